@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support.chosen import chosen
 from support.project import MakeProject
-from support.sites import REFS, SITE
+from support.shared_site import SharedSite
+from support.sites import REFS
 from symposium.sphinxext import manifest, script_bundles, theme
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
 from symposium.sphinxext.light_styles import light
@@ -29,54 +30,69 @@ def assets(html: str) -> list[str]:
     return RE_ASSET.findall(html)
 
 
-@pytest.fixture
-def loaded(project: MakeProject) -> Any:
-    """Return a function that builds a page with a text, and names what it loads beyond the rest."""
-
-    def load(text: str, page: str = "notes", **config: Any) -> set[str]:
-        made = project({"refs.bib": REFS, "notes.md": f"---\norphan: true\n---\n# Notes\n{text}"})
-        found = assets(made.build(**config).html(page))
-        # What needs more than the light copy of the theme's sheet has the sheet itself.
-        whole = {"sphinx-design.min.css", "fontawesome.js", "bootstrap.js"} & set(found)
-        assert (LIGHT in found) is not bool(whole)
-        found = ["pydata-sphinx-theme.css" if one == LIGHT else one for one in found]
-        assert [one for one in found if one in ALWAYS] == list(ALWAYS)
-        assert [one for one in found if one in SCRIPTS] == list(SCRIPTS)
-        return set(found) - {*ALWAYS, *SCRIPTS}
-
-    return load
-
-
-def test_a_page_without_anything_special_loads_nothing_special(loaded: Any) -> None:
-    assert loaded("Some *text*.\n") == set()
+TEXTS = {
+    "plain": ("Some *text*.\n", set()),
+    "code": (CODE, {"pygments.css"}),
+    "card": (CARD, {"sphinx-design.min.css"}),
+    "tabs": (TABS, {"sphinx-design.min.css", "design-tabs.js"}),
+    "icon": (ICON, {"fontawesome.js"}),
+}
+"""Pages, their text, and what they load beyond the rest."""
+LISTS = {"search": {"symposium-search.css"}, "papers/index": set(LISTING_ASSETS)}
+RECORDS = ("papers/index", "people/john-smith", "search", "years/index")
+PROGRAMME = {
+    "events/meet/index.md": (
+        "---\ntitle: The Meeting\ndate: 2021-05-30\ntimezone: Europe/Zurich\n"
+        "slots:\n  - {time: 9:00-9:40, talk: keynote}\n---\n"
+    ),
+    "events/meet/keynote.md": "---\ntitle: On Reading\n---\nAn abstract.\n",
+}
 
 
-@pytest.mark.parametrize("page", ["papers/index", "people/john-smith", "search", "years/index"])
-def test_pages_made_from_records_load_nothing_special(loaded: Any, page: str) -> None:
-    own = {"search": {"symposium-search.css"}, "papers/index": set(LISTING_ASSETS)}.get(page, set())
-    assert loaded(CODE + CARD + ICON, page) == own
+FILES = {
+    "refs.bib": REFS,
+    **PROGRAMME,
+    **{
+        f"{name}.md": f"---\norphan: true\n---\n# Notes\n{text}"
+        for name, (text, _) in TEXTS.items()
+    },
+}
+OTHERS = {
+    "github_url": "https://github.com/example/example",
+    "navbar_center": ["symposium-navigation", "search-field"],
+}
+"""Parts of the header that are not ours."""
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (CODE, {"pygments.css"}),
-        (CARD, {"sphinx-design.min.css"}),
-        (TABS, {"sphinx-design.min.css", "design-tabs.js"}),
-        (ICON, {"fontawesome.js"}),
-    ],
-    ids=["code", "card", "tabs", "icon"],
-)
-def test_what_a_text_needs_is_loaded(loaded: Any, text: str, expected: set[str]) -> None:
-    assert loaded(text) == expected
+def loaded(html: str) -> set[str]:
+    """Return what a page loads beyond the rest."""
+    found = assets(html)
+    # What needs more than the light copy of the theme's sheet has the sheet itself.
+    whole = {"sphinx-design.min.css", "fontawesome.js", "bootstrap.js"} & set(found)
+    assert (LIGHT in found) is not bool(whole)
+    found = ["pydata-sphinx-theme.css" if one == LIGHT else one for one in found]
+    assert [one for one in found if one in ALWAYS] == list(ALWAYS)
+    assert [one for one in found if one in SCRIPTS] == list(SCRIPTS)
+    return set(found) - {*ALWAYS, *SCRIPTS}
 
 
-@pytest.mark.parametrize("page", ["notes", "people/john-smith"])
-def test_a_project_can_have_the_whole_sheet_of_the_theme(project: MakeProject, page: str) -> None:
-    made = project({"refs.bib": REFS, "notes.md": "---\norphan: true\n---\n# Notes\n"})
-    found = assets(made.build(symposium_full_theme_css=True).html(page))
-    assert "pydata-sphinx-theme.css" in found
-    assert LIGHT not in found
+@pytest.mark.parametrize("page", TEXTS)
+def test_what_a_text_needs_is_loaded_and_nothing_else(shared_site: SharedSite, page: str) -> None:
+    _, expected = TEXTS[page]
+    assert loaded(shared_site(FILES).html(page)) == expected
+
+
+@pytest.mark.parametrize("page", RECORDS)
+def test_pages_made_from_records_load_nothing_special(shared_site: SharedSite, page: str) -> None:
+    assert loaded(shared_site(FILES).html(page)) == LISTS.get(page, set())
+
+
+def test_a_project_can_have_the_whole_sheet_of_the_theme(project: MakeProject) -> None:
+    built = project({"refs.bib": "@misc{a, title = {A}}"}).build(symposium_full_theme_css=True)
+    for page in ("index", "papers/a"):
+        found = assets(built.html(page))
+        assert "pydata-sphinx-theme.css" in found
+        assert LIGHT not in found
 
 
 def test_the_light_sheet_keeps_what_templates_name_and_what_is_no_family_of_bootstraps() -> None:
@@ -90,26 +106,23 @@ def test_the_light_sheet_keeps_what_templates_name_and_what_is_no_family_of_boot
     )
 
 
-@pytest.mark.parametrize("page", ["notes", "people/john-smith"])
-def test_parts_of_the_header_that_are_not_ours_bring_their_scripts(loaded: Any, page: str) -> None:
-    options = {"github_url": "https://github.com/example/example"}
-    expected = {"fontawesome.js", "bootstrap.js"}
-    assert loaded("Text.\n", page, html_theme_options=options) == expected
+def test_parts_of_the_header_that_are_not_ours_bring_their_scripts(project: MakeProject) -> None:
+    """A menu that no script can copy is written out."""
+    built = project({"refs.bib": "@misc{a, title = {A}}"}).build(html_theme_options=OTHERS)
+    for page in ("index", "papers/a"):
+        assert loaded(built.html(page)) == {"fontawesome.js", "bootstrap.js"}
+        assert built.html(page).count('aria-label="Site"') == 2
+        assert "data-sy-menu" not in built.html(page)
 
 
-def test_a_menu_that_no_script_can_copy_is_written_out(project: MakeProject) -> None:
-    made = project({"refs.bib": REFS})
-    page = made.build().html("people/john-smith")
+def test_a_menu_of_ours_is_written_once(shared_site: SharedSite) -> None:
+    page = shared_site(FILES).html("people/john-smith")
     assert page.count('aria-label="Site"') == 1
     assert "data-sy-menu" in page
-    options = {"navbar_center": ["symposium-navigation", "search-field"]}
-    page = made.build(html_theme_options=options).html("people/john-smith")
-    assert page.count('aria-label="Site"') == 2
-    assert "data-sy-menu" not in page
 
 
 def test_the_search_page_is_written_again_only_with_others(project: MakeProject) -> None:
-    made = project({"refs.bib": REFS})
+    made = project({})
     page = made.build().path("search")
     before = page.stat().st_mtime_ns
     made.build()
@@ -123,25 +136,16 @@ def test_the_search_page_is_written_again_only_with_others(project: MakeProject)
 
 
 def test_a_project_may_have_a_search_page_of_its_own(project: MakeProject) -> None:
-    made = project({"refs.bib": REFS, "own/mine.html": "<p>Mine</p>"})
+    made = project({"own/mine.html": "<p>Mine</p>"})
     built = made.build(templates_path=["own"], html_additional_pages={"search": "mine.html"})
     assert built.html("search") == "<p>Mine</p>"
 
 
-PROGRAMME = {
-    "events/meet/index.md": (
-        "---\ntitle: The Meeting\ndate: 2021-05-30\ntimezone: Europe/Zurich\n"
-        "slots:\n  - {time: 9:00-9:40, talk: keynote}\n---\n"
-    ),
-    "events/meet/keynote.md": "---\ntitle: On Reading\n---\nAn abstract.\n",
-}
-
-
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("builder", chosen(["html", "dirhtml"], "html"))
 def test_scripts_of_programmes_are_loaded_where_there_is_one(
-    project: MakeProject, builder: str
+    shared_site: SharedSite, builder: str
 ) -> None:
-    made = project({"refs.bib": REFS, **PROGRAMME}).build(builder)
+    made = shared_site(FILES, builder)
     own = assets(made.html("my-programme"))
     assert [one for one in own if one in {*PROGRAMME_ASSETS, *MINE_ASSETS}] == [
         *PROGRAMME_ASSETS,
@@ -152,7 +156,7 @@ def test_scripts_of_programmes_are_loaded_where_there_is_one(
 
 
 def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProject) -> None:
-    made = project({"refs.bib": REFS, "events/meet/index.md": "---\ntitle: Meeting\n---\n"})
+    made = project({"events/meet/index.md": "---\ntitle: Meeting\n---\n"})
     assert not made.build().path("my-programme").exists()
     made.write(PROGRAMME)
     built = made.build()
@@ -164,7 +168,7 @@ def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProjec
 def test_files_of_ours_that_are_published_no_more_are_removed(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = project({**SITE, "_static/symposium-own.css": "b { color: red }"})
+    made = project({"_static/symposium-own.css": "b { color: red }"})
     options = {"html_theme": "basic", "html_static_path": ["_static"]}
     files = script_bundles.write_static
 

@@ -19,20 +19,20 @@ def shown(html: str) -> dict[str, str]:
     return dict(re.findall(r'<p class="sy-copy" data-sy-copy="([^"]+)">(.*?)</p>', html))
 
 
-def test_a_project_has_the_usual_styles_and_may_have_none(project: MakeProject) -> None:
+def test_a_project_has_the_usual_styles_and_may_have_its_own_and_none(
+    project: MakeProject,
+) -> None:
     made = project({"conf.py": CONF, **FILES})
     assert list(shown(made.build().html("papers/a"))) == ["APA", "IEEE", "ACM"]
-    made.write({"conf.py": f"{CONF}\nsymposium_citation_styles = []\n"})
-    assert shown(made.build().html("papers/a")) == {}
-
-
-def test_a_style_of_the_project_is_read_again_when_it_changes(project: MakeProject) -> None:
-    conf = f'{CONF}\nsymposium_citation_styles = ["styles/my-own.csl", "IEEE"]\n'
-    made = project({"conf.py": conf, "styles/my-own.csl": STYLE, **FILES})
+    own = f'{CONF}\nsymposium_citation_styles = ["styles/my-own.csl", "IEEE"]\n'
+    made.write({"conf.py": own, "styles/my-own.csl": STYLE})
     found = shown(made.build().html("papers/a"))
     assert found == {"My own": "Mine: First.", "IEEE": "J. Doe, “First.”"}
+    # A style of the project is read again when it changes.
     made.write({"styles/my-own.csl": STYLE.replace("Mine: ", "Yours: ")})
     assert shown(made.build().html("papers/a"))["My own"] == "Yours: First."
+    made.write({"conf.py": f"{CONF}\nsymposium_citation_styles = []\n"})
+    assert shown(made.build().html("papers/a")) == {}
 
 
 def test_what_is_no_style_is_reported_with_the_nearest_one(project: MakeProject) -> None:

@@ -7,7 +7,9 @@ import re
 import pytest
 from sphinxcontrib.bibtex.domain import BibtexDomain
 from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
-from support.project import MakeProject
+from support.chosen import chosen
+from support.project import MakeProject, Outcome
+from support.shared_site import SharedSite
 from support.sites import REFS, SITE
 
 ROLES = (
@@ -58,24 +60,9 @@ def bibliography(html: str) -> list[str]:
     return [item for found in lists for item in re.findall(r"<li>(.*?)</li>", found, re.DOTALL)]
 
 
-def test_every_role_links_to_the_page_of_the_paper(project: MakeProject) -> None:
-    body = "".join(f"P: {{{role}}}`smith:a/b.c+d`\n\n" for role in ROLES)
-    built = project({**SITE, "index.md": f"# Home\n\n{body}```{{footbibliography}}\n```\n"}).build()
-    assert built.warnings == ""
-    html = built.html("index")
-    found = paragraphs(html)
-    assert len(found) == len(ROLES)
-    for role, inner in zip(ROLES, found, strict=True):
-        if role.startswith("foot"):
-            assert 'href="#' in inner, role
-        elif role == "cite:empty":
-            assert text_of(inner) == ""
-        else:
-            assert 'href="papers/smith-a-b-c-d.html"' in inner, role
-    footnotes = html[html.index('<aside class="footnote') :]
-    assert footnotes.count('href="papers/smith-a-b-c-d.html"') == 1
-
-
+MALFORMED = ("{", "a b c", "{see}", ",", "doe2020fast,,", "}{", "a{b}{c}", " ")
+UNKNOWN_ROLES = ("cite", "cite:t", "footcite", "footcite:t")
+STYLES = ("plain", "unsrt", "alpha", "unsrtalpha")
 READS = {
     "{cite}`doe2020fast`": "(Doe et al., 2020)",
     "{cite:p}`doe2020fast`": "(Doe et al., 2020)",
@@ -95,139 +82,195 @@ READS = {
 }
 
 
-def test_citations_read_as_their_style_writes_them(project: MakeProject) -> None:
-    page = "# Home\n\n" + "".join(f"P: {written}\n\n" for written in READS)
-    built = project({**SITE, "index.md": page}).build("html", html_theme="basic")
-    assert built.warnings == ""
-    found = [text_of(inner) for inner in paragraphs(built.html("index"))]
+WRONG = {
+    ":filter: (": "filter",
+    ":filter: __import__('os').getcwd()": "filter",
+    ":filter: title % '('": "filter",
+    f":filter: {'(' * 500}True{')' * 500}": "filter",
+    ":filter: nosuchname": "",  # an unknown name is empty text, as in sphinxcontrib-bibtex
+    ":style: nosuchstyle": "style",
+    ":list: nosuchlist": "list",
+    ":list: enumerated\n:enumtype: emoji": "enumtype",
+    ":all:\n\nnokey": "nokey",
+}
+"""Options of bibliographies, and what is said of them."""
+FOOTNOTES = "```{footbibliography}\n```\n"
+FORMULAS = r"{GPU}s, $\mathcal{O}(N^2)$ and \$5, $X_1$"
+
+
+def page(text: str) -> str:
+    return f"---\norphan:\n---\n# Page\n\n{text}"
+
+
+CITING = {
+    **SITE,
+    "refs.bib": REFS.replace("Odd Keys Considered", FORMULAS),
+    "roles.md": page("".join(f"P: {{{role}}}`smith:a/b.c+d`\n\n" for role in ROLES) + FOOTNOTES),
+    "reads.md": page("".join(f"P: {written}\n\n" for written in READS)),
+    "deep/keys.md": page("P: {cite:t}`{cf.}doe2020fast{p. 1},größe2018`\n"),
+    "unknown.md": page(
+        "".join(f"P: See {{{role}}}`doe2020fats`.\n\n" for role in UNKNOWN_ROLES)
+        + "P: {cite:p}`größe2018, nokey`\n\nP: {footcite}`größe2018, nokey`\n"
+    ),
+    "malformed.md": page(
+        "".join(
+            f"x {{{role}}}`{text}` y\n\n" for role in ("cite:p", "footcite") for text in MALFORMED
+        )
+    ),
+    "many.md": page(f"P: {{cite:p}}`{','.join(['doe2020fast'] * 1500)}`\n"),
+    "formulas.md": page(
+        f"P: {{footcite}}`smith:a/b.c+d`\n\n{FOOTNOTES}\n"
+        "```{bibliography}\n:filter: author % 'Smith'\n```\n"
+    ),
+    "once.md": page(
+        "P: A {footcite}`doe2020fast` B {footcite:t}`doe2020fast,größe2018`.\n\n"
+        f"{FOOTNOTES}\n## More\n\nP: C {{footcite}}`doe2020fast`.\n\n{FOOTNOTES}"
+    ),
+    "numbers.md": page(f"So.{{footcite}}`doe2020fast,größe2018` Next.\n\n{FOOTNOTES}"),
+}
+"""Pages that cite."""
+SPARSE = {
+    "refs.bib": INCOMPLETE,
+    "incomplete.md": page(
+        "".join(f"P: {{{role}}}`{key}`\n\n" for role in ROLES for key in INCOMPLETE_KEYS)
+        + FOOTNOTES
+    ),
+    "styles.md": page(
+        "".join(f"```{{bibliography}}\n:all:\n:style: {style}\n```\n\n" for style in STYLES)
+    ),
+}
+"""Pages that cite what says little."""
+
+
+@pytest.fixture
+def citing(shared_site: SharedSite) -> Outcome:
+    return shared_site(CITING, html_theme="basic")
+
+
+@pytest.fixture
+def sparse(shared_site: SharedSite) -> Outcome:
+    return shared_site(SPARSE, html_theme="basic")
+
+
+def said(built: Outcome, name: str) -> list[str]:
+    """Return the warnings of a page."""
+    return [line for line in built.warnings.splitlines() if line.startswith(f"{name}.md:")]
+
+
+def test_only_what_is_wrong_is_warned_of(citing: Outcome) -> None:
+    wrong = re.compile(r"(?:unknown|malformed)\.md:")
+    assert [one for one in citing.warnings.splitlines() if one and not wrong.match(one)] == []
+    assert "Traceback" not in citing.warnings
+
+
+def test_every_role_links_to_the_page_of_the_paper(citing: Outcome) -> None:
+    html = citing.html("roles")
+    found = paragraphs(html)
+    assert len(found) == len(ROLES)
+    for role, inner in zip(ROLES, found, strict=True):
+        if role.startswith("foot"):
+            assert 'href="#' in inner, role
+        elif role == "cite:empty":
+            assert text_of(inner) == ""
+        else:
+            assert 'href="papers/smith-a-b-c-d.html"' in inner, role
+    footnotes = html[html.index('<aside class="footnote') :]
+    assert footnotes.count('href="papers/smith-a-b-c-d.html"') == 1
+
+
+def test_citations_read_as_their_style_writes_them(citing: Outcome) -> None:
+    found = [text_of(inner) for inner in paragraphs(citing.html("reads"))]
     assert dict(zip(READS, found, strict=True)) == READS
 
 
-def test_each_key_of_a_citation_links_to_its_own_page(project: MakeProject) -> None:
-    text = "P: {cite:t}`{cf.}doe2020fast{p. 1},größe2018`\n"
-    built = project({**SITE, "topics/reading.md": f"---\ntitle: Reading\n---\n{text}"}).build(
-        "dirhtml"
-    )
-    (inner,) = paragraphs(built.html("topics/reading"))
+def test_each_key_of_a_citation_links_to_its_own_page(citing: Outcome) -> None:
+    (inner,) = paragraphs(citing.html("deep/keys"))
     assert re.findall(r'href="([^"]*)"', inner) == [
-        "../../papers/doe2020fast/",
-        "../../papers/grosse2018/",
+        "../papers/doe2020fast.html",
+        "../papers/grosse2018.html",
     ]
     links = [text_of(one) for one in re.findall(r"<a [^>]*>(.*?)</a>", inner)]
     assert links == ["Doe et al. (cf. 2020, p. 1)", "Größe and Doe (2018)"]
 
 
-def test_an_unknown_key_is_reported_and_its_text_shown(project: MakeProject) -> None:
-    roles = ("cite", "cite:t", "footcite", "footcite:t")
-    text = "".join(f"P: See {{{role}}}`doe2020fats`.\n\n" for role in roles)
-    built = project({**SITE, "index.md": f"# Home\n\n{text}"}).build()
-    lines = sorted(built.warnings.splitlines())
-    assert len(lines) == len(roles)
-    for line, number in zip(lines, (3, 5, 7, 9), strict=True):
-        assert line.startswith(f"index.md:{number}: WARNING: ")
+def test_an_unknown_key_is_reported_and_its_text_shown(citing: Outcome) -> None:
+    warnings = said(citing, "unknown")
+    lines = [line for line in warnings if "doe2020fats" in line]
+    assert len(lines) == len(UNKNOWN_ROLES)
+    for line, number in zip(sorted(lines), ("10", "12", "6", "8"), strict=True):
+        assert line.startswith(f"unknown.md:{number}: WARNING: ")
         assert "did you mean doe2020fast?" in line
-    for inner in paragraphs(built.html("index")):
+    found = paragraphs(citing.html("unknown"))
+    for inner in found[:-2]:
         assert "doe2020fats" in text_of(inner)
         assert "[]" not in inner
-
-
-def test_a_known_key_beside_an_unknown_one_is_shown_and_neither_is_lost(
-    project: MakeProject,
-) -> None:
-    built = project(
-        {
-            **SITE,
-            "index.md": "# Home\n\nP: {cite:p}`größe2018, nokey`\n\nP: {footcite}`größe2018, nokey`\n",
-        }
-    ).build()
-    assert built.warnings.count('"nokey"') == 2
-    first, second = paragraphs(built.html("index"))
+    # A known key beside an unknown one is shown, and neither is lost.
+    assert sum('"nokey"' in line for line in warnings) == 2
+    first, second = found[-2:]
     assert 'href="papers/grosse2018.html"' in first
     assert "nokey" in text_of(first)
     assert "nokey" in text_of(second)
 
 
-def test_a_malformed_citation_is_a_warning_and_not_a_crash(project: MakeProject) -> None:
-    texts = ("{", "a b c", "{see}", ",", "doe2020fast,,", "}{", "a{b}{c}", " ")
-    text = "".join(
-        f"x {{{role}}}`{text}` y\n\n" for role in ("cite:p", "footcite") for text in texts
-    )
-    built = project({**SITE, "index.md": f"# Home\n\n{text}"}).build("text")
-    for number in range(2 * len(texts)):
-        assert f"index.md:{3 + 2 * number}: " in built.warnings
-    assert "[]" not in (built.outdir / "index.txt").read_text(encoding="utf-8")
+def test_a_malformed_citation_is_a_warning_and_not_a_crash(citing: Outcome) -> None:
+    for number in range(2 * len(MALFORMED)):
+        assert f"malformed.md:{6 + 2 * number}: " in citing.warnings
+    assert "[]" not in text_of(main_of(citing.html("malformed")))
 
 
-def test_a_citation_of_a_thousand_keys_works(project: MakeProject) -> None:
-    keys = ",".join(["doe2020fast"] * 1500)
-    built = project({**SITE, "index.md": f"# Home\n\nP: {{cite:p}}`{keys}`\n"}).build("text")
-    assert built.warnings == ""
+def test_a_citation_of_a_thousand_keys_works(citing: Outcome) -> None:
+    (found,) = paragraphs(citing.html("many"))
+    assert text_of(found).count("2020") == 1500
 
 
-def test_incomplete_entries_crash_no_role(project: MakeProject) -> None:
-    body = "".join(f"P: {{{role}}}`{key}`\n\n" for role in ROLES for key in INCOMPLETE_KEYS)
-    files = {"refs.bib": INCOMPLETE, "index.md": f"# Home\n\n{body}```{{footbibliography}}\n```\n"}
-    built = project(files).build("html", html_theme="basic")
-    assert "index.md" not in built.warnings
-    assert "Traceback" not in built.warnings
-    html = built.html("index")
+def test_incomplete_entries_crash_no_role(sparse: Outcome) -> None:
+    assert not re.search(r"^\w+\.md:|Traceback", sparse.warnings, re.MULTILINE)
     for role, inner in zip(
-        (role for role in ROLES for _ in INCOMPLETE_KEYS), paragraphs(html), strict=True
+        (role for role in ROLES for _ in INCOMPLETE_KEYS),
+        paragraphs(sparse.html("incomplete")),
+        strict=True,
     ):
         if role != "cite:empty":
             assert "href=" in inner, (role, inner)
             assert text_of(inner).strip("[] "), (role, inner)
 
 
-def test_incomplete_entries_crash_no_style(project: MakeProject) -> None:
-    styles = ("plain", "unsrt", "alpha", "unsrtalpha")
-    lists = "".join(f"```{{bibliography}}\n:all:\n:style: {style}\n```\n\n" for style in styles)
-    files = {"refs.bib": INCOMPLETE, "index.md": f"# Home\n\n{lists}"}
-    built = project(files).build("html", html_theme="basic")
-    assert "index.md" not in built.warnings
-    found = bibliography(built.html("index"))
-    assert len(found) == len(styles) * len(INCOMPLETE_KEYS)
+def test_incomplete_entries_crash_no_style(sparse: Outcome) -> None:
+    assert not re.search(r"^\w+\.md:|Traceback", sparse.warnings, re.MULTILINE)
+    found = bibliography(sparse.html("styles"))
+    assert len(found) == len(STYLES) * len(INCOMPLETE_KEYS)
     for item in found:
         assert re.search(r'href="papers/[^"]+\.html"[^>]*><span>[^<]', item), item
 
 
-def test_formulas_in_titles_are_maths_in_bibliographies_and_footnotes(project: MakeProject) -> None:
-    bib = r"@article{k, author={A, B}, title={{GPU}s, $\mathcal{O}(N^2)$ and \$5, $X_1$}, journal={J}, year=2020}"
-    page = (
-        "# Home\n\nP: {footcite}`k`\n\n```{footbibliography}\n```\n\n"
-        "```{bibliography}\n:all:\n```\n"
-    )
-    built = project({"refs.bib": bib, "index.md": page}).build("html", html_theme="basic")
-    assert built.warnings == ""
-    html = built.html("index")
+def test_formulas_in_titles_are_maths_in_bibliographies_and_footnotes(citing: Outcome) -> None:
+    html = citing.html("formulas")
     assert html.count('alttext="\\mathcal{O}(N^2)"') == 2
     assert html.count('alttext="X_1"') == 2
     assert html.count("and $5") >= 2
     assert ">Details<" not in html  # the title itself is the link
 
 
-@pytest.mark.parametrize("style", ["label", "super", "foot"])
-def test_reference_styles_of_the_project_are_honoured(project: MakeProject, style: str) -> None:
-    page = "# Home\n\nP: {cite:p}`doe2020fast,größe2018` and {cite:t}`smith:a/b.c+d`\n"
-    made = project({**SITE, "index.md": page}, conf=f"bibtex_reference_style = {style!r}\n")
-    if style == "foot":  # a style for footnotes only, as sphinxcontrib-bibtex has it
-        made.write(
-            {
-                "conf.py": (made.root / "conf.py")
-                .read_text()
-                .replace("reference_style", "foot_reference_style")
-            }
-        )
-    built = made.build("html", html_theme="basic")
-    assert built.warnings == ""
-    assert 'href="papers/doe2020fast.html"' in paragraphs(built.html("index"))[0]
+def test_footnote_citations_are_listed_once_each_and_lead_to_their_pages(citing: Outcome) -> None:
+    html = citing.html("once")
+    footnotes = re.findall(r"<aside class=\"footnote[^\"]*\"(.*?)</aside>", html, re.DOTALL)
+    text = "".join(footnotes)
+    assert text.count('href="papers/doe2020fast.html"') == 1
+    assert text.count('href="papers/grosse2018.html"') == 1
+
+
+def test_each_key_of_a_footnote_is_mentioned_by_its_own_number(citing: Outcome) -> None:
+    paper = citing.html("papers/doe2020fast")
+    quotes = re.findall(r"<blockquote.*?</blockquote>", paper, re.DOTALL)
+    assert "So. [Doe et al., 2020] [Größe and Doe, 2018]" in map(text_of, quotes)
+    assert citing.html("numbers").count("sy-footcite") == 2
 
 
 LISTED = {
     ":all:": {"adams2001book", "smith-a-b-c-d", "doe2020fast", "grosse2018"},
-    ":cited:": {"doe2020fast", "smith-a-b-c-d"},
+    ":cited:": {"doe2020fast", "smith-a-b-c-d", "grosse2018"},
     "": {"doe2020fast"},
-    ":notcited:": {"adams2001book", "grosse2018"},
+    ":notcited:": {"adams2001book"},
     ":filter: year == '2018'": {"grosse2018"},
     ":filter: author % 'Jane'": {"doe2020fast", "grosse2018"},
     ":filter: docname in docnames": {"doe2020fast"},
@@ -235,53 +278,75 @@ LISTED = {
     ":filter: type == 'book'": {"adams2001book"},
     "größe2018\nadams2001book": {"adams2001book", "grosse2018"},
 }
-"""Options or content, to the works listed on a page that cites one, beside a page that cites another."""
+"""Options or content, to the works listed on a page that cites one, beside pages that cite others."""
 
 
-def test_a_bibliography_lists_what_its_options_ask_for(project: MakeProject) -> None:
-    lists = "".join(f"PART-OF-PAGE\n\n```{{bibliography}}\n{asked}\n```\n\n" for asked in LISTED)
-    page = f"# Home\n\n{{cite}}`doe2020fast`\n\n{lists}"
-    built = project({**SITE, "index.md": page}).build("html", html_theme="basic")
-    assert built.warnings == ""
-    _, *parts = main_of(built.html("index")).split("PART-OF-PAGE")
+KINDS = (
+    ("bullet", ""),
+    ("citation", ""),
+    ("enumerated", ""),
+    ("enumerated", ":enumtype: upperroman\n:start: 3\n"),
+)
+INFERRED = REFS.replace(
+    "journal = {Journal of Keys}, year = 2018", "year = 2018, inferred = {year}"
+)
+LISTING = {
+    **{name: text for name, text in SITE.items() if name != "refs.bib"},
+    "bib/a.bib": INFERRED,
+    "listed.md": page(
+        "{cite}`doe2020fast`\n\n"
+        + "".join(f"PART-OF-PAGE\n\n```{{bibliography}}\n{asked}\n```\n\n" for asked in LISTED)
+    ),
+    "unsorted.md": page("```{bibliography}\n:all:\n:style: unsrt\n```\n"),
+    "kinds.md": page(
+        "".join(
+            f"PART-OF-PAGE\n\n```{{bibliography}}\n:all:\n:list: {kind}\n{more}```\n\n"
+            for kind, more in KINDS
+        )
+    ),
+    "back.md": page(
+        "P: {cite:t}`doe2020fast`, {cite:p}`größe2018,doe2020fast`.\n\n"
+        "```{bibliography}\n:cited:\n\nadams2001book\n```\n\nP: Later {cite:p}`größe2018,größe2018`.\n"
+    ),
+    **{
+        f"wrong/{number}.md": page(f"```{{bibliography}}\n{options}\n```\n")
+        for number, options in enumerate(WRONG)
+    },
+}
+"""Pages with bibliographies."""
+CONF = 'bibtex_bibfiles = ["bib/a.bib"]\n'
+
+
+@pytest.fixture
+def listing(shared_site: SharedSite) -> Outcome:
+    """Return a site with the files that ``bibtex_bibfiles`` names."""
+    return shared_site(LISTING, conf=CONF, html_theme="basic")
+
+
+def test_a_bibliography_lists_what_its_options_ask_for(listing: Outcome) -> None:
+    assert [one for one in listing.warnings.splitlines() if not one.startswith("wrong/")] == []
+    _, *parts = main_of(listing.html("listed")).split("PART-OF-PAGE")
     for (asked, expected), part in zip(LISTED.items(), parts, strict=True):
         found = re.findall(r'href="papers/([^"]+)\.html"', "".join(bibliography(part)))
         assert sorted(found) == sorted(expected), asked
 
 
-def test_a_bibliography_marks_a_year_that_was_inferred(project: MakeProject) -> None:
-    page = "# Home\n\n```{bibliography}\n:all:\n```\n"
-    refs = SITE["refs.bib"].replace(
-        "journal = {Journal of Keys}, year = 2018", "year = 2018, inferred = {year}"
-    )
-    built = project({**SITE, "index.md": page, "refs.bib": refs}).build("html", html_theme="basic")
-    html = built.html("index")
+def test_a_bibliography_marks_a_year_that_was_inferred(listing: Outcome) -> None:
+    html = listing.html("unsorted")
     assert html.count("year inferred") == 1
     assert re.search(r'2018\.\W*<span class="sy-inferred">year inferred</span>', html)
-    assert "inferred</span>" in built.html("papers/grosse2018")
-    assert "year inferred" not in (built.outdir / "papers/grosse2018.ris").read_text("utf-8")
+    assert "inferred</span>" in listing.html("papers/grosse2018")
+    assert "year inferred" not in (listing.outdir / "papers/grosse2018.ris").read_text("utf-8")
 
 
-def test_an_unsorted_style_keeps_the_order_of_the_file(project: MakeProject) -> None:
-    page = "# Home\n\n```{bibliography}\n:all:\n:style: unsrt\n```\n"
-    built = project({**SITE, "index.md": page}).build("html", html_theme="basic")
-    found = re.findall(r'href="papers/([^"]+)\.html"', "".join(bibliography(built.html("index"))))
+def test_an_unsorted_style_keeps_the_order_of_the_file(listing: Outcome) -> None:
+    items = "".join(bibliography(listing.html("unsorted")))
+    found = re.findall(r'href="papers/([^"]+)\.html"', items)
     assert found == ["doe2020fast", "smith-a-b-c-d", "grosse2018", "adams2001book"]
 
 
-def test_a_bibliography_has_the_list_that_is_asked_for(project: MakeProject) -> None:
-    lists = "".join(
-        f"PART-OF-PAGE\n\n```{{bibliography}}\n:all:\n:list: {kind}\n{more}```\n\n"
-        for kind, more in (
-            ("bullet", ""),
-            ("citation", ""),
-            ("enumerated", ""),
-            ("enumerated", ":enumtype: upperroman\n:start: 3\n"),
-        )
-    )
-    built = project({**SITE, "index.md": f"# Home\n\n{lists}"}).build("html", html_theme="basic")
-    assert built.warnings == ""
-    _, bullet, citation, enumerated, roman = main_of(built.html("index")).split("PART-OF-PAGE")
+def test_a_bibliography_has_the_list_that_is_asked_for(listing: Outcome) -> None:
+    _, bullet, citation, enumerated, roman = main_of(listing.html("kinds")).split("PART-OF-PAGE")
     assert "<ul" in bullet
     assert "<ul" in citation
     assert '<ol class="arabic simple"' in enumerated
@@ -289,86 +354,10 @@ def test_a_bibliography_has_the_list_that_is_asked_for(project: MakeProject) -> 
     assert 'start="3"' in roman
 
 
-def test_a_wrong_option_of_a_bibliography_is_a_warning(project: MakeProject) -> None:
-    wrong = {
-        ":filter: (": "filter",
-        ":filter: __import__('os').getcwd()": "filter",
-        ":filter: title % '('": "filter",
-        f":filter: {'(' * 500}True{')' * 500}": "filter",
-        ":filter: nosuchname": "",  # an unknown name is empty text, as in sphinxcontrib-bibtex
-        ":style: nosuchstyle": "style",
-        ":list: nosuchlist": "list",
-        ":list: enumerated\n:enumtype: emoji": "enumtype",
-        ":all:\n\nnokey": "nokey",
-    }
-    pages = {
-        f"notes/{number}.md": f"---\norphan:\n---\n# N\n\n```{{bibliography}}\n{options}\n```\n"
-        for number, options in enumerate(wrong)
-    }
-    built = project({**SITE, **pages}).build("text")
-    for number, (options, message) in enumerate(wrong.items()):
-        lines = [x for x in built.warnings.splitlines() if x.startswith(f"notes/{number}.md:")]
-        assert len(lines) == bool(message), options
-        assert message in "".join(lines)
-    assert "Traceback" not in built.warnings
-
-
-def test_a_changed_year_changes_the_pages_that_cite_the_paper(project: MakeProject) -> None:
-    page = "# Home\n\nP: {cite:t}`doe2020fast`\n\n```{bibliography}\n```\n"
-    made = project({**SITE, "index.md": page})
-    made.build()
-    made.write({"refs.bib": REFS.replace("year = 2020", "year = 2022")})
-    built = made.build()
-    assert built.read() == []
-    html = built.html("index")
-    assert "Doe et al. (2022)" in text_of(html)
-    assert "2020" not in text_of(html).replace("doe2020fast", "")
-
-
-def test_a_removed_citation_leaves_every_bibliography(project: MakeProject) -> None:
-    files = {
-        "index.md": "# Home\n\n```{bibliography}\n```\n",
-        "notes.md": "---\norphan: true\n---\n# Notes\n\n{cite:t}`smith:a/b.c+d` and {cite:t}`größe2018`\n",
-    }
-    made = project({**SITE, **files})
-    assert "Über die Größe" in "".join(bibliography(made.build().html("index")))
-    made.write({"notes.md": files["notes.md"].replace(" and {cite:t}`größe2018`", "")})
-    assert "Über die Größe" not in "".join(bibliography(made.build().html("index")))
-
-
-def test_bibliographies_named_in_bibtex_bibfiles_are_read(project: MakeProject) -> None:
-    files = {"bib/a.bib": REFS, "index.md": "# Home\n\nP: {cite:t}`doe2020fast`\n"}
-    built = project(files, conf='bibtex_bibfiles = ["bib/a.bib"]\n').build()
-    assert built.warnings == ""
-    assert 'href="papers/doe2020fast.html"' in paragraphs(built.html("index"))[0]
-
-
-def test_footnote_citations_are_listed_once_each_and_lead_to_their_pages(
-    project: MakeProject,
+def test_the_works_of_a_list_lead_back_to_where_the_page_cites_them(
+    listing: Outcome, shared_site: SharedSite
 ) -> None:
-    page = (
-        "# Home\n\nP: A {footcite}`doe2020fast` B {footcite:t}`doe2020fast,größe2018`.\n\n"
-        "```{footbibliography}\n```\n\n## More\n\nP: C {footcite}`doe2020fast`.\n\n"
-        "```{footbibliography}\n```\n"
-    )
-    built = project({**SITE, "index.md": page}).build()
-    assert built.warnings == ""
-    html = built.html("index")
-    footnotes = re.findall(r"<aside class=\"footnote[^\"]*\"(.*?)</aside>", html, re.DOTALL)
-    text = "".join(footnotes)
-    assert text.count('href="papers/doe2020fast.html"') == 1
-    assert text.count('href="papers/grosse2018.html"') == 1
-
-
-def test_the_works_of_a_list_lead_back_to_where_the_page_cites_them(project: MakeProject) -> None:
-    page = (
-        "# Home\n\nP: {cite:t}`doe2020fast`, {cite:p}`größe2018,doe2020fast`.\n\n"
-        "```{bibliography}\n:cited:\n\nadams2001book\n```\n\nP: Later {cite:p}`größe2018,größe2018`.\n"
-    )
-    made = project({**SITE, "index.md": page})
-    built = made.build()
-    assert built.warnings == ""
-    html = built.html("index")
+    html = listing.html("back")
     back = {}
     for item in bibliography(html):
         (paper,) = re.findall(r'href="papers/([^"]+)\.html"', item)
@@ -378,14 +367,44 @@ def test_the_works_of_a_list_lead_back_to_where_the_page_cites_them(project: Mak
     assert back["doe2020fast"] == places[:2]
     assert back["grosse2018"] == places[1:]
     assert back["adams2001book"] == []
-    text = made.build("text").outdir / "index.txt"
+    text = shared_site(LISTING, "text", conf=CONF).outdir / "back.txt"
     assert "Cited here" not in text.read_text(encoding="utf-8")
 
 
-def test_each_key_of_a_footnote_is_mentioned_by_its_own_number(project: MakeProject) -> None:
-    page = "# Home\n\nSo.{footcite}`doe2020fast,größe2018` Next.\n\n```{footbibliography}\n```\n"
-    built = project({**SITE, "index.md": page}).build()
-    quote = re.search(r"<blockquote.*?</blockquote>", built.html("papers/doe2020fast"), re.DOTALL)
-    assert quote
-    assert text_of(quote[0]) == "So. [Doe et al., 2020] [Größe and Doe, 2018]"
-    assert built.html("index").count("sy-footcite") == 2
+def test_a_wrong_option_of_a_bibliography_is_a_warning(shared_site: SharedSite) -> None:
+    built = shared_site(LISTING, "text", conf=CONF)
+    assert "Traceback" not in built.warnings
+    for number, (options, message) in enumerate(WRONG.items()):
+        lines = said(built, f"wrong/{number}")
+        assert len(lines) == bool(message), options
+        assert message in "".join(lines)
+
+
+@pytest.mark.parametrize("style", chosen(["label", "super", "foot"], "super"))
+def test_reference_styles_of_the_project_are_honoured(project: MakeProject, style: str) -> None:
+    # One is a style for footnotes only, as sphinxcontrib-bibtex has it.
+    option = "bibtex_foot_reference_style" if style == "foot" else "bibtex_reference_style"
+    text = "# Home\n\nP: {cite:p}`doe2020fast,größe2018` and {cite:t}`smith:a/b.c+d`\n"
+    made = project({"refs.bib": REFS, "index.md": text}, conf=f"{option} = {style!r}\n")
+    built = made.build("html", html_theme="basic")
+    assert built.warnings == ""
+    assert 'href="papers/doe2020fast.html"' in paragraphs(built.html("index"))[0]
+
+
+def test_pages_follow_a_changed_year_and_a_removed_citation(project: MakeProject) -> None:
+    files = {
+        "refs.bib": REFS,
+        "index.md": "# Home\n\nP: {cite:t}`doe2020fast`\n\n```{bibliography}\n```\n",
+        "notes.md": page("{cite:t}`smith:a/b.c+d` and {cite:t}`größe2018`\n"),
+        "all.md": page("```{bibliography}\n```\n"),
+    }
+    made = project(files, conf='html_theme = "basic"\n')
+    assert "Über die Größe" in "".join(bibliography(made.build().html("all")))
+    made.write({"refs.bib": REFS.replace("year = 2020", "year = 2022")})
+    built = made.build()
+    assert built.read() == []
+    html = built.html("index")
+    assert "Doe et al. (2022)" in text_of(html)
+    assert "2020" not in text_of(html).replace("doe2020fast", "")
+    made.write({"notes.md": files["notes.md"].replace(" and {cite:t}`größe2018`", "")})
+    assert "Über die Größe" not in "".join(bibliography(made.build().html("all")))

@@ -10,13 +10,12 @@ from support.paths import GUIDE
 from support.project import CONF, Built, MakeProject
 from symposium.pages import corrections, forges
 
-FILES: dict[str, str | bytes] = {
-    "index.md": "# Home\n",
-    "refs.bib": "@misc{a, title={A}, author={Doe, Jane and Roe, Ann}, year=2020}\n",
+REFS = "@misc{a, title={A}, author={Doe, Jane and Roe, Ann}, year=2020}\n@misc{b, title={B}, year=2021}\n"
+FILES = {
+    "refs.bib": REFS,
     "people/jane-doe.md": "---\nname: Jane Doe\n---\nI am.\n",
     "papers/b.md": "---\nkey: b\n---\nNotes.\n",
 }
-B = "@misc{b, title={B}, year=2021}\n"
 FORGE = 'symposium_forge = "https://github.com/ada/notes/tree/main/docs"\n'
 EDIT = "https://github.com/ada/notes/edit/main/docs"
 ISSUE = "https://github.com/ada/notes/issues/new?title=Correction%3A%20"
@@ -31,10 +30,13 @@ def link(built: Built, page: str) -> str:
     return str(found)
 
 
-def test_each_record_leads_to_its_file_and_line_also_after_an_edit_above(
-    project: MakeProject,
+def test_without_the_option_pages_are_the_same_but_for_the_link_to_file_and_line(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = project(FILES | {"conf.py": CONF + FORGE, "refs.bib": FILES["refs.bib"] + B})  # type: ignore[operator]
+    made = project(FILES)
+    without = made.build().pages()
+    assert not any("sy-correct" in html for html in without.values())
+    made.write({"conf.py": CONF + FORGE})
     built = made.build()
     assert link(built, "papers/a") == f"{EDIT}/refs.bib"
     assert link(built, "papers/b") == f"{EDIT}/refs.bib#L2"
@@ -42,41 +44,29 @@ def test_each_record_leads_to_its_file_and_line_also_after_an_edit_above(
     assert link(built, "people/ann-roe") == f"{ISSUE}people%2Fann-roe"
     for page in ("papers/index", "years/2020", "index"):
         assert "sy-correct" not in built.html(page)
-    made.write({"refs.bib": "\n\n" + FILES["refs.bib"] + B})  # type: ignore[operator]
+    bare = {path: SPACE.sub("", LINK.sub("", html)) for path, html in built.pages().items()}
+    assert bare == {path: SPACE.sub("", html) for path, html in without.items()}
+    # Lines follow an edit above.
+    made.write({"refs.bib": "\n\n" + REFS})
     after = made.build()
     assert link(after, "papers/a") == f"{EDIT}/refs.bib#L3"
     assert link(after, "papers/b") == f"{EDIT}/refs.bib#L4"
-
-
-def test_without_the_option_pages_are_the_same_but_for_the_link(project: MakeProject) -> None:
-    made = project(FILES | {"refs.bib": FILES["refs.bib"] + B})  # type: ignore[operator]
-    without, found = (
-        made.build().pages(),
-        made.build(symposium_forge="mailto:a@example.org").pages(),
-    )
-    assert not any("sy-correct" in html for html in without.values())
-    assert sum("mailto:a@example.org?subject=Correction" in html for html in found.values()) >= 4
-    bare = {path: SPACE.sub("", LINK.sub("", html)) for path, html in found.items()}
-    assert bare == {path: SPACE.sub("", html) for path, html in without.items()}
-
-
-def test_entries_of_long_bibliographies_get_an_issue(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    # Where forges do not show so many lines, entries get an issue.
     monkeypatch.setattr(corrections, "MOST_WORKS", 1)
-    built = project(FILES | {"conf.py": CONF + FORGE, "refs.bib": FILES["refs.bib"] + B}).build()  # type: ignore[operator]
+    made.write({"refs.bib": REFS})
+    built = made.build()
     assert link(built, "papers/a") == f"{ISSUE}papers%2Fa"
     assert link(built, "people/jane-doe") == f"{EDIT}/people/jane-doe.md"
+    found = made.build(symposium_forge="mailto:a@example.org").pages()
+    assert sum("mailto:a@example.org?subject=Correction" in html for html in found.values()) >= 4
 
 
 def test_records_in_a_folder_of_other_documentation(project: MakeProject) -> None:
     conf = CONF.replace("symposium_site = True", 'symposium_root = "kb"') + FORGE
     conf += 'html_theme = "alabaster"\n'
     conf = conf.replace('["symposium"]', '["myst_parser", "symposium"]')
-    files = {"index.md": "# Home\n", "conf.py": conf}
-    files |= {f"kb/{name}": text for name, text in FILES.items() if name != "index.md"}  # type: ignore[misc]
-    files["kb/refs.bib"] += B
-    built = project(files).build()
+    files = {f"kb/{name}": text for name, text in FILES.items()}
+    built = project({**files, "conf.py": conf}).build()
     assert link(built, "kb/papers/a") == f"{EDIT}/kb/refs.bib"
     assert link(built, "kb/people/jane-doe") == f"{EDIT}/kb/people/jane-doe.md"
     assert (built.outdir / "_static" / "symposium-correct.js").is_file()
@@ -87,7 +77,7 @@ def test_records_in_a_folder_of_other_documentation(project: MakeProject) -> Non
 )
 def test_what_is_no_forge_is_refused(project: MakeProject, value: str) -> None:
     with pytest.raises(ConfigError, match=r"symposium_forge: .* is not the address of a forge"):
-        project(FILES, conf=f"symposium_forge = {value!r}\n").build()
+        project({}, conf=f"symposium_forge = {value!r}\n").build("dummy")
 
 
 def test_the_guide_names_forges() -> None:

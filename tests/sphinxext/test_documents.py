@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from sphinx.errors import ConfigError
-from support.project import Built, MakeProject
+from support.project import CONF, Built, MakeProject, Project
 from support.sites import REFS, SITE
 
 
@@ -20,45 +20,33 @@ def text_of(html: str) -> str:
     return " ".join(unescape(re.sub("<[^>]+>", "", html)).split())
 
 
-def test_front_matter_is_hidden(project: MakeProject) -> None:
-    built = project(SITE).build()
-    assert built.warnings == ""
-    text = text_of(main_of(built, "people/jane-doe"))
-    assert "names:" not in text
-    assert "---" not in text
-    assert "She reads" in text
+def said(built: Built, path: str) -> list[str]:
+    """Return the warnings of a file."""
+    return [line for line in built.warnings.splitlines() if line.startswith(f"{path}:")]
 
 
 ENDS = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
+LINES = (
+    "---", "name: Jane Doe", "names: [J. Doe]", "---", "One.", "", "Two {nosuchrole}`x`.", "",
+    "{person}`nobody`", "",
+)  # fmt: skip
+WITHOUT = (
+    "One {nosuchrole}`a`.\n\n{person}`nobody`\n\n```{note}\n\nIn {nosuchrole}`b`.\n```\n\n"
+    "- {nosuchrole}`c`\n\n```{nosuch}\n```\n"
+)
 
 
-@pytest.mark.parametrize("bom", ["", "\ufeff"])
-@pytest.mark.parametrize("ends", ENDS)
-def test_warnings_name_the_exact_line(project: MakeProject, ends: str, bom: str) -> None:
-    lines = [
-        "---",
-        "name: Jane Doe",
-        "names: [J. Doe]",
-        "---",
-        "One.",
-        "",
-        "Two {nosuchrole}`x`.",
-        "",
-        "{person}`nobody`",
-    ]
-    text = bom + ENDS[ends].join(lines) + ENDS[ends]
-    built = project({"people/jane-doe.md": text.encode()}).build("dummy")
-    found = built.warnings.splitlines()
-    assert any(line.startswith("people/jane-doe.md:7:") and "nosuchrole" in line for line in found)
-    assert any(line.startswith("people/jane-doe.md:9:") and "nobody" in line for line in found)
-
-
-def test_warnings_name_the_exact_line_of_a_file_without_front_matter(project: MakeProject) -> None:
-    body = (
-        "One {nosuchrole}`a`.\n\n{person}`nobody`\n\n```{note}\n\nIn {nosuchrole}`b`.\n```\n\n"
-        "- {nosuchrole}`c`\n\n```{nosuch}\n```\n"
-    )
-    built = project({**SITE, "papers/adams2001book.md": body}).build("dummy")
+def test_warnings_name_the_exact_line_with_and_without_front_matter(project: MakeProject) -> None:
+    files = {
+        f"people/doe-{ends}{number}.md": (bom + ENDS[ends].join(LINES)).encode()
+        for number, bom in enumerate(("", "\ufeff"))
+        for ends in ENDS
+    }
+    built = project({**SITE, **files, "papers/adams2001book.md": WITHOUT}).build("dummy")
+    for path in files:
+        lines = said(built, path)
+        assert any(one.startswith(f"{path}:7:") and "nosuchrole" in one for one in lines), path
+        assert any(one.startswith(f"{path}:9:") and "nobody" in one for one in lines), path
     found = re.findall(r"^papers/adams2001book\.md:(\d+): ", built.warnings, re.MULTILINE)
     assert sorted(set(map(int, found))) == [1, 3, 7, 10, 12]
 
@@ -90,50 +78,6 @@ TITLES = (
 )
 
 
-def test_titles_are_shown_as_they_are_typed(project: MakeProject) -> None:
-    files: dict[str, str] = {
-        f"topics/t{i}.md": f"---\ntitle: '{title.replace(chr(39), chr(39) * 2)}'\n---\nText.\n"
-        for i, title in enumerate(TITLES)
-    }
-    files["index.md"] = "# Home\n\n" + "".join(
-        f"L{i}: {{topic}}`t{i}` {{doc}}`/topics/t{i}`\n\n" for i in range(len(TITLES))
-    )
-    built = project(files).build()
-    assert built.warnings == ""
-    home = main_of(built, "index")
-    for i, title in enumerate(TITLES):
-        html = built.html(f"topics/t{i}")
-        heads = re.findall(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
-        assert len(heads) == 1, title
-        wanted = " ".join(title.split())
-        if "$x$" in title:
-            assert 'alttext="x"' in heads[0]
-            continue
-        shown = text_of(re.sub(r'<a class="headerlink".*?</a>', "", heads[0]))
-        assert shown == wanted
-        (head_title,) = re.findall(r"<title>(.*?)</title>", html, re.DOTALL)
-        assert unescape(head_title).startswith(wanted)
-        links = re.search(rf"<p>L{i}: (.*?)</p>", home, re.DOTALL)
-        assert links is not None
-        assert text_of(links[1]) == f"{wanted} {wanted}"
-        crumbs = html[html.index("breadcrumb") :]
-        assert "<b>bold" not in crumbs
-    assert "no title" not in "".join(built.pages().values()).lower()
-
-
-def test_the_fields_of_sphinx_that_are_allowed_work(project: MakeProject) -> None:
-    files = {
-        "a.md": "---\norphan: true\n---\n# A\n",
-        "people/jane-doe.md": "---\nname: Jane Doe\ntocdepth: 1\nnosearch: true\n---\n## One\n\n### Two\n",
-        "notes.md": "---\nnosearch:\n---\n# Notes\n",
-    }
-    built = project(files).build()
-    assert "a.md" not in built.warnings
-    assert built.app.env.metadata["people/jane-doe"]["tocdepth"] == 1
-    assert built.app.env.metadata["people/jane-doe"]["nosearch"] is True
-    assert "notes.md: WARNING: document isn't included in any toctree" in built.warnings
-
-
 BODIES = {
     "no front matter": "Only *prose* here.\n",
     "an empty file": "",
@@ -156,15 +100,104 @@ BODIES = {
 }
 
 
-def test_every_file_of_a_record_becomes_a_page_with_one_title(project: MakeProject) -> None:
-    bib = "".join(
+ODD_NAMES = ("Jürgen Müller", "Jane_Doe", "JANE", "a b c", "x.y", "ünï")
+FILES: dict[str, str | bytes] = {
+    **SITE,
+    "refs.bib": REFS
+    + "".join(
         f"@misc{{k{i}, title={{Title {i}}}, author={{A, B}}, year=2020}}\n"
         for i in range(len(BODIES))
+    ),
+    **{
+        f"topics/t{i}.md": f"---\ntitle: '{title.replace(chr(39), chr(39) * 2)}'\n---\nText.\n"
+        for i, title in enumerate(TITLES)
+    },
+    **{f"papers/k{i}.md": body for i, body in enumerate(BODIES.values())},
+    **{f"people/{name}.md": f"---\nname: Some Body\n---\nLost {name}.\n" for name in ODD_NAMES},
+    "index.md": "# Home\n\n"
+    + "".join(f"L{i}: {{topic}}`t{i}` {{doc}}`/topics/t{i}`\n\n" for i in range(len(TITLES)))
+    + "```{toctree}\nguide/intro\n```\n",
+    "a.md": "---\norphan: true\n---\n# A\n",
+    "people/john-smith.md": "---\nname: John Smith\ntocdepth: 1\nnosearch: true\n---\n## One\n\n### Two\n",
+    "notes.md": "---\norphan:\n---\n# Notes\n",
+    "plain.md": "---\nnosearch:\n---\n# Plain\n",
+    "guide/intro.rst": "Intro\n=====\n\nSee :paper:`doe2020fast`.\n",
+    "people/index.md": (
+        "---\n---\n# Our people & friends\n\nProse of our own.\n\n## Join us\n\nWrite.\n"
+    ),
+    "news/index.md": "# News\n\nSoon.\n",
+    "street.md": "---\norphan: true\n---\n# Straße\n".encode("latin-1"),
+    "people/ann-bee.md": "---\nname: Ann Bee\ncv: true\n---\nZürich\n".encode("latin-1"),
+    "broken.md": "---\norphan:\na: [\n---\n# Broken\n\nText.\n",
+}
+CONFIG = {
+    "symposium_navigation": [
+        ("people/ann-bee/cv", "Vita"),
+        ("https://example.org/", "Elsewhere"),
+        ("notse", "Notes"),
+        ("notes#tides", "Tides"),
+        ("people/ann-bee#talks", "Talks"),
+        ("software/index", "Software"),
+    ]
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    made = Project(tmp_path_factory.mktemp("documents"))
+    made.write({"conf.py": CONF, **FILES})
+    return made.build(**CONFIG)
+
+
+def test_front_matter_is_hidden(site: Built) -> None:
+    text = text_of(main_of(site, "people/jane-doe"))
+    assert "names:" not in text
+    assert "---" not in text
+    assert "She reads" in text
+
+
+def test_only_files_with_mistakes_are_warned_of(site: Built) -> None:
+    names = "|".join(map(re.escape, (*ODD_NAMES, "ann-bee")))
+    wrong = re.compile(
+        rf"papers/k\d+\.md:\d+|people/({names})\.md:|(street|broken)\.md:\d+"
+        r"|plain\.md: WARNING: document isn't included|conf\.py:\d+: WARNING: symposium_navigation"
     )
-    files = {f"papers/k{i}.md": body for i, body in enumerate(BODIES.values())}
-    built = project({"refs.bib": bib, **files}).build()
+    assert [one for one in site.warnings.splitlines() if one and not wrong.match(one)] == []
+
+
+def test_titles_are_shown_as_they_are_typed(site: Built) -> None:
+    home = main_of(site, "index")
+    for i, title in enumerate(TITLES):
+        html = site.html(f"topics/t{i}")
+        heads = re.findall(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
+        assert len(heads) == 1, title
+        wanted = " ".join(title.split())
+        if "$x$" in title:
+            assert 'alttext="x"' in heads[0]
+            continue
+        shown = text_of(re.sub(r'<a class="headerlink".*?</a>', "", heads[0]))
+        assert shown == wanted
+        (head_title,) = re.findall(r"<title>(.*?)</title>", html, re.DOTALL)
+        assert unescape(head_title).startswith(wanted)
+        links = re.search(rf"<p>L{i}: (.*?)</p>", home, re.DOTALL)
+        assert links is not None
+        assert text_of(links[1]) == f"{wanted} {wanted}"
+        crumbs = html[html.index("breadcrumb") :]
+        assert "<b>bold" not in crumbs
+    titled = [html for page, html in site.pages().items() if not page.startswith("people/")]
+    assert "no title" not in "".join(titled).lower()
+
+
+def test_the_fields_of_sphinx_that_are_allowed_work(site: Built) -> None:
+    assert "\na.md" not in site.warnings
+    assert site.app.env.metadata["people/john-smith"]["tocdepth"] == 1
+    assert site.app.env.metadata["people/john-smith"]["nosearch"] is True
+    assert "plain.md: WARNING: document isn't included in any toctree" in site.warnings
+
+
+def test_every_file_of_a_record_becomes_a_page_with_one_title(site: Built) -> None:
     for i, (what, body) in enumerate(BODIES.items()):
-        html = built.html(f"papers/k{i}")
+        html = site.html(f"papers/k{i}")
         (title,) = re.findall(r"<title>(.*?)</title>", html, re.DOTALL)
         assert title.startswith(f"Title {i}"), what
         heads = [text_of(head) for head in re.findall(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)]
@@ -172,63 +205,84 @@ def test_every_file_of_a_record_becomes_a_page_with_one_title(project: MakeProje
         assert heads[0].startswith(f"Title {i}"), what
         assert len(heads) == 1, (what, heads)
         if "Text" in body:
-            assert "Text" in text_of(main_of(built, f"papers/k{i}")), what
+            assert "Text" in text_of(main_of(site, f"papers/k{i}")), what
         elif body.strip() and "---" not in body:
             words = re.findall(r"[a-z]{3,}", body)
-            assert all(word in main_of(built, f"papers/k{i}") for word in words), what
-    located = [line for line in built.warnings.splitlines() if line]
-    assert all(re.match(r"papers/k\d+\.md:\d+", line) for line in located), built.warnings
+            assert all(word in main_of(site, f"papers/k{i}") for word in words), what
 
 
-def test_records_in_restructuredtext_keep_what_they_say(project: MakeProject) -> None:
-    files = {
-        "index.md": "# Home\n\n```{toctree}\nguide/intro\n```\n",
-        "guide/intro.rst": "Intro\n=====\n\nSee :paper:`doe2020fast`.\n",
-    }
-    built = project({**SITE, **files}).build()
-    assert built.warnings == ""
-    assert 'href="../papers/doe2020fast.html"' in built.html("guide/intro")
-    assert "Intro" in built.html("papers/doe2020fast")
+def test_records_in_restructuredtext_keep_what_they_say(site: Built) -> None:
+    assert 'href="../papers/doe2020fast.html"' in site.html("guide/intro")
+    assert "Intro" in site.html("papers/doe2020fast")
 
 
-def test_a_hand_written_list_keeps_its_title_and_prose_and_gets_the_list(
-    project: MakeProject,
-) -> None:
-    files = {
-        "people/index.md": "---\n---\n# Our people & friends\n\nProse of our own.\n\n## Join us\n\nWrite.\n"
-    }
-    built = project({**SITE, **files}).build()
-    assert built.warnings == ""
-    html = built.html("people/index")
+def test_a_hand_written_list_keeps_its_title_and_prose_and_gets_the_list(site: Built) -> None:
+    html = site.html("people/index")
     (title,) = re.findall(r"<title>(.*?)</title>", html, re.DOTALL)
     assert title.startswith("Our people &amp; friends")
-    text = text_of(main_of(built, "people/index"))
+    text = text_of(main_of(site, "people/index"))
     assert "Prose of our own." in text
     assert "Bazińska, Julia" in text
     assert html.count("<h1") == 1
 
 
-def test_the_list_of_a_kind_without_records_is_the_words_of_its_author(
-    project: MakeProject,
-) -> None:
-    built = project({**SITE, "news/index.md": "# News\n\nSoon.\n"}).build()
-    assert built.warnings == ""
-    assert "Soon." in text_of(main_of(built, "news/index"))
+def test_the_list_of_a_kind_without_records_is_the_words_of_its_author(site: Built) -> None:
+    assert "Soon." in text_of(main_of(site, "news/index"))
 
 
-@pytest.mark.parametrize("name", ["Jürgen Müller", "Jane_Doe", "JANE", "a b c", "x.y", "ünï"])
-def test_a_file_whose_name_cannot_be_an_id_is_reported_and_still_built(
-    project: MakeProject, name: str
+def test_a_file_whose_name_cannot_be_an_id_is_reported_and_still_built(site: Built) -> None:
+    shown = "".join(site.pages().values())
+    for name in ODD_NAMES:
+        assert f"people/{name}.md:1: " in site.warnings
+        assert f"Lost {name}." in shown
+    assert site.path("papers/doe2020fast").exists()
+
+
+def test_documents_that_are_not_utf8_are_read_and_reported(site: Built) -> None:
+    assert site.statuscode == 1
+    for path in ("street.md:4", "people/ann-bee.md:5"):
+        assert f"{path}: ERROR: The file is not UTF-8 and is read as Windows-1252" in site.warnings
+    assert "Straße" in site.html("street")
+    assert "Zürich" in site.html("people/ann-bee")
+
+
+def test_broken_front_matter_of_an_ordinary_page_is_reported_with_its_line(site: Built) -> None:
+    assert re.search(r"broken\.md:[34]: ERROR: ", site.warnings)
+    assert "Text." in site.html("broken")
+
+
+def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_there(
+    site: Built,
 ) -> None:
-    files = {"refs.bib": REFS, f"people/{name}.md": "---\nname: Some Body\n---\nLost and found.\n"}
-    built = project(files).build()
-    assert f"people/{name}.md:1: " in built.warnings
-    assert "Lost and found." in "".join(built.pages().values())
-    assert built.path("papers/doe2020fast").exists()
+    assert "there is no page 'notse': did you mean 'notes'?" in site.warnings
+    assert "software/index" not in site.warnings  # a list of nothing may be filled later
+    header = site.html("notes").partition("<main")[0]
+    assert 'href="people/ann-bee/cv.html"' in header
+    assert 'href="https://example.org/"' in header
+    assert "notse" not in header
+    assert 'href="#tides"' in header
+    assert 'href="people/ann-bee.html#talks"' in header
+    assert "nav-item current" not in header, "a section is not a page"
+
+
+def test_an_option_of_a_wrong_shape_is_named(project: MakeProject) -> None:
+    made = project({})
+    with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is not an entry"):
+        made.build("dummy", symposium_navigation=[("x",)])
+
+
+def test_files_that_the_project_leaves_out_are_no_records(project: MakeProject) -> None:
+    files = {"refs.bib": "@misc{a, title = {A}}", "people/draft-one.md": "---\nname: Draft\n---\n"}
+    made = project(files)
+    pages = made.build(symposium_bibfiles="refs.bib").pages()
+    assert {"people/draft-one.html", "papers/a.html"} <= pages.keys()
+    built = made.build(exclude_patterns=["people/draft-*"])
+    assert "people/draft-one.html" not in built.pages()
+    assert "Draft" not in (built.outdir / "api/v1/people.json").read_text(encoding="utf-8")
 
 
 def test_a_new_title_in_the_bibliography_is_the_heading_of_the_file(project: MakeProject) -> None:
-    made = project(SITE)
+    made = project({"refs.bib": REFS})
     made.build()
     made.write(
         {
@@ -241,95 +295,6 @@ def test_a_new_title_in_the_bibliography_is_the_heading_of_the_file(project: Mak
     built = made.build()
     assert built.read() == ["papers/smith-a-b-c-d"]
     assert re.search(r"<h1[^>]*>Keys &amp; more", built.html("papers/smith-a-b-c-d"))
-
-
-def test_links_to_files_that_only_add_survive_their_removal(project: MakeProject) -> None:
-    page = (
-        "# Home\n\n[a](people/julia-bazinska.md) [](papers/smith-a-b-c-d.md) "
-        "{doc}`papers/adams2001book` [v](venues/index.md) {doc}`text <years/2020>`\n"
-    )
-    for builder in ("html", "dirhtml", "text"):
-        built = project({**SITE, "index.md": page}).build(builder)
-        assert built.warnings == ""
-        if builder == "html":
-            for target in (
-                "people/julia-bazinska",
-                "papers/smith-a-b-c-d",
-                "papers/adams2001book",
-                "venues/index",
-                "years/2020",
-            ):
-                assert f'href="{target}.html"' in built.html("index")
-
-
-def test_documents_that_are_not_utf8_are_read_and_reported(project: MakeProject) -> None:
-    made = project({"index.md": "# Home\n", "people/ann-bee.md": "---\nname: Ann Bee\n---\n"})
-    (made.root / "notes.md").write_bytes("---\norphan: true\n---\n# Straße\n".encode("latin-1"))
-    (made.root / "people/ann-bee.md").write_bytes(
-        "---\nname: Ann Bee\n---\nZürich\n".encode("latin-1")
-    )
-    built = made.build()
-    assert built.statuscode == 1
-    for path in ("notes.md:4", "people/ann-bee.md:4"):
-        assert f"{path}: ERROR: The file is not UTF-8 and is read as Windows-1252" in built.warnings
-    assert "Straße" in built.html("notes")
-    assert "Zürich" in built.html("people/ann-bee")
-
-
-def test_files_that_the_project_leaves_out_are_no_records(project: MakeProject) -> None:
-    made = project({"people/draft-one.md": "---\nname: Draft One\n---\n"})
-    assert "people/draft-one.html" in made.build().pages()
-    built = made.build(exclude_patterns=["people/draft-*"])
-    assert "people/draft-one.html" not in built.pages()
-    assert "Draft One" not in (built.outdir / "api/v1/people.json").read_text(encoding="utf-8")
-
-
-def test_an_option_of_a_wrong_shape_is_named(project: MakeProject) -> None:
-    made = project({"refs.bib": "@misc{a, title = {A}}"})
-    with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is not an entry"):
-        made.build(symposium_navigation=[("x",)])
-    assert "papers/a.html" in made.build(symposium_bibfiles="refs.bib").pages()
-
-
-def test_broken_front_matter_of_an_ordinary_page_is_reported_with_its_line(
-    project: MakeProject,
-) -> None:
-    made = project(
-        {"index.md": "# Home\n", "notes.md": "---\norphan:\na: [\n---\n# Notes\n\nText.\n"}
-    )
-    built = made.build()
-    assert re.search(r"notes\.md:[34]: ERROR: ", built.warnings)
-    assert "Text." in built.html("notes")
-
-
-def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_there(
-    project: MakeProject,
-) -> None:
-    made = project(
-        {
-            "people/ann-bee.md": "---\nname: Ann Bee\ncv: true\n---\n",
-            "notes.md": "---\norphan: true\n---\n# Notes\n",
-        }
-    )
-    built = made.build(
-        symposium_navigation=[
-            ("people/ann-bee/cv", "Vita"),
-            ("https://example.org/", "Elsewhere"),
-            ("notse", "Notes"),
-            ("notes#tides", "Tides"),
-            ("people/ann-bee#talks", "Talks"),
-            ("events/index", "Events"),
-        ]
-    )
-    assert "there is no page 'notse': did you mean 'notes'?" in built.warnings
-    assert "events/index" not in built.warnings  # a list of nothing may be filled later
-    header = built.html("notes").partition("<main")[0]
-    assert 'href="people/ann-bee/cv.html"' in header
-    assert 'href="https://example.org/"' in header
-    assert "notse" not in header
-    assert 'href="#tides"' in header
-    assert 'href="people/ann-bee.html#talks"' in header
-    assert "nav-item current" not in header, "a section is not a page"
 
 
 def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.project import MakeProject
-from support.sites import SITE
+from support.sites import REFS
 from symposium import cli
 from symposium.knowledge.elsewhere import path_of, written
 
@@ -22,7 +22,7 @@ PAGE = (
     "{paper}`dept:Roe:2019`, {paper}`their work <dept:Roe:2019>`.\n"
 )
 FILES = {
-    **SITE,
+    "refs.bib": REFS,
     "elsewhere/dept.json": written(ROWS).decode(),
     "notes.md": PAGE,
     "index.md": "# Home\n\n```{toctree}\nnotes\n```\n",
@@ -31,20 +31,26 @@ CONF = 'symposium_elsewhere = {"dept": "https://dept.example.org/kb"}\n'
 LINK = 'href="https://dept.example.org/kb/papers/roe2019tides.html"'
 
 
-def test_a_key_of_another_knowledge_base_leads_to_the_page_there(project: MakeProject):
-    built = project(FILES, conf=CONF).build()
+def test_a_key_of_another_knowledge_base_leads_to_the_page_there_and_follows_its_file(
+    project: MakeProject,
+):
+    made = project(FILES, conf=CONF)
+    built = made.build()
     assert built.warnings == ""
     page = built.html("notes")
     assert page.count(LINK) == 4
     assert "Roe et al. (2019)" in page
     assert "Roe et al., 2019" in page
     assert "their work" in page
+    made.write({"elsewhere/dept.json": FILES["elsewhere/dept.json"].replace("2019,", "2020,")
+                .replace('"year": 2019', '"year": 2021')})  # fmt: skip
+    assert "Roe et al. (2021)" in made.build().html("notes")
 
 
 def test_an_unknown_key_is_reported_with_the_nearest_right_one(project: MakeProject, capsys):
     notes = "# Notes\n\n{cite:t}`dept:Roe:2018` {paper}`dept:roe2019tide` {cite:t}`dept:bad`\n"
     made = project({**FILES, "notes.md": notes}, conf=CONF)
-    warnings = made.build().warnings
+    warnings = made.build("dummy").warnings
     assert "did you mean dept:Roe:2019?" in warnings
     assert "did you mean dept:roe2019tides?" in warnings
     assert 'no entry has the key "dept:bad"' in warnings, "its address is none"
@@ -57,17 +63,9 @@ def test_the_check_knows_what_the_build_knows(project: MakeProject, capsys):
     assert "dept:" not in capsys.readouterr().out
 
 
-def test_a_new_file_makes_the_pages_again(project: MakeProject):
-    made = project(FILES, conf=CONF)
-    made.build()
-    made.write({"elsewhere/dept.json": FILES["elsewhere/dept.json"].replace("2019,", "2020,")
-                .replace('"year": 2019', '"year": 2021')})  # fmt: skip
-    assert "Roe et al. (2021)" in made.build().html("notes")
-
-
 def test_a_missing_file_is_said_with_what_to_do(project: MakeProject):
-    made = project({**SITE}, conf=CONF)
-    assert "run symposium elsewhere" in made.build().warnings
+    warnings = project({"refs.bib": REFS}, conf=CONF).build("dummy").warnings
+    assert "run symposium elsewhere" in warnings
 
 
 @pytest.mark.parametrize("setting", ['{"Dept": "https://a.org"}', '{"dept": "ftp://a.org"}'])

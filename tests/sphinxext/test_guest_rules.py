@@ -6,7 +6,9 @@ import re
 
 import pytest
 from sphinx.errors import ConfigError
-from support.project import Built, MakeProject
+from support.chosen import chosen
+from support.project import CONF as SITE_CONF
+from support.project import Built, MakeProject, Project
 from symposium.pages.citing.forms import FORMS
 
 CONF = """
@@ -47,9 +49,11 @@ FILES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=["html", "dirhtml"])
-def built(request: pytest.FixtureRequest, project: MakeProject) -> Built:
-    return project(FILES, conf=CONF).build(request.param)
+@pytest.fixture(scope="module", params=["html", "dirhtml"])
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    made = Project(tmp_path_factory.mktemp("host"))
+    made.write({"conf.py": SITE_CONF + CONF, **FILES})
+    return made.build(request.param)
 
 
 def test_strangers_run_nothing_and_the_host_does_as_before(built: Built) -> None:
@@ -109,13 +113,64 @@ def test_a_site_has_no_folder_of_its_own(project: MakeProject) -> None:
         project({}, conf='symposium_root = "kb"\n').build("dummy")
 
 
-@pytest.mark.parametrize("text", ["false", "no", "off", "0", "False"])
+FORBIDDING = {
+    "symposium_navigation": 'symposium_navigation = [("nowhere/index", "Nowhere")]\n',
+    "symposium_search": 'symposium_search = "auto"\n',
+    "symposium_pages": 'symposium_pages = ["paper", "persn"]\n',
+    "html_file_suffix": 'html_file_suffix = ".htm"\n',
+}
+
+
+def test_a_setting_that_forbids_something_of_ours_is_named_once(project: MakeProject) -> None:
+    made = project({"kb/refs.bib": REFS}, conf=CONF + "".join(FORBIDDING.values()))
+    (made.root / "extra").mkdir()
+    built = made.build()
+    assert built.statuscode == 0
+    warnings = built.warnings.splitlines()
+    assert len(warnings) == len(FORBIDDING), warnings
+    for name in FORBIDDING:
+        assert sum(name in one for one in warnings) == 1, (name, warnings)
+
+
+TRUSTED = """\
+---
+name: Jane Doe
+---
+Her prose.
+
+```{include} ../../../secret.txt
+```
+
+```{raw} html
+<p id="raw-bad">raw</p>
+```
+
+![harbour](../../harbour.png)
+"""
+
+
+def test_whoever_trusts_record_folders_says_so(project: MakeProject) -> None:
+    files = {"kb/people/jane-doe.md": TRUSTED, "harbour.png": b"\x89PNG", "extra/x.txt": ""}
+    made = project(files, conf=CONF + "symposium_trust = True\n")
+    (made.root.parent / "secret.txt").write_text("SECRET\n", "utf-8")
+    built = made.build()
+    assert [one for one in built.warnings.splitlines() if "symposium_search" not in one] == []
+    page = built.html("kb/people/jane-doe")
+    assert "SECRET" in page
+    assert '<p id="raw-bad">raw</p>' in page
+    assert "_images/harbour" in page
+
+
+@pytest.mark.parametrize("text", chosen(["false", "no", "off", "0", "False"], "off"))
 def test_the_sandbox_is_switched_off_by_no_word_for_off(project: MakeProject, text: str) -> None:
     made = project({"index.md": '# Home\n\n<b class="own">raw</b>\n'})  # fmt: skip
     assert 'class="own"' not in made.build(symposium_trust=text).html("index")
 
 
-@pytest.mark.parametrize("suffix", ["'.rst'", "['.rst']", "{'.rst': 'restructuredtext'}"])
+SUFFIXES = ["'.rst'", "['.rst']", "{'.rst': 'restructuredtext'}"]
+
+
+@pytest.mark.parametrize("suffix", chosen(SUFFIXES, SUFFIXES[1]))
 def test_a_host_names_its_suffixes_as_it_likes(project: MakeProject, suffix: str) -> None:
     conf = f'symposium_site = False\nsymposium_root = "kb"\nsource_suffix = {suffix}\n'
     files = {

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from support.paths import ROOT
-from support.project import Built, MakeProject, Project
+from support.project import Built, MakeProject, Outcome, Project
+from support.shared_site import SharedSite
 from support.shown_texts import shown_texts
 from support.sites import SITE
 from symposium.locale import ENGLISH, FOLDER, current, texts_of, use
@@ -48,11 +49,6 @@ def english(example: Project) -> Built:
 @pytest.fixture(scope="module")
 def german(example: Project) -> Built:
     return example.build(out="german", symposium_search="shards", language="de")
-
-
-@pytest.fixture(scope="module")
-def arabic(example: Project) -> Built:
-    return example.build(out="arabic", symposium_search="shards", language="ar")
 
 
 def messages(language: str) -> dict[str, tuple[str, ...]]:
@@ -110,7 +106,7 @@ def untranslated(german: Mapping[str, str], english: Mapping[str, str]) -> set[t
     return found
 
 
-def pages(built: Built) -> dict[str, str]:
+def pages(built: Outcome) -> dict[str, str]:
     return {
         page: RE_REFERENCE.sub("", html)
         for page, html in built.pages().items()
@@ -140,12 +136,6 @@ def test_a_page_names_its_language_and_dates_are_those_of_the_language(german: B
     assert "Freitag, 26. März 2027" in german.html("events/kites-2027/index")
 
 
-def test_a_page_that_has_moved_says_so_in_the_language(project: MakeProject) -> None:
-    shown = project({**SITE, "index.md": "# A\n"}).build(language="de").html("people/janed")
-    assert '<html lang="de">' in shown
-    assert "Diese Seite ist umgezogen" in shown
-
-
 def test_calendars_are_in_the_language(german: Built) -> None:
     text = (german.outdir / "events/kites-2027/index.ics").read_bytes().decode()
     assert "Vortragende" in text.replace("\r\n ", "")
@@ -158,12 +148,12 @@ def test_the_api_says_the_same_in_every_language(german: Built, english: Built) 
         assert other.replace(" und ", " and ") == path.read_text("utf-8"), path.name
 
 
-def test_an_arabic_site_is_read_from_right_to_left(arabic: Built) -> None:
+def test_an_arabic_site_is_read_from_right_to_left(shared_site: SharedSite) -> None:
+    arabic = shared_site(SITE, language="ar")
     for page, html in pages(arabic).items():
         assert 'lang="ar" dir="rtl"' in html[:400], page
-    shown = arabic.html("people/ada-example")
-    assert "المحاضرات" in shown
-    assert "ورقتان" in shown  # two papers: the dual
+    assert "المحاضرات" in arabic.html("people/rosa-badia")
+    assert "ورقتان" in arabic.html("people/jane-doe")  # two papers: the dual
 
 
 def test_no_other_site_says_how_it_is_read(german: Built, english: Built) -> None:
@@ -195,14 +185,6 @@ msgstr[1] "{count} Aufsätze"
 BOOKS = "@book{a, title={T}, year=2020}\n@book{b, title={U}, year=2020}\n"
 
 
-def test_a_project_says_some_texts_in_its_own_words(project: MakeProject) -> None:
-    files = {"index.md": "# A\n\n```{overview}\n```\n", "refs.bib": BOOKS}
-    folder = project({**files, "locales/de/LC_MESSAGES/symposium.po": OWN})
-    built = folder.build(language="de")
-    assert "2 Aufsätze" in built.html("papers/index")
-    assert "Neueste Beiträge" in built.html("index")
-
-
 def test_a_changed_catalogue_makes_every_page_anew(project: MakeProject) -> None:
     files = {"index.md": "# A\n\n```{overview}\n```\n", "refs.bib": BOOKS}
     name = "locales/en/LC_MESSAGES/symposium.po"
@@ -223,32 +205,6 @@ def test_a_catalogue_that_cannot_be_read_is_named(project: MakeProject) -> None:
         folder.build(language="de")
 
 
-def test_titles_and_abstracts_in_another_language_say_so(project: MakeProject) -> None:
-    bib = (
-        "@article{groesse, author={Doe, Jane}, title={Über die Größe}, journal={J}, year=2018,\n"
-        "  langid={ngerman}, abstract={Sie ist groß.}}\n"
-        "@article{size, author={Doe, Jane}, title={On Size}, journal={J}, year=2018,\n"
-        "  language={english}, abstract={It is large.}}\n"
-    )
-    folder = project(
-        {"index.md": "# A\n\n```{listing} papers\n:view: cards\n```\n", "refs.bib": bib}
-    )
-    found = {
-        language: {page: folder.build(out=language, language=language).html(page) for page in (
-            "papers/groesse", "papers/size", "people/jane-doe", "index"
-        )}
-        for language in ("en", "de")
-    }  # fmt: skip
-    assert '<h1 lang="de">Über die Größe</h1>' in found["en"]["papers/groesse"]
-    assert '<div class="sy-abstract" lang="de">' in found["en"]["papers/groesse"]
-    for page in ("people/jane-doe", "index"):
-        assert 'papers/groesse.html" lang="de">Über die Größe</a>' in found["en"][page]
-        assert 'papers/size.html">On Size</a>' in found["en"][page]
-        assert 'papers/groesse.html">Über die Größe</a>' in found["de"][page]
-        assert 'papers/size.html" lang="en">On Size</a>' in found["de"][page]
-    assert "<h1>On Size</h1>" in found["en"]["papers/size"]
-
-
 LISTED = r"""
 @inproceedings{one, author={Doe, Jane and Roe, Rick}, title={Fast Kites}, editor={Lee, Ann and Fox, Al},
   booktitle={Kites}, volume=3, series={Notes}, year=2020}
@@ -265,15 +221,64 @@ ENGLISH_WORDS = re.compile(
     r"\b(?:and|chapter|edition|editors?|of|others|pages|thesis|number|report|volume)\b",
     re.IGNORECASE,
 )
+SIZES = """
+@article{groesse, author={Doe, Jane}, title={Über die Größe}, journal={J}, year=2018,
+  langid={ngerman}, abstract={Sie ist groß.}}
+@article{size, author={Doe, Jane}, title={On Size}, journal={J}, year=2018,
+  language={english}, abstract={It is large.}}
+"""
+BOTH = {
+    "refs.bib": LISTED + SIZES,
+    "people/jane-doe.md": "---\nname: Jane Doe\nwas: [janed]\n---\n",
+    "index.md": (
+        "# A\n\n```{overview}\n```\n\n```{listing} papers\n:view: cards\n```\n\n"
+        "```{bibliography}\n:all:\n```\n"
+    ),
+    "locales/de/LC_MESSAGES/symposium.po": OWN,
+}
 
 
-def test_a_bibliography_says_nothing_english_but_what_entries_say(project: MakeProject) -> None:
-    files = {"index.md": "# A\n\n```{bibliography}\n:all:\n```\n", "refs.bib": LISTED}
-    folder = project(files)
+@pytest.fixture
+def in_english(shared_site: SharedSite) -> Outcome:
+    return shared_site(BOTH, language="en")
+
+
+@pytest.fixture
+def in_german(shared_site: SharedSite) -> Outcome:
+    return shared_site(BOTH, language="de")
+
+
+def test_a_page_that_has_moved_says_so_in_the_language(in_german: Outcome) -> None:
+    shown = in_german.html("people/janed")
+    assert '<html lang="de">' in shown
+    assert "Diese Seite ist umgezogen" in shown
+
+
+def test_a_project_says_some_texts_in_its_own_words(in_german: Outcome) -> None:
+    assert "9 Aufsätze" in in_german.html("papers/index")
+    assert "Neueste Beiträge" in in_german.html("index")
+
+
+def test_titles_and_abstracts_in_another_language_say_so(
+    in_english: Outcome, in_german: Outcome
+) -> None:
+    paper = in_english.html("papers/groesse")
+    assert '<h1 lang="de">Über die Größe</h1>' in paper
+    assert '<div class="sy-abstract" lang="de">' in paper
+    for page in ("people/jane-doe", "index"):
+        assert 'papers/groesse.html" lang="de">Über die Größe</a>' in in_english.html(page)
+        assert 'papers/size.html">On Size</a>' in in_english.html(page)
+        assert 'papers/groesse.html">Über die Größe</a>' in in_german.html(page)
+        assert 'papers/size.html" lang="en">On Size</a>' in in_german.html(page)
+    assert "<h1>On Size</h1>" in in_english.html("papers/size")
+
+
+def test_a_bibliography_says_nothing_english_but_what_entries_say(
+    in_english: Outcome, in_german: Outcome
+) -> None:
     shown = {}
-    for language in ("en", "de"):
-        html = folder.build(out=language, language=language).html("index")
-        (found,) = re.findall(r'<ul class="sy-bibliography.*?</ul>', html, re.DOTALL)
+    for language, built in (("en", in_english), ("de", in_german)):
+        (found,) = re.findall(r'<ul class="sy-bibliography.*?</ul>', built.html("index"), re.DOTALL)
         shown[language] = " ".join(re.sub(r"<[^>]*>", "", found).split())
     for text in ("Jane Doe and Rick Roe", "Rick Roe, and others", "editors", "PhD thesis, S"):
         assert text in shown["en"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from support import programmes
-from support.programme_site import FILES
 from support.project import Built, MakeProject
+from symposium.pages import pagination
 from symposium.sphinxext import offline
 
 
@@ -18,26 +18,27 @@ def kept(built: Built) -> dict[str, Any]:
     return found
 
 
-def test_a_page_differs_by_two_tags_and_only_with_the_setting(project: MakeProject) -> None:
-    made = project(programmes.FILES)
-    before = made.build().html("events/relay-2021/index")
-    built = made.build(symposium_offline=["relay-2021"])
-    with_it = built.html("events/relay-2021/index").splitlines()
-    added = [line for line in with_it if line not in before.splitlines()]
-    assert len(added) == 2
-    assert "symposium.webmanifest" in added[0] + added[1]
-    assert "symposium-offline.js" in added[0] + added[1]
-    assert "symposium-offline.js" not in built.html("people/index")
-    after = made.build()
-    assert after.html("events/relay-2021/index") == before
-    assert not (after.outdir / offline.WORKER_FILE).exists()
-    assert not (after.outdir / offline.MANIFEST).exists()
+LINES = "".join(
+    f"  - {{time: '{8 + n // 15}:{n % 15 * 4:02}', title: Short talk number {n}}}\n"
+    for n in range(120)
+)
+LAST = "---\ntitle: The Last Talk\n---\nText.\n"
+LONG = {
+    **programmes.FILES,
+    "events/long/index.md": (
+        "---\ntitle: A Long Meeting\ndate: 2022-05-01\ntimezone: Asia/Kathmandu\nslots:\n"
+        f"{LINES}  - {{time: '23:00-23:30', talk: last}}\n---\n"
+    ),
+    "events/long/last.md": LAST,
+}
 
 
-def test_what_a_programme_needs_is_kept_and_its_version_follows_the_content(
-    project: MakeProject,
+def test_what_a_programme_needs_is_kept_and_a_page_differs_by_two_tags(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = project(FILES)
+    monkeypatch.setattr(pagination, "BUDGET", 30_000)  # several pages, without hundreds of talks
+    made = project(LONG)
+    before = made.build().html("events/long/index")
     built = made.build(symposium_offline=["long"])
     first = kept(built)
     files = first["files"]
@@ -48,10 +49,22 @@ def test_what_a_programme_needs_is_kept_and_its_version_follows_the_content(
     assert not [one for one in files if one.startswith(("events/relay", "papers/", "api/", "/"))]
     for one in files:
         assert (built.outdir / one.partition("?")[0]).is_file(), one
+    with_it = built.html("events/long/index").splitlines()
+    added = [line for line in with_it if line not in before.splitlines()]
+    assert len(added) == 2
+    assert "symposium.webmanifest" in added[0] + added[1]
+    assert "symposium-offline.js" in added[0] + added[1]
+    assert "symposium-offline.js" not in built.html("people/index")
     assert kept(made.build(symposium_offline=["long"])) == first
-    path = "events/long/last.md"
-    made.write({path: FILES[path] + "\nOne more sentence.\n"})
+    # Its version follows the content.
+    made.write({"events/long/last.md": LAST + "\nOne more sentence.\n"})
     assert kept(made.build(symposium_offline=["long"]))["version"] != first["version"]
+    # And without the setting, nothing of it is left.
+    made.write({"events/long/last.md": LAST})
+    after = made.build()
+    assert after.html("events/long/index") == before
+    assert not (after.outdir / offline.WORKER_FILE).exists()
+    assert not (after.outdir / offline.MANIFEST).exists()
 
 
 def test_mistakes_and_what_is_too_much_are_reported(

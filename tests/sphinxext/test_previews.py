@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.project import CONF, Built, MakeProject, Project
+from support.chosen import chosen
+from support.project import MakeProject, Outcome
+from support.shared_site import SharedSite
 from symposium.pages.page_head import CARDS
 from symposium.web import STATIC
 
 FILES = {
-    "conf.py": CONF,
     "index.md": "# Home & <all>\n\nWelcome.\n",
     "guide.md": "---\norphan:\n---\n# A guide\n\nRead *this*.\n",
     "refs.bib": "@misc{a, title={A}, author={Doe, Jane}, year=2020}\n",
@@ -32,23 +33,21 @@ def preview(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", PREVIEW)
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    conf = f'{CONF}html_baseurl = "https://kb.example.org"\n'
-    made = Project(tmp_path_factory.mktemp("shared"))
-    made.write(FILES | {"conf.py": conf})
-    return made.build()
+@pytest.fixture
+def built(shared_site: SharedSite) -> Outcome:
+    return shared_site(FILES, html_baseurl="https://kb.example.org")
+
+
+ENVIRON = "import os\nhtml_baseurl = os.environ['READTHEDOCS_CANONICAL_URL']\n"
 
 
 @pytest.mark.usefixtures("preview")
-@pytest.mark.parametrize(
-    "conf", ["", "import os\nhtml_baseurl = os.environ['READTHEDOCS_CANONICAL_URL']\n"]
-)
+@pytest.mark.parametrize("conf", chosen(["", ENVIRON], ENVIRON))
 def test_a_preview_gives_the_address_of_the_published_site(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, conf: str
 ) -> None:
     monkeypatch.setenv("READTHEDOCS_PRODUCTION_DOMAIN", "kb.readthedocs.io")
-    made = project(FILES | {"conf.py": CONF + conf}).build()
+    made = project(FILES, conf=conf).build()
     for page in PAGES:
         html = made.html(page)
         assert SELF.findall(html) == [f"https://kb.readthedocs.io/en/latest/{page}.html"]
@@ -57,21 +56,19 @@ def test_a_preview_gives_the_address_of_the_published_site(
 
 
 @pytest.mark.usefixtures("preview")
-def test_a_preview_of_nobody_knows_what_has_no_address(project: MakeProject) -> None:
-    html = project(FILES).build().html("papers/a")
+def test_a_preview_of_nobody_has_no_address_but_the_one_that_a_project_gives(
+    project: MakeProject,
+) -> None:
+    made = project({"refs.bib": FILES["refs.bib"]})
+    html = made.build().html("papers/a")
     assert SELF.findall(html) == []
     assert NOTICE in html
     assert "readthedocs.build" not in html
-
-
-@pytest.mark.usefixtures("preview")
-def test_the_address_that_a_project_gives_holds_in_a_preview_too(project: MakeProject) -> None:
-    conf = f'{CONF}html_baseurl = "https://kb.example.org/"\n'
-    html = project(FILES | {"conf.py": conf}).build().html("papers/a")
+    html = made.build(html_baseurl="https://kb.example.org/").html("papers/a")
     assert SELF.findall(html) == ["https://kb.example.org/papers/a.html"]
 
 
-def test_every_page_names_its_own_address_once(built: Built) -> None:
+def test_every_page_names_its_own_address_once(built: Outcome) -> None:
     for page in PAGES:
         html = built.html(page)
         assert SELF.findall(html) == [f"https://kb.example.org/{page}.html"]
@@ -79,7 +76,7 @@ def test_every_page_names_its_own_address_once(built: Built) -> None:
         assert NOTICE not in html
 
 
-def test_networks_are_told_what_a_page_is(built: Built) -> None:
+def test_networks_are_told_what_a_page_is(built: Outcome) -> None:
     types = {
         "index": "website", "guide": "article", "papers/a": "article",
         "people/jane-doe": "profile", "people/index": "website",
@@ -99,7 +96,7 @@ def test_every_kind_with_a_picture_has_one() -> None:
     assert files == {"symposium-card", *(f"symposium-card-{kind}" for kind in CARDS)}
 
 
-def test_signposts_lead_to_people_licences_and_identifiers(built: Built) -> None:
+def test_signposts_lead_to_people_licences_and_identifiers(built: Outcome) -> None:
     def links(page: str) -> set[tuple[str, str]]:
         return set(re.findall(r'<link rel="([a-z-]+)" href="(http[^"]*)" />', built.html(page)))
 

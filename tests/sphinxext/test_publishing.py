@@ -11,10 +11,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import Browser
-from support.browser import overflow, violations, visit
+from support.browser import visit, wrong_by_night_and_day
+from support.chosen import chosen
 from support.judges import judge
-from support.project import Built, MakeProject
+from support.project import MakeProject, Outcome
 from support.real_site import Quiet, serve
+from support.shared_site import SharedSite
 from symposium.export import publishing_files
 
 FILES = {
@@ -63,15 +65,28 @@ class Below(Host):
     prefix = "/some/where/"
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+PUBLISHED = {
+    "html, root": ("html", "", Host),
+    "html, told": ("html", BASE, Below),
+    "html, not told": ("html", "", Below),
+    "html, told wrongly": ("html", BASE, Host),
+    "dirhtml, root": ("dirhtml", "", Host),
+    "dirhtml, told": ("dirhtml", BASE, Below),
+    "dirhtml, not told": ("dirhtml", "", Below),
+    "dirhtml, told wrongly": ("dirhtml", BASE, Host),
+}
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize(
-    ("base", "host"), [("", Host), (BASE, Below), ("", Below), (BASE, Host)],
-    ids=["root", "told", "not told", "told wrongly"],
-)  # fmt: skip
+    "how",
+    chosen(PUBLISHED, "html, root", "html, not told", "dirhtml, told", "dirhtml, told wrongly"),
+)
 def test_a_wrong_address_shows_a_page_that_leads_on(
-    project: MakeProject, browser: Browser, builder: str, base: str, host: type[Host]
+    shared_site: SharedSite, browser: Browser, how: str
 ) -> None:
-    built = project(FILES).build(builder, html_baseurl=base, symposium_search="shards")
+    builder, base, host = PUBLISHED[how]
+    built = shared_site(FILES, builder, html_baseurl=base, symposium_search="shards")
     assert built.warnings == ""
     with serve(built.outdir, host) as root, visit(browser, root) as watch:
         start = f"{root.removesuffix('/')}{host.prefix}"
@@ -97,58 +112,64 @@ def test_a_wrong_address_shows_a_page_that_leads_on(
         assert page.get_by_role("heading", name="People").is_visible()
 
 
+@pytest.mark.browser
 def test_the_page_for_wrong_addresses_is_fit_to_be_seen(
-    project: MakeProject, browser: Browser
+    shared_site: SharedSite, browser: Browser
 ) -> None:
-    built = project(FILES).build(symposium_search="shards")
+    built = shared_site(FILES, html_baseurl="", symposium_search="shards")
     with serve(built.outdir, Host) as root, visit(browser, root) as watch:
-        for scheme in ("light", "dark"):
-            page = watch.context.new_page()
-            for width in (390, 1280):
-                page.set_viewport_size({"width": width, "height": 900})
-                page.emulate_media(color_scheme=scheme)
-                page.goto(f"{root}a/b/c")
-                assert overflow(page) == []
-                assert violations(page) == []
+        page = watch.context.new_page()
+        page.goto(f"{root}a/b/c")
+        assert wrong_by_night_and_day(page) == []
         page.get_by_role("main").get_by_role("searchbox").fill("jane")
         page.keyboard.press("Enter")
         page.wait_for_url(f"{root}search.html?q=jane")
         page.get_by_role("main").get_by_role("link", name="Jane Doe").first.wait_for()
 
 
-def test_without_scripts_the_links_are_those_of_the_address_that_was_told(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = project(FILES)
-    links = re.compile(r'<li><a [^>]*href="([^"]+)">People</a>')
-    assert links.findall(made.build(html_baseurl=BASE).html("404")) == [
-        "/some/where/people/index.html"
-    ]
-    # Read the Docs publishes several versions, of which one is the address of the site.
-    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://example.org/en/2.0/")
-    again = made.build(html_baseurl=BASE, out="_again")
-    assert links.findall(again.html("404")) == ["/en/2.0/people/index.html"]
+LINKS = re.compile(r'<li><a [^>]*href="([^"]+)">People</a>')
+"""On the page for wrong addresses, without scripts."""
 
 
-def test_search_and_search_engines_know_nothing_of_that_page(project: MakeProject) -> None:
-    built = project(FILES).build(html_baseurl=BASE, symposium_search=True)
-    html = built.html("404")
+@pytest.fixture
+def published(shared_site: SharedSite) -> Outcome:
+    """Return a site that was told its address, with a page that is gone."""
+    files = {**FILES, "guide/gone.md": "---\norphan:\ngone: It was wrong.\n---\n"}
+    return shared_site(files, html_baseurl=BASE, symposium_search="shards")
+
+
+@pytest.fixture
+def nowhere(shared_site: SharedSite) -> Outcome:
+    """Return a site that was not told its address."""
+    return shared_site(FILES)
+
+
+def test_search_and_search_engines_know_nothing_of_that_page(published: Outcome) -> None:
+    html = published.html("404")
     assert '<meta name="robots" content="noindex"' in html
     assert 'rel="canonical"' not in html
-    for path, content in built.files().items():
+    for path, content in published.files().items():
         if path.startswith(("search/", "api/")) or path == "sitemap.xml":
             assert b"not found" not in content.lower(), path
             assert b"404" not in content or not path.endswith((".xml", ".json")), path
 
 
-@pytest.mark.parametrize(
-    "variable", ["READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL"]
-)
+def test_without_scripts_the_links_are_those_of_the_address_that_was_told(
+    published: Outcome,
+) -> None:
+    assert LINKS.findall(published.html("404")) == ["/some/where/people/index.html"]
+
+
+VARIABLES = ["READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL"]
+
+
+@pytest.mark.parametrize("variable", chosen(VARIABLES, VARIABLES[0]))
 def test_the_sitemap_names_every_page_once_where_the_host_says_its_address(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     monkeypatch.setenv(variable, BASE.removesuffix("/"))
-    built = project(FILES).build("dirhtml")
+    made = project(FILES)
+    built = made.build("dirhtml")
     found = addresses(built.files()["sitemap.xml"])
     assert len(found) == len(set(found))
     inside = {one.removeprefix(BASE) for one in found}
@@ -170,17 +191,21 @@ def test_the_sitemap_names_every_page_once_where_the_host_says_its_address(
     assert judge("sitemap.xml", built.files()["sitemap.xml"]) == []
     robots = built.files()["robots.txt"].decode()
     assert robots == f"User-agent: *\nDisallow:\n\nSitemap: {BASE}sitemap.xml\n"
+    if variable == VARIABLES[0]:
+        # Read the Docs publishes several versions, of which one is the address of the site.
+        monkeypatch.setenv(variable, "https://example.org/en/2.0/")
+        again = made.build(html_baseurl=BASE)
+        assert LINKS.findall(again.html("404")) == ["/en/2.0/people/index.html"]
 
 
-def test_a_page_that_is_gone_is_in_no_sitemap(project: MakeProject) -> None:
-    made = project({**FILES, "guide/gone.md": "---\norphan:\ngone: It was wrong.\n---\n"})
-    assert not any(
-        "gone" in one for one in addresses(made.build(html_baseurl=BASE).files()["sitemap.xml"])
-    )
+def test_a_page_that_is_gone_is_in_no_sitemap(published: Outcome) -> None:
+    found = addresses(published.files()["sitemap.xml"])
+    assert found
+    assert not any("gone" in one for one in found)
 
 
-def test_a_site_that_knows_no_address_has_no_sitemap(project: MakeProject) -> None:
-    files = project(FILES).build().files()
+def test_a_site_that_knows_no_address_has_no_sitemap(nowhere: Outcome) -> None:
+    files = nowhere.files()
     assert "sitemap.xml" not in files
     assert files["robots.txt"] == b"User-agent: *\nDisallow:\n"
     assert files[".nojekyll"] == b""
@@ -205,26 +230,22 @@ def test_the_day_of_a_change_is_that_of_git(
     assert "papers/index.html" not in inside, "nobody has written it"
 
 
-def test_browsers_are_told_how_to_search(project: MakeProject) -> None:
-    built = project(FILES).build(html_baseurl=BASE, symposium_search="shards")
-    told = ET.fromstring(built.files()["opensearch.xml"])  # noqa: S314 - our own
+def test_browsers_are_told_how_to_search(published: Outcome) -> None:
+    told = ET.fromstring(published.files()["opensearch.xml"])  # noqa: S314 - our own
     url = told.find("{http://a9.com/-/spec/opensearch/1.1/}Url")
     assert url is not None
     assert url.get("template") == f"{BASE}search.html?q={{searchTerms}}"
     link = '<link rel="search" type="application/opensearchdescription+xml" title="Test project"'
-    assert f'{link} href="../opensearch.xml"' in built.html("people/jane-doe")
-    assert f'{link} href="opensearch.xml"' in built.html("index")
-    without = project(FILES).build(html_baseurl=BASE)
-    assert "opensearch.xml" not in without.files()
+    assert f'{link} href="../opensearch.xml"' in published.html("people/jane-doe")
+    assert f'{link} href="opensearch.xml"' in published.html("index")
 
 
-def test_every_page_names_the_feed_of_the_site(project: MakeProject) -> None:
-    built = project(FILES).build()
+def test_every_page_names_the_feed_of_the_site(nowhere: Outcome) -> None:
     link = '<link rel="alternate" type="application/atom+xml" title="Test project"'
-    assert f'{link} href="../index.atom"' in built.html("people/jane-doe")
-    feeds = {path for path in built.files() if path.endswith(".atom")}
+    assert f'{link} href="../index.atom"' in nowhere.html("people/jane-doe")
+    feeds = {path for path in nowhere.files() if path.endswith(".atom")}
     assert feeds == {"index.atom", "people/jane-doe.atom"}
-    for page in built.pages().values():
+    for page in nowhere.pages().values():
         for found in re.findall(r'href="([^"]*\.atom)"', page):
             assert found.lstrip("./") in feeds
 
@@ -242,8 +263,9 @@ def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_the_project_brings_along_stays_as_it_is(project: MakeProject) -> None:
-    made = project(FILES)
+    made = project({"people/jane-doe.md": "---\nname: Jane Doe\n---\n"})
     ours = made.build(html_baseurl=BASE).files()
+    assert "opensearch.xml" not in ours, "without a search"
     own = {name: f"mine: {name}\n".encode() for name in NAMES[1:]}
     made.write({f"extra/{name}": content for name, content in own.items()})
     made.write({"conf.py": (made.root / "conf.py").read_text() + 'html_extra_path = ["extra"]\n'})
@@ -253,6 +275,9 @@ def test_what_the_project_brings_along_stays_as_it_is(project: MakeProject) -> N
     made.write({"conf.py": (made.root / "conf.py").read_text().replace('["extra"]', "[]")})
     files = made.build(html_baseurl=BASE).files()
     assert {name: files[name] for name in NAMES} == {name: ours[name] for name in NAMES}
+    # A guest has none of it, and a site that becomes one loses it.
+    guest = {"symposium_site": False, "extensions": ["myst_parser", "symposium"]}
+    assert not set(NAMES) & made.build(html_baseurl=BASE, **guest).files().keys()
     # A single file, and a page of one's own.
     made.write({
         "conf.py": (made.root / "conf.py").read_text().replace("[]", '["extra/robots.txt"]'),
@@ -261,12 +286,3 @@ def test_what_the_project_brings_along_stays_as_it_is(project: MakeProject) -> N
     files = made.build(html_baseurl=BASE).files()
     assert files["robots.txt"] == own["robots.txt"]
     assert b"<h1>Lost" in files["404.html"]
-
-
-def test_a_guest_has_none_of_it_and_a_site_that_becomes_one_loses_it(project: MakeProject) -> None:
-    made = project(FILES)
-    assert set(NAMES) <= set(made.build(html_baseurl=BASE).files())
-    after: Built = made.build(
-        html_baseurl=BASE, symposium_site=False, extensions=["myst_parser", "symposium"]
-    )
-    assert not set(NAMES) & set(after.files())

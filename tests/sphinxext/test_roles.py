@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from support.chosen import chosen
 from support.project import MakeProject
+from support.shared_site import SharedSite
 from support.sites import SITE
 
 TARGETS = {
@@ -31,18 +33,31 @@ TARGETS = {
     "{kb:venue}`JoK <keys>`": ("venues/keys", "JoK"),
     "{any}`julia-bazinska`": ("people/julia-bazinska", "Julia Bazińska"),
     "{any}`doe2020fast`": ("papers/doe2020fast", "Doe et al. (2020)"),
+    "{cite:t}`doe2020fast`": ("papers/doe2020fast", "Doe et al. (2020)"),
     "[](#jane-doe)": ("people/jane-doe", "Jane Doe"),
     "[here](#julia-bazinska)": ("people/julia-bazinska", "here"),
 }
 """What is written, to the page it leads to and the beginning of the text shown."""
 
 
-def page_with_roles() -> str:
-    return (
-        "---\norphan: true\n---\n# Roles\n\n"
-        + "\n\n".join(f"n{i}: {role}" for i, role in enumerate(TARGETS))
-        + "\n"
-    )
+ADDED = (
+    "people/julia-bazinska", "papers/smith-a-b-c-d", "papers/adams2001book", "venues/index",
+    "years/2020",
+)  # fmt: skip
+"""Pages without files; links to their files lead there too."""
+FILES = {
+    **SITE,
+    "notes/roles.md": "---\norphan: true\n---\n# Roles\n\n"
+    + "\n\n".join(f"n{i}: {role}" for i, role in enumerate(TARGETS)),
+    "notes.rst": (
+        ":orphan:\n\nRoles\n=====\n\n:person:`jane-doe` :paper:`text <größe2018>` "
+        ":kb:topic:`slow-books` :talk:`keynote` :any:`julia-bazinska` :cite:t:`doe2020fast`\n"
+    ),
+    "index.md": (
+        "# Home\n\n[a](people/julia-bazinska.md) [](papers/smith-a-b-c-d.md) "
+        "{doc}`papers/adams2001book` [v](venues/index.md) {doc}`text <years/2020>`\n"
+    ),
+}
 
 
 def links(html: str) -> dict[int, tuple[str, str]]:
@@ -59,9 +74,9 @@ def links(html: str) -> dict[int, tuple[str, str]]:
     ("builder", "form"), [("html", "../{page}.html"), ("dirhtml", "../../{page}/")]
 )
 def test_every_role_leads_to_the_page_whether_authored_or_derived(
-    project: MakeProject, builder: str, form: str
+    shared_site: SharedSite, builder: str, form: str
 ) -> None:
-    built = project({**SITE, "notes/roles.md": page_with_roles()}).build(builder)
+    built = shared_site(FILES, builder)
     assert built.warnings == ""
     found = links(built.html("notes/roles"))
     for number, (role, (page, text)) in enumerate(TARGETS.items()):
@@ -72,16 +87,8 @@ def test_every_role_leads_to_the_page_whether_authored_or_derived(
         assert built.path(page).exists(), role
 
 
-def test_roles_work_in_restructuredtext(project: MakeProject) -> None:
-    page = (
-        "Roles\n=====\n\n:person:`jane-doe` :paper:`text <größe2018>` :kb:topic:`slow-books` "
-        ":talk:`keynote` :any:`julia-bazinska` :cite:t:`doe2020fast`\n"
-    )
-    built = project(
-        {**SITE, "notes.rst": page, "index.md": "# Home\n\n```{toctree}\nnotes\n```\n"}
-    ).build()
-    assert built.warnings == ""
-    html = built.html("notes")
+def test_roles_work_in_restructuredtext(shared_site: SharedSite) -> None:
+    html = shared_site(FILES).html("notes")
     for page in (
         "people/jane-doe",
         "papers/grosse2018",
@@ -93,57 +100,59 @@ def test_roles_work_in_restructuredtext(project: MakeProject) -> None:
         assert f'href="{page}.html"' in html
 
 
-@pytest.mark.parametrize(
-    ("role", "nearest"),
-    [
-        ("{person}`jane-do`", "jane-doe"),
-        ("{paper}`doe2020fats`", "doe2020fast"),
-        ("{event}`meet-2012`", "meet-2021"),
-        ("{talk}`meet-2021/keynot`", "meet-2021/keynote"),
-        ("{topic}`readin`", "reading"),
-        ("{venue}`key`", "keys"),
-        ("{kb:person}`jane-do`", "jane-doe"),
-    ],
-)
-def test_an_unknown_id_is_reported_with_its_line_and_the_nearest_right_one(
-    project: MakeProject, role: str, nearest: str
+@pytest.mark.parametrize("builder", chosen(["html", "dirhtml", "text"], "html", "dirhtml"))
+def test_links_to_files_that_only_add_survive_their_removal(
+    shared_site: SharedSite, builder: str
 ) -> None:
-    made = project(
-        {**SITE, "topics/reading.md": f"---\ntitle: Reading\n---\n\nOne.\n\nTwo {role}.\n"}
-    )
-    built = made.build("dummy")
-    (line,) = built.warnings.splitlines()
-    assert line.startswith("topics/reading.md:7: WARNING: ")
-    assert f"did you mean {nearest}?" in line
+    built = shared_site(FILES, builder)
+    assert built.warnings == ""
+    if builder == "html":
+        for target in ADDED:
+            assert f'href="{target}.html"' in built.html("index")
 
 
-def test_an_unknown_id_shows_its_text(project: MakeProject) -> None:
-    built = project(
-        {**SITE, "index.md": "# Home\n\nBy {person}`nobody-at-all` and {paper}`it <zzz>`.\n"}
-    ).build()
-    assert "nobody-at-all" in built.html("index")
-    assert ">it<" in built.html("index")
-    assert built.warnings.count("WARNING") == 2
+UNKNOWN = {
+    "{person}`jane-do`": "jane-doe",
+    "{paper}`doe2020fats`": "doe2020fast",
+    "{event}`meet-2012`": "meet-2021",
+    "{talk}`meet-2021/keynot`": "meet-2021/keynote",
+    "{topic}`readin`": "reading",
+    "{venue}`key`": "keys",
+    "{kb:person}`jane-do`": "jane-doe",
+}
+"""What is written, to the nearest right one."""
 
 
-def test_a_short_talk_id_that_two_events_use_is_not_guessed(project: MakeProject) -> None:
-    other = {
+def test_an_unknown_id_is_reported_with_its_line_and_the_nearest_right_one_and_shows_its_text(
+    project: MakeProject,
+) -> None:
+    files = {
+        f"topics/t{number}.md": f"---\ntitle: T{number}\n---\n\nOne.\n\nTwo {role}.\n"
+        for number, role in enumerate(UNKNOWN)
+    }
+    home = {"index.md": "# Home\n\nBy {person}`nobody-at-all` and {paper}`it <zzz>`.\n"}
+    built = project({**SITE, **files, **home}).build("text")
+    lines = built.warnings.splitlines()
+    for number, (role, nearest) in enumerate(UNKNOWN.items()):
+        (line,) = [one for one in lines if one.startswith(f"topics/t{number}.md:")]
+        assert line.startswith(f"topics/t{number}.md:7: WARNING: "), role
+        assert f"did you mean {nearest}?" in line
+    assert sum(one.startswith("index.md:3: WARNING") for one in lines) == 2
+    assert len(lines) == len(UNKNOWN) + 2
+    assert "By *nobody-at-all* and *it*." in (built.outdir / "index.txt").read_text("utf-8")
+
+
+def test_what_has_two_meanings_is_reported_and_not_guessed(project: MakeProject) -> None:
+    """Two events use a short id of a talk; ``reading`` is a topic, and here a person too."""
+    files = {
         "events/meet-2022/index.md": "---\ntitle: Again\nslots:\n  - talk: keynote\n---\n",
         "events/meet-2022/keynote.md": "---\ntitle: More\n---\n",
-        "index.md": "# Home\n\n{talk}`keynote`\n",
-    }
-    built = project({**SITE, **other}).build("dummy")
-    assert "index.md:3: WARNING" in built.warnings
-    assert "keynote" in built.warnings
-
-
-def test_a_link_to_what_two_kinds_know_is_reported(project: MakeProject) -> None:
-    """``reading`` is a topic; with a person of that id, ``{any}`` has two meanings."""
-    files = {
         "people/reading.md": "---\nname: Reading\n---\n",
-        "index.md": "# Home\n\n{any}`reading`\n",
+        "index.md": "# Home\n\n{talk}`keynote`\n\n{any}`reading`\n",
     }
-    built = project({**SITE, **files}).build("dummy")
-    assert "index.md:3: WARNING" in built.warnings
-    assert "kb:person" in built.warnings
-    assert "kb:topic" in built.warnings
+    warnings = project({**SITE, **files}).build("dummy").warnings.splitlines()
+    (talk,) = [line for line in warnings if line.startswith("index.md:3: WARNING")]
+    assert "keynote" in talk
+    (both,) = [line for line in warnings if line.startswith("index.md:5: WARNING")]
+    assert "kb:person" in both
+    assert "kb:topic" in both

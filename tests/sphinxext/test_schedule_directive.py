@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from support.chosen import chosen
 from support.markup import read_page
-from support.project import Built, MakeProject, Project
+from support.project import MakeProject, Outcome, Project
+from support.shared_site import SharedSite
 from symposium.cli import main
 
 EVENT = """---
@@ -39,7 +41,7 @@ def schedule(*options: str, event: str = "kites") -> str:
     return "\n".join([f"```{{schedule}} {event}", *options, "```"])
 
 
-def shown(built: Built, name: str = "index") -> list[str]:
+def shown(built: Outcome, name: str = "index") -> list[str]:
     """The titles of the lines that a page shows."""
     found = re.findall(r'<p class="sy-slot-title">(.*?)</p>', built.html(name), re.DOTALL)
     return [re.sub(r"<[^>]*>", "", title).strip() for title in found]
@@ -67,44 +69,56 @@ CHOSEN = {
     "a track": ([":track: Weather"], ["Welcome", "On Strings", "Tea", "Late Winds"]),
     "both": ([":day: 2027-03-28", ":track: Craft"], ["Tails"]),
 }
+SHED = (schedule(f":{one}", event="shed") for one in ("day: 2027-03-26", "room: Hall", "compact:"))
+SITE = {
+    **FILES,
+    **page(schedule(), "", schedule(":heading: Come & see")),
+    **{
+        f"c{number}.md": f"{ALONE}{schedule(*options)}\n"
+        for number, (options, _) in enumerate(CHOSEN.values())
+    },
+    "two.md": "\n".join(
+        [ALONE, schedule(), schedule(":day: 2027-03-26"), schedule(":compact:"), ""]
+    ),
+    "events/shed/index.md": EVENT.replace("Knots, room: Hall", "Knots, room: Shed").replace(
+        "talk: strings", "title: On Strings"
+    ),
+    "shed.md": "\n".join([ALONE, *SHED, ""]),
+}
 
 
-def test_a_page_shows_the_lines_that_it_asks_for(kites):
-    site = kites()
-    pages = {f"c{number}": options for number, (options, _) in enumerate(CHOSEN.values())}
-    site.write({f"{name}.md": f"{ALONE}{schedule(*pages[name])}\n" for name in pages})
-    built = site.build()
-    assert built.warnings == ""
-    for name, (_, lines) in zip(pages, CHOSEN.values(), strict=True):
-        assert shown(built, name) == lines
-        read_page(built.outdir / f"{name}.html")  # ids are told apart, the HTML is sound
+@pytest.fixture
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(SITE)
 
 
-def test_only_the_rooms_that_are_shown_have_columns(kites):
-    site = kites(schedule(":day: 2027-03-26"), schedule(":room: Hall"), schedule(":compact:"))
-    site.write({"events/kites/index.md": EVENT.replace("Knots, room: Hall", "Knots, room: Shed")})
-    day, room, compact = site.build().html("index").split('class="sy-programme"')[1:]
+def test_a_page_shows_the_lines_that_it_asks_for(site):
+    assert site.warnings == ""
+    for number, (_, lines) in enumerate(CHOSEN.values()):
+        assert shown(site, f"c{number}") == lines
+        read_page(site.outdir / f"c{number}.html")  # ids are told apart, the HTML is sound
+
+
+def test_only_the_rooms_that_are_shown_have_columns(site):
+    day, room, compact = site.html("shed").split('class="sy-programme"')[1:]
     assert re.findall(r'scope="col"[^>]*>(Hall|Shed|Far Hub)<', day) == ["Hall", "Shed"]
     for text in (room, compact):
         assert "sy-grid" not in text
         assert "sy-agenda" in text
 
 
-def test_two_programmes_stand_on_one_page(kites):
-    built = kites(schedule(), schedule(":day: 2027-03-26"), schedule(":compact:")).build()
-    assert built.warnings == ""
-    assert shown(built) == [*ALL, *ALL[:4], *ALL]
-    ids = re.findall(r'\sid="([^"]+)"', built.html("index"))
+def test_two_programmes_stand_on_one_page(site):
+    assert shown(site, "two") == [*ALL, *ALL[:4], *ALL]
+    ids = re.findall(r'\sid="([^"]+)"', site.html("two"))
     assert len(ids) == len(set(ids))
 
 
-def test_the_event_knows_the_pages_that_show_it(kites):
-    built = kites(schedule(), "", schedule(":heading: Come & see")).build()
+def test_the_event_knows_the_pages_that_show_it(site):
     assert 'Programme of <a class="reference internal" href="events/kites/index.html"' in (
-        built.html("index")
+        site.html("index")
     )
-    assert "Come &amp; see</span></a>" in built.html("index")
-    cited = built.html("events/kites/index").partition('id="cited-on"')[2]
+    assert "Come &amp; see</span></a>" in site.html("index")
+    cited = site.html("events/kites/index").partition('id="cited-on"')[2]
     assert 'href="../../index.html' in cited
 
 
@@ -120,7 +134,9 @@ def test_a_changed_programme_writes_the_page_again(kites):
     assert site.build().read() == []
 
 
-@pytest.mark.parametrize("builder", ["text", "latex", "singlehtml", "dirhtml", "epub"])
+@pytest.mark.parametrize(
+    "builder", chosen(["text", "latex", "singlehtml", "dirhtml", "epub"], "text", "latex")
+)
 def test_every_builder_shows_the_lines(builder, kites):
     built = kites(schedule(":day: 2027-03-26")).build(builder)
     assert built.warnings == ""
@@ -141,10 +157,16 @@ WRONG = {
 }
 
 
+REFUSED = (":rooms: Hall", ":day:", ":heading:")
+"""Options that cannot be."""
+
+
 def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
-    site = kites()
+    site = kites(schedule(event="over"))
     site.write({f"w{at}.md": f"{ALONE}{text}\n" for at, (text, *_) in enumerate(WRONG.values())})
-    warnings = site.build().warnings
+    site.write({f"o{at}.md": f"{ALONE}{schedule(one)}\n" for at, one in enumerate(REFUSED)})
+    site.write({"events/over/index.md": "---\ngone: nobody came\n---\n"})
+    warnings = site.build("text").warnings
     assert main(["check", "--strict", str(site.root)]) == 1
     checked = capsys.readouterr().out
     for at, (_, message, hint) in enumerate(WRONG.values()):
@@ -155,27 +177,10 @@ def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
         for line in (warned, found):
             assert message in line
             assert hint in line
-
-
-def test_an_option_that_cannot_be_is_refused(kites, capsys):
-    options = (":rooms: Hall", ":day:", ":heading:")
-    site = kites()
-    site.write({f"o{at}.md": f"{ALONE}{schedule(one)}\n" for at, one in enumerate(options)})
-    warnings = site.build().warnings
-    assert main(["check", "--strict", str(site.root)]) == 1
-    checked = capsys.readouterr().out
-    for at in range(len(options)):
-        assert f"o{at}.md" in warnings
-        assert f"o{at}.md" in checked
-
-
-def test_an_event_that_is_gone_says_why(kites, capsys):
-    site = kites(schedule())
-    site.write({"events/kites/index.md": "---\ngone: nobody came\n---\n"})
-    site.remove("events/kites/strings.md")
-    assert "nobody came" in site.build().warnings
-    assert main(["check", "--strict", str(site.root)]) == 1
-    assert "nobody came" in capsys.readouterr().out
+    for said in (warnings, checked):
+        assert "nobody came" in said
+        for at in range(len(REFUSED)):
+            assert f"o{at}.md" in said
 
 
 def test_a_check_without_sphinx_finds_nothing_in_a_right_page(kites, capsys):

@@ -9,7 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -17,27 +17,35 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from support.host_builds import BOOK, HostBuilt, Plan, build, results, write
+from support.guest_plans import plans
+from support.host_builds import BOOK, HostBuilt, build, result, write
 from support.hosts import HOSTS, Host
 from support.shared_site import alone, common_folder
 
-WITH_US = 'extensions.append("symposium")\n'
-CONF = "docs/conf.py"
-AGAIN = frozenset({"alabaster", "pydata", "notebooks"})
-"""Hosts that are built again: one that reads no Markdown, and one for each reader of it."""
 RE_ADDRESS = re.compile(r'<(a|img|script|link)\b[^>]*?\s(?:href|src)="([^"]*)"')
 
 
 @dataclass(frozen=True)
 class Guest:
-    """One host: built without us and with us; some are built again with nothing changed."""
+    """One host, with what came of each of its builds."""
 
     name: str
     host: Host
     root: Path
-    before: HostBuilt
-    after: HostBuilt
-    again: HostBuilt | None = None
+
+    def built(self, name: str) -> HostBuilt:
+        """Return what came of a build."""
+        return result(self.root, name)
+
+    @cached_property
+    def before(self) -> HostBuilt:
+        """The host without us."""
+        return self.built("before")
+
+    @cached_property
+    def after(self) -> HostBuilt:
+        """The host with us."""
+        return self.built("after")
 
     @property
     def ours(self) -> set[str]:
@@ -58,20 +66,16 @@ def require(host: Host) -> None:
 
 
 def guest(name: str, factory: pytest.TempPathFactory) -> Guest:
-    """Build a host twice or three times, once for all tests; of several processes one builds it."""
+    """Build a host as its plans say, once for all tests; of several processes one builds it."""
     host = HOSTS[name]
     require(host)
-    number = 3 if name in AGAIN else 2
     root = common_folder(factory) / f"host-{name}"
     with alone(root):
         if not (root / "built").exists():
-            sources = host.sources()
-            write(root, sources)
-            added = {CONF: f"{sources[CONF]}{WITH_US}"}
-            plans = [Plan("before", {}), Plan("after", added), Plan("after", {})]
-            build(root, plans[:number], host.modules)
+            write(root, host.sources())
+            build(root, [*plans(name, root)], host.modules)
             (root / "built").touch()
-    return Guest(name, host, root, *results(root, number))
+    return Guest(name, host, root)
 
 
 def new_warnings(before: HostBuilt, after: HostBuilt) -> list[str]:

@@ -1,11 +1,12 @@
-"""Builds of one project by the real Sphinx, each in a process of its own: themes leave traces.
+"""Builds of one project by the real Sphinx, in processes of their own: themes leave traces.
 
-Run as a script it reads a plan from its input: for each build which files to write before it. What
-takes long to import is imported once; then each build is a fork.
+Run as a script it reads plans from its input: for each build which files to write before it. The
+first, which is without us, and the second have processes of their own; the others share one.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import sys
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module, metadata
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -29,9 +31,9 @@ RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 class Plan:
     """One build: what is written before it (``None``: removed), and where it goes."""
 
-    out: str
+    name: str
     files: Mapping[str, str | None]
-    builder: str = "html"
+    out: str
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,11 @@ def write(root: Path, files: Mapping[str, str | bytes | None]) -> None:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def build(root: Path, plans: Sequence[Plan], modules: Iterable[str] = ()) -> list[HostBuilt]:
-    """Build a project, whose documents lie in ``docs/``, as often as there are plans."""
+def build(root: Path, plans: Sequence[Plan], modules: Iterable[str] = ()) -> None:
+    """Build a project, whose documents lie in ``docs/``, as often as there are plans.
+
+    The first of them is without us.
+    """
     given = json.dumps([vars(plan) for plan in plans])
     ours = [os.environ["PYTHONPATH"]] if os.environ.get("PYTHONPATH") else []
     extra = [str(BOOK)] if "sphinx_book_theme" in modules else []
@@ -89,25 +94,20 @@ def build(root: Path, plans: Sequence[Plan], modules: Iterable[str] = ()) -> lis
         command, input=given, capture_output=True, text=True, env=env, check=False
     )
     assert done.returncode == 0, done.stderr
-    return results(root, len(plans))
 
 
-def results(root: Path, number: int) -> list[HostBuilt]:
-    """Return what came of the first builds of a project."""
-    return [_result(root / "out" / f"{one}.json", root) for one in range(number)]
-
-
-def _result(path: Path, root: Path) -> HostBuilt:
-    made = json.loads(path.read_text())
+def result(root: Path, name: str) -> HostBuilt:
+    """Return what came of one of the builds of a project."""
+    made = json.loads((root / "out" / f"{name}.json").read_text())
+    kept = root / "out" / f"{name}.kept"
     shown = RE_COLOUR.sub("", made["warnings"]).replace(f"{root}/", "")
-    outdir = Path(made["outdir"])
     return HostBuilt(
-        outdir,
+        kept,
         made["status"],
         tuple(line for line in shown.splitlines() if line.strip()),
         tuple(made["read"]),
         made["config"],
-        {name: Path(made["kept"], name).read_bytes() for name in made["times"]},
+        {name: (kept / name).read_bytes() for name in made["times"]},
         made["times"],
     )
 
@@ -126,60 +126,76 @@ def shown(value: object) -> str:
     return RE_ADDRESS.sub("", repr(value))
 
 
-def _build_here(root: Path, out: Path, builder: str) -> dict[str, Any]:
+def _build_here(root: Path, outdir: Path) -> dict[str, Any]:
     from sphinx.application import Sphinx
+    from sphinx.builders.html._assets import _file_checksum_inner
+    from sphinx.locale import translators
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+    # What a process of its own would start without.
+    _file_checksum_inner.cache_clear()
+    translators.clear()
     status, warning = StringIO(), StringIO()
-    outdir = out / builder
     code, config = 2, {}
+    docs = root / "docs"
     try:
-        app = Sphinx(
-            root / "docs", root / "docs", outdir, out / "doctrees", builder,
-            status=status, warning=warning,
-        )  # fmt: skip
-        app.build()
+        with patch_docutils(docs), docutils_namespace():
+            app = Sphinx(
+                docs, docs, outdir, outdir.with_suffix(".doctrees"), "html",
+                status=status, warning=warning,
+            )  # fmt: skip
+            app.build()
         code = app.statuscode
         config = {name: shown(getattr(app.config, name)) for name in app.config._options}
     except BaseException:  # noqa: BLE001 - it is reported as what came of the build
         warning.write(traceback.format_exc())
     said = RE_COLOUR.sub("", status.getvalue())
     return {
-        "outdir": str(outdir),
         "status": code,
         "warnings": warning.getvalue(),
         "read": re.findall(r"reading sources\.\.\. \[ *\d+%\] (\S+)", said),
         "config": config,
+        "times": {
+            path.relative_to(outdir).as_posix(): path.stat().st_mtime_ns
+            for path in outdir.rglob("*")
+            if path.is_file()
+        },
     }
 
 
-def _main(root: Path, modules: Sequence[str]) -> None:
-    from importlib import import_module
+def _know_packages() -> None:
+    """Read only once what plug-ins are installed: each build asks two dozen times."""
+    metadata.entry_points = metadata.entry_points().select
 
+
+def _keep(root: Path, plan: Mapping[str, Any]) -> None:
+    """Build, and keep what came of it: the next build may change it."""
+    write(root, plan["files"])
+    out = root / "out"
+    made = _build_here(root, out / plan["out"])
+    shutil.copytree(out / plan["out"], out / f"{plan['name']}.kept")
+    (out / f"{plan['name']}.json").write_text(json.dumps(made))
+
+
+def _main(root: Path, modules: Sequence[str]) -> None:
+    gc.set_threshold(50_000, 20, 20)
+    _know_packages()
     for name in ("sphinx.application", "sphinx.builders.html", "sphinxcontrib.bibtex", *modules):
         import_module(name)
-    out = root / "out"
-    out.mkdir(exist_ok=True)
-    for number, plan in enumerate(json.load(sys.stdin)):
-        write(root, plan["files"])
-        kept, result = out / f"{number}.kept", out / f"{number}.json"
-        shutil.rmtree(kept, ignore_errors=True)
+    if "myst_nb" in modules:
+        import_module("myst_nb.sphinx_ext")  # it does so when it is set up
+    (root / "out").mkdir(exist_ok=True)
+    first, second, *others = json.load(sys.stdin)
+    for plans in ([first], [second], others):
         child = os.fork()
         if not child:
-            made = _build_here(root, out / plan["out"], plan["builder"])
-            outdir = Path(made["outdir"])
-            outdir.mkdir(parents=True, exist_ok=True)
-            shutil.copytree(outdir, kept)
-            made["kept"] = str(kept)
-            made["times"] = {
-                path.relative_to(outdir).as_posix(): path.stat().st_mtime_ns
-                for path in outdir.rglob("*")
-                if path.is_file()
-            }
-            result.write_text(json.dumps(made))
+            for plan in plans:
+                _keep(root, plan)
             os._exit(0)
         _, ended = os.waitpid(child, 0)
         if ended:
-            sys.exit(f"build {number} ended with {ended}")
+            sys.exit(f"a build of {[plan['name'] for plan in plans]} ended with {ended}")
+        import_module("symposium.sphinxext")  # the first build has been without us
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
+from itertools import cycle
 from typing import Any
 
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
@@ -217,8 +217,8 @@ def braced(text: str) -> str:
     return "".join(char for char in text if char not in "{}")
 
 
-def entries(names: list[str], turns: int) -> Iterator[str]:
-    """Yield entries: one with everything in every field, then the payloads in turn."""
+def entries(names: list[str], turns: int, most: Give) -> Iterator[str]:
+    """Yield entries: one with ``most`` in every field, then the payloads in turn."""
     texts = [name for name in names if name not in {"crossref", "xdata", "ids"}]
     dated = {"year": "2020", "date": "2020-05-01", "month": "5", "langid": "german"}
 
@@ -227,8 +227,9 @@ def entries(names: list[str], turns: int) -> Iterator[str]:
         return f"@{kind}{{{key},\n{fields}}}\n"
 
     turn = iter(PAYLOADS * 1000)
-    yield entry("article", "all", lambda: braced(ALL), dated | FORMED)
-    yield entry("poster", "all-poster", lambda: braced(ALL))
+    known = {**dated, **FORMED, "abstract": braced(ALL)}  # in which links are looked for
+    yield entry("article", "all", lambda: braced(most()), known)
+    yield entry("poster", "all-poster", lambda: braced(most()))
     for kind in ("inproceedings", "misc", "book", "phdthesis", "proceedings", "x-evil"):
         yield entry(kind, f"turn-{kind}", lambda: braced(next(turn)))
     for number in range(turns):
@@ -245,20 +246,27 @@ def entries(names: list[str], turns: int) -> Iterator[str]:
 
 
 TURNS = 6
+FEW = 1
+SIZES = (FEW, TURNS)
+"""How often of each kind the payloads have their turn: `make test` asks for few."""
 
 
-def hostile_project() -> dict[str, str | bytes]:
+def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
     """Return the files of the project.
 
-    Of each kind, one record has all payloads in each field, and `TURNS` have them in turn; all
-    blocks together stand in the bodies of these.
+    Of each kind, one record has all payloads in each field, and ``turns`` have them in turn, as
+    have the entries. All blocks stand in the bodies of each kind. Unless there are all `TURNS`, it
+    is a third of the payloads, another one in the next field, and a block is in some kinds only.
     """
+    most = cycle([ALL] if turns == TURNS else [" ".join(PAYLOADS[n::3]) for n in range(3)]).__next__
     index = "\n\n".join((f"# {braced(ALL)[:2000]}", *BLOCKS)) + "\n\n"
+    # There are more links than five, so each form has others, too.
+    linked = LINKED if turns == TURNS else LINKED[::5]
     files: dict[str, str | bytes] = {
-        "refs.bib": "\n".join(entries(bib_fields(), 7 * TURNS)),
+        "refs.bib": "\n".join(entries(bib_fields(), 7 * turns, most)),
         "index.md": index + ALL_WORKS,
         "notes.md": f"---\norphan: true\nhtml_meta:\n  {json.dumps(ALL[:900])}: x\n---\n{index}"
-        + "\n\n".join(LINKED),
+        + "\n\n".join(linked),
         "plain.rst": ":orphan:\n\nPlain\n=====\n\n" + ALL.replace("\n", " ") + "\n",
         "secret.txt": SECRET,
         "secret.png": SECRET,
@@ -270,20 +278,19 @@ def hostile_project() -> dict[str, str | bytes]:
         "files/evil.js": RUN,
         "files/a.png.html": f"<script>{RUN}</script>",
     }
-    for kind in KINDS:
+    given = cycle(PAYLOADS).__next__
+    share = TURNS // turns
+    for place, kind in enumerate(KINDS):
+        blocks = BLOCKS[place % share :: share]
         folder = "events/all" if kind.name == "talk" else kind.folder
         if kind.name != "talk":
             title = f"# {braced(ALL)[:300]}\n\n"
-            files[f"{folder}/index.md"] = title + "\n\n".join(BLOCKS[::5])
+            files[f"{folder}/index.md"] = title + "\n\n".join(blocks[::5])
         suffix = "/index.md" if kind.name == "event" else ".md"
-        turn = count()
-        given = lambda turn=turn: PAYLOADS[next(turn) % len(PAYLOADS)]  # noqa: E731
-        files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + "\n\n".join(BLOCKS[::TURNS])
-        files[f"{folder}/all{suffix}"] = (
-            front_matter(kind.name, lambda: ALL, wild=False) + BLOCKS[0]
-        )
-        for number in range(TURNS):
-            text = "\n\n".join(BLOCKS[number::TURNS])
+        files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + "\n\n".join(blocks[::TURNS])
+        files[f"{folder}/all{suffix}"] = front_matter(kind.name, most, wild=False) + BLOCKS[0]
+        for number in range(turns):
+            text = "\n\n".join(blocks[number::turns])
             files[f"{folder}/turn{number}{suffix}"] = (
                 front_matter(kind.name, given, wild=False) + text
             )

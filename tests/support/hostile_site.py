@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from measure import run
+from symposium.pages import pagination
 
-from support.hostile import hostile_project
+from support.hostile import FEW, hostile_project
 from support.judges import Inspector
 from support.project import CONF, Project
 from support.shared_site import alone, common_folder
 
 
-def build_hostile(factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of project and site; of several processes that ask, one builds."""
-    base = common_folder(factory) / "hostile"
+def build_hostile(factory: pytest.TempPathFactory, turns: int = FEW) -> Path:
+    """Return the folder of project and site; of several processes that ask, one builds.
+
+    ``turns`` are those of `hostile_project`.
+    """
+    base = common_folder(factory) / f"hostile-{turns}"
     with alone(base):
         if not (base / "output.txt").exists():
-            _build(base, hostile_project(), "shards")
+            made = Project(base / "project")
+            made.write({"conf.py": CONF, **hostile_project(turns)})
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(pagination, "BUDGET", 40_000)  # so that some pages have a second part
+                # Typst, which other tests may have used in this process, does not survive a fork.
+                built = made.build(out="../out", symposium_search="shards", symposium_jobs=1)
+            built.outdir.rename(base / "html")
+            output = f"{built.statuscode}\n{built.status}{built.warnings}"
+            (base / "output.txt").write_text(output, encoding="utf-8")
     return base
-
-
-def _build(base: Path, files: Mapping[str, str | bytes], search: str) -> None:
-    made = Project(base / "project")
-    made.write({"conf.py": f"{CONF}symposium_search = {search!r}\n", **files})
-    command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", "-d", "../trees")
-    cost = run([*command, ".", "../html"], made.root)
-    (base / "output.txt").write_text(f"{cost.code}\n{cost.output}", encoding="utf-8")
 
 
 def scripts_in(page: bytes) -> set[str]:
