@@ -193,22 +193,19 @@ def test_each_kind_has_a_file_that_is_right_as_it_is(tmp_path, bib, monkeypatch,
     assert "is there already" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_a_file_that_would_describe_nothing_is_refused(tmp_path, bib, capsys):
+    site = tmp_path / "site"
+    run(site, "--bib", bib)
+    capsys.readouterr()
+    for words, message in (
         (("person",), "give it a name"),
         (("paper", "doe2024x"), "no entry of the bibliography has the key"),
         (("talk", "Salt"), "say at which event"),
         (("talk", "Salt", "--event", "meet"), 'no event has the id "meet"'),
         (("persn", "Jane"), '"persn" is not a kind of file'),
-    ],
-)
-def test_a_file_that_would_describe_nothing_is_refused(tmp_path, bib, capsys, words, message):
-    site = tmp_path / "site"
-    run(site, "--bib", bib)
-    capsys.readouterr()
-    assert run(*words, "--project", site) == 2
-    assert message in capsys.readouterr().err
+    ):
+        assert run(*words, "--project", site) == 2, words
+        assert message in capsys.readouterr().err
 
 
 def test_every_explained_field_can_be_uncommented(tmp_path, bib, monkeypatch):

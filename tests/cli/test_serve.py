@@ -21,7 +21,13 @@ from symposium.cli.serve import HOST, bound
 FILES = {
     "conf.py": CONF,
     "refs.bib": "@misc{doe2020, author = {Doe, Jane}, title = {On Keys}, year = 2020}\n",
-    "index.md": "# Home\n\nFirst words.\n",
+    "index.md": "# Home\n\nFirst words, {paper}`doe2021`.\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\ntitel: Dr\n---\n",
+}
+MENDED = {
+    "conf.py": CONF,
+    "index.md": "# Home\n\nSecond words.\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\n---\n",
 }
 LONGEST = 60_000
 """Milliseconds that a build may take here, however busy the machine is."""
@@ -58,21 +64,14 @@ def test_a_port_that_is_taken_is_passed_over_in_one_line(served):
     assert root == f"http://{HOST}:{given}/"
 
 
-def test_a_save_is_seen_and_a_problem_comes_and_goes(served, browser: Browser):
+def test_what_is_wrong_is_shown_until_a_save_mends_it(served, browser: Browser):
+    """Problems, then what stops a build; the last site stays meanwhile."""
     made, root, _ = served
     with visit(browser, root) as watch:
         page = watch.open()
         shown = page.locator("symposium-problems")
-        expect(page.get_by_text("First words.")).to_be_visible()
-        expect(shown).to_have_count(0)
-        made.write(
-            {
-                "index.md": "# Home\n\nSecond words, {paper}`doe2021`.\n",
-                "people/jane-doe.md": "---\nname: Jane Doe\ntitel: Dr\n---\n",
-            }
-        )
-        expect(page.get_by_text("Second words")).to_be_visible(timeout=LONGEST)
-        expect(shown.get_by_text("2 problems")).to_be_visible(timeout=LONGEST)
+        expect(page.get_by_text("First words")).to_be_visible()
+        expect(shown.get_by_text("2 problems")).to_be_visible()
         expect(shown.locator("code")).to_have_text(["index.md:3", "people/jane-doe.md:3"])
         expect(shown.locator("p").first).to_contain_text("R008")
         for width in (390, 1280):
@@ -84,23 +83,13 @@ def test_a_save_is_seen_and_a_problem_comes_and_goes(served, browser: Browser):
         expect(shown.get_by_text("2 problems")).to_be_visible()
         watch.errors.clear()  # the browser reports the status of the page
         page.goto(root)
-        made.write(
-            {"index.md": FILES["index.md"], "people/jane-doe.md": "---\nname: Jane Doe\n---\n"}
-        )
-        expect(page.get_by_text("First words.")).to_be_visible(timeout=LONGEST)
-        expect(shown).to_have_count(0, timeout=LONGEST)
-
-
-def test_what_stops_a_build_is_shown_and_the_last_site_stays(served, browser: Browser):
-    made, root, _ = served
-    with visit(browser, root) as watch:
-        page = watch.open()
         made.write({"conf.py": f"{CONF}x = (\n"})
-        shown = page.locator("symposium-problems")
         expect(shown.get_by_text("The build stopped")).to_be_visible(timeout=LONGEST)
         expect(shown.get_by_text("'(' was never closed (conf.py, line")).to_be_visible()
         expect(page.get_by_role("heading", name="Home")).to_be_visible()
-        made.write({"conf.py": CONF})
+        expect(page.get_by_text("First words")).to_be_visible()
+        made.write(MENDED)
+        expect(page.get_by_text("Second words.")).to_be_visible(timeout=LONGEST)
         expect(shown).to_have_count(0, timeout=LONGEST)
 
 

@@ -6,6 +6,7 @@ that we depend on in the environment of the tests.
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -14,10 +15,12 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from support.paths import ROOT
+from symposium.cli import installation_origin
+from symposium.cli.wheel import wheel_of
 
 PACKAGE = ROOT / "_ext" / "symposium"
 OF_CHECKS = ("web/*.json", "web/types.d.ts")
@@ -84,17 +87,27 @@ def test_the_wheel_of_the_sdist_holds_every_file_of_the_package(wheel: Path) -> 
     assert names == wanted | pages
 
 
-def test_what_is_installed_makes_checks_and_builds_a_project(
-    environment: Path, tmp_path: Path
-) -> None:
-    symposium, python = environment / "symposium", environment / "python"
-    run(symposium, "new", "site", cwd=tmp_path)
-    site = tmp_path / "site"
-    assert "no problems" in run(symposium, "check", "--strict", cwd=site)
-    assert "## Wrong" in run(symposium, "check", "--explain", "E001", cwd=site)
-    for builder in ("html", "dirhtml"):
-        run(python, "-m", "sphinx", "-W", "-b", builder, ".", f"_build/{builder}", cwd=site)
-        built = site / "_build" / builder
-        assert "symposium.css" in (built / "people" / "index.html").read_text(encoding="utf-8")
-        assert (built / "_static" / "symposium.css").is_file()
-        assert (built / "search" / "root.bin").is_file()
+def test_the_wheel_holds_what_new_projects_take_along(wheel: Path) -> None:
+    """So what that one builds (`test_publishing`), this one builds."""
+    found = installation_origin.installed()
+    assert found is not None
+    with zipfile.ZipFile(wheel) as ours, zipfile.ZipFile(io.BytesIO(wheel_of(found)[1])) as theirs:
+        files = [
+            {
+                name: archive.read(name)
+                for name in archive.namelist()
+                if ".dist-info/" not in name or name.endswith("/entry_points.txt")
+                if not any(map(PurePosixPath(name).match, OF_CHECKS))
+            }
+            for archive in (ours, theirs)
+        ]
+    assert files[0] == files[1]
+
+
+def test_what_is_installed_makes_and_checks_a_project(environment: Path, tmp_path: Path) -> None:
+    run(environment / "symposium", "new", "site", cwd=tmp_path)
+    code = """from symposium.cli import main
+assert main(["check", "--strict"]) == main(["check", "--explain", "E001"]) == 0"""
+    said = run(environment / "python", "-c", code, cwd=tmp_path / "site")
+    assert "no problems" in said
+    assert "## Wrong" in said

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -183,13 +184,17 @@ def walk(
             yield from walk(node, lazy=lazy or inside, typed=typed)
 
 
+parsed = cache(ast.parse)
+
+
 def imports(source: str, path: Path) -> Iterator[Import]:
     module = ("symposium", *path.relative_to(PACKAGE).with_suffix("").parts)
-    for node, lazy in walk(ast.parse(source)):
+    for node, lazy in walk(parsed(source)):
         for target in targets(node, module):
             yield Import(path, node.lineno, layer_of(path), target, lazy)
 
 
+@cache
 def all_imports() -> list[Import]:
     files = sorted(PACKAGE.rglob("*.py"))
     return [one for path in files for one in imports(path.read_text("utf-8"), path)]
@@ -234,7 +239,7 @@ def name_of(path: Path) -> str:
 def imported(path: Path, known: Collection[str]) -> set[str]:
     """Return the modules that a module names at its top, also those for type checkers alone."""
     found = set[str]()
-    for node, lazy in walk(ast.parse(path.read_text("utf-8")), typed=True):
+    for node, lazy in walk(parsed(path.read_text("utf-8")), typed=True):
         if not lazy and isinstance(node, ast.ImportFrom):
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= inner & set(known) or {str(node.module)}
@@ -357,12 +362,13 @@ print(len(kb.papers), len(kb.people), shown, len(files))
 """
 
 
-def test_this_project_is_read_and_rendered_where_sphinx_is_not_installed():
-    code = WITHOUT_SPHINX.format(refused=sorted(SPHINX), root=str(ROOT))
+def test_a_project_is_read_and_rendered_where_sphinx_is_not_installed():
+    root = ROOT / "examples" / "conference"
+    code = WITHOUT_SPHINX.format(refused=sorted(SPHINX), root=str(root))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     papers, people, pages, files = map(int, done.stdout.split())
-    assert papers >= 27
-    assert people > papers
+    assert papers > 2
+    assert people >= papers
     assert pages > papers + people
     assert files > 8

@@ -24,6 +24,8 @@ from zipfile import ZipFile
 
 import pytest
 import yaml
+from check_jsonschema import main as check_jsonschema
+from support.chosen import chosen
 from support.markup import broken_links, pages_of
 from symposium.cli import installation_origin, main
 from symposium.cli.wheel import wheel_of
@@ -39,6 +41,7 @@ BASES = {
     "github": "https://someone.github.io/site/",
     "gitlab": "https://someone.gitlab.io/site/",
 }
+WRONG = "people/alex-example.md"
 WORKFLOW, GITLAB, READ_THE_DOCS = (
     ".github/workflows/pages.yml",
     ".gitlab-ci.yml",
@@ -140,15 +143,17 @@ def gitlab(folder: Path) -> tuple[list[str], Mapping[str, str], str]:
     return job["script"], {"CI_PAGES_URL": BASES["gitlab"].removesuffix("/")}, public
 
 
-@pytest.mark.parametrize(
-    ("host", "plan"), [("read the docs", read_the_docs), ("github", github), ("gitlab", gitlab)],
-    ids=BASES,
-)  # fmt: skip
-def test_a_host_publishes_the_project(clone, shell, host, plan):
+HOSTS = [("read the docs", read_the_docs), ("github", github), ("gitlab", gitlab)]
+
+
+@pytest.mark.parametrize(("host", "plan"), HOSTS if NETWORK else chosen(HOSTS, ("github", github)))
+def test_a_host_publishes_the_project_and_shows_what_is_wrong(clone, shell, host, plan):
     lines, variables, public = plan(clone)
     for line in lines:
         done = shell(line, **variables)
         assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}{done.stderr[-4000:]}"
+    done = shell("python -m symposium serve --port 0 .")
+    assert (done.returncode, "0 is not a port" in done.stderr) == (2, True), done.stderr
     where = shell("python -c 'import symposium; print(symposium.__file__)'").stdout
     assert ("site-packages" if NETWORK else "/wheel/symposium/") in where
     site = clone / public
@@ -164,66 +169,84 @@ def test_a_host_publishes_the_project(clone, shell, host, plan):
         "",
         f"?? {public.split('/')[0]}/\n",
     }
+    (clone / WRONG).write_text("---\nname: Alex\naffilations: X\n---\n")
+    if host == "github":
+        _asks_for_a_pull_request(clone, shell)
+    elif host == "gitlab":
+        _asks_for_a_merge_request(clone, shell)
 
 
-def test_a_pull_request_gets_remarks_beside_the_lines(clone, shell):
-    (clone / "people/alex-example.md").write_text("---\nname: Alex\naffilations: X\n---\n")
+def _asks_for_a_pull_request(clone, shell):
+    """Assert that there are remarks beside the lines, and a preview."""
     (check,) = [line for line in github(clone)[0] if " check " in line]
-    if NETWORK:
-        shell(github(clone)[0][0])
     done = shell(check)
     assert done.returncode == 1
-    assert done.stdout.startswith("::error file=people/alex-example.md,line=3,col=1,title=F005::")
+    assert done.stdout.startswith(f"::error file={WRONG},line=3,col=1,title=F005::")
     steps = read(clone, WORKFLOW)["jobs"]["build"]["steps"]
     (build,) = [step for step in steps if "sphinx" in step.get("run", "")]
     (preview,) = [step for step in steps if "upload-artifact" in step.get("uses", "")]
     assert "pull_request" in build["if"]
     shell(build["run"])
-    assert "Alex" in (clone / preview["with"]["path"] / "people/alex-example.html").read_text(
-        "utf-8"
-    )
+    page = clone / preview["with"]["path"] / "people/alex-example.html"
+    assert "Example" not in page.read_text("utf-8").partition("</title>")[0]
 
 
-def test_a_merge_request_gets_a_preview(clone, shell):
-    (clone / "people/alex-example.md").write_text("---\nname: Alex\naffilations: X\n---\n")
+def _asks_for_a_merge_request(clone, shell):
+    """Assert that there is a report, and a preview."""
     job = read(clone, GITLAB)["check"]
-    if NETWORK:
-        shell(job["script"][0])
     assert shell(job["script"][1]).returncode == 1
     (folder,) = job["artifacts"]["paths"]
     for line in job["after_script"]:
         shell(line)
     assert "Alex" in (clone / folder / "people/alex-example.html").read_text("utf-8")
-    rows = json.loads((clone / job["artifacts"]["reports"]["codequality"]).read_text("utf-8"))
-    assert [row["location"]["path"] for row in rows if row["severity"] == "major"] == [
-        "people/alex-example.md"
-    ]
+    assert _severe(clone / job["artifacts"]["reports"]["codequality"]) == [WRONG]
     assert job["artifacts"]["when"] == "always"
 
 
-def test_make_builds_the_project_with_any_python(clone, shell):
+def _severe(report: Path) -> list[str]:
+    rows = json.loads(report.read_text("utf-8"))
+    return [row["location"]["path"] for row in rows if row["severity"] == "major"]
+
+
+def test_each_host_builds_the_same_way_and_gitlab_gets_a_report(repository, tmp_path, capsys):
+    """What is common to all; `make faults` runs the commands of each."""
+    build = "python -m sphinx -b html -d _build/doctrees . "
+    merge, pages = (read(repository, GITLAB)[name] for name in ("check", "pages"))
+    assert merge["script"] == pages["script"][:2]
+    assert gitlab(repository)[0] == [*merge["script"], f"{build}{pages['artifacts']['paths'][0]}"]
+    report, preview = merge["after_script"]
+    assert preview == f"{build}{merge['artifacts']['paths'][0].rstrip('/')}"
+    assert github(repository)[0][-1] == f"{build}{github(repository)[2]}"
+    assert len(read_the_docs(repository)[0]) == 2
+    copy = shutil.copytree(repository, tmp_path / "copy")
+    (copy / WRONG).write_text("---\nname: Alex\naffilations: X\n---\n")
+    words = report.partition(" > ")[0].removeprefix("python -m symposium ").split()
+    main([str(copy) if word == "." else word for word in words])
+    (copy / "report.json").write_text(capsys.readouterr().out, "utf-8")
+    assert [path.removeprefix(f"{copy}/") for path in _severe(copy / "report.json")] == [WRONG]
+
+
+def test_make_calls_what_hosts_call_with_any_python(repository):
+    """So it is not run again; and `make serve` would not end."""
     if shutil.which("make") is None:
         pytest.skip("there is no make")
-    if NETWORK:
-        shell("python -m pip install -r requirements.txt")
-    for target in ("html", "check"):
-        done = shell(f"make {target} PYTHON=python")
-        assert done.returncode == 0, done.stderr
-    assert (clone / "_build/html/404.html").is_file()
-    # `make serve` would not end: what it calls is there, and finds its library.
-    assert "-m symposium serve --port 8000 ." in shell("make -n serve PYTHON=python").stdout
-    done = shell("python -m symposium serve --port 0 .")
-    assert (done.returncode, "0 is not a port" in done.stderr) == (2, True), done.stderr
+    build = github(repository)[0][-1].split()
+    for target, called in (
+        ("html", build),
+        ("check", ["python", "-m", "symposium", "check", "."]),
+        ("serve", ["python", "-m", "symposium", "serve", "--port", "8000", "."]),
+    ):
+        done = run(["make", "-n", target, "PYTHON=python"], repository)
+        assert done.stdout.split() == called
 
 
 @pytest.mark.parametrize(
     ("name", "schema"),
     [(READ_THE_DOCS, "readthedocs"), (WORKFLOW, "github-workflows"), (GITLAB, "gitlab-ci")],
 )
-def test_the_file_for_a_host_follows_its_schema(repository, name, schema):
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
-    done = run([*command, name], repository)
-    assert done.returncode == 0, done.stdout
+def test_the_file_for_a_host_follows_its_schema(repository, name, schema, capsys):
+    arguments = ["--builtin-schema", f"vendor.{schema}", str(repository / name)]
+    assert check_jsonschema(arguments, standalone_mode=False) == 0, capsys.readouterr().out
 
 
 def test_the_wheel_is_one_that_installers_accept_and_always_the_same():

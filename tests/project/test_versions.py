@@ -17,7 +17,9 @@ MOST = 180
 
 def test_the_changelog_begins_with_the_version_of_the_package():
     assert RELEASES[0][0] == symposium.__version__
-    assert len(RELEASES) == CHANGELOG.count("\n## ")
+    unreleased = CHANGELOG.count("\n## Unreleased\n")
+    assert len(RELEASES) + unreleased == CHANGELOG.count("\n## ")
+    assert CHANGELOG.find("\n## Unreleased\n") <= CHANGELOG.index("\n## ")
 
 
 def test_releases_stand_newest_first():

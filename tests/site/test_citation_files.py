@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from support.project import CONF, Built, Project
@@ -37,8 +39,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.fixture(scope="module")
-def built(project: Project) -> Built:
+def first(project: Project) -> Built:
+    """The build that others follow."""
     return project.build()
+
+
+@pytest.fixture(scope="module")
+def built(first: Built) -> Built:
+    """What the first build has made, kept from those that follow."""
+    return replace(first, outdir=copytree(first.outdir, first.outdir.parents[1] / "_kept"))
 
 
 def paths(built: Built) -> set[str]:
@@ -85,11 +94,12 @@ def test_a_file_of_the_site_has_its_address_in_what_is_copied(built: Built):
     assert "month    = jul" in text
 
 
-def test_a_change_makes_again_only_the_files_that_it_is_in(project: Project):
-    first = project.build(out="_changing")
-    before = {path: (first.outdir / path).stat().st_mtime_ns for path in paths(first)}
+def test_a_change_makes_again_only_the_files_that_it_is_in_and_a_large_site_has_lists_alone(
+    project: Project, first: Built, built: Built
+):
+    before = {path: (first.outdir / path).stat().st_mtime_ns for path in paths(built)}
     project.write({"refs.bib": BIB.replace("{Wind}", "{Storm}")})
-    again = project.build(out="_changing")
+    again = project.build()
     project.write({"refs.bib": BIB})
     changed = {
         path.rpartition("/")[2].partition(".")[0]
@@ -97,19 +107,15 @@ def test_a_change_makes_again_only_the_files_that_it_is_in(project: Project):
         if (again.outdir / path).stat().st_mtime_ns != before.get(path)
     }
     assert changed == {"wind", "index", "2021"}
-
-
-def test_a_large_site_has_the_files_of_lists_alone_and_no_links_to_others(project: Project):
-    project.build(out="_large")
-    built = project.build(out="_large", symposium_citation_files=2)
-    assert "listings/papers/index.bib" in paths(built)
+    large = project.build(symposium_citation_files=2)
+    assert "listings/papers/index.bib" in paths(large)
     assert all(
         path.startswith("listings/") and path.count(".") == 1 and path.endswith(".bib")
-        for path in paths(built)
+        for path in paths(large)
     )
-    assert ".csl.json" not in built.html("years/2021")
-    assert "ann-lee.ris" not in built.html("people/ann-lee")
-    grown = project.build(out="_large", symposium_citation_files=3)
+    assert ".csl.json" not in large.html("years/2021")
+    assert "ann-lee.ris" not in large.html("people/ann-lee")
+    grown = project.build(symposium_citation_files=3)
     assert "people/ann-lee.ris" in paths(grown)
     assert "ann-lee.ris" in grown.html("people/ann-lee")
 

@@ -13,17 +13,18 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
-from support.browser import overflow, violations, visit
+from support.browser import dress, overflow, violations, visit
 from support.builds import broken_links
+from support.example_site import EXAMPLE, example_site
 from support.paths import ROOT
-from support.project import Built, Project
+from support.project import Outcome, Project
 from support.real_site import serve
+from support.shared_site import SharedSite
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
 from symposium.reading.document_discovery import documents_in
 
-EXAMPLE = ROOT / "examples" / "conference"
 EVENTS = ("kites-2027", "tails-2027", "strings-2024")
 
 
@@ -36,8 +37,8 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.fixture(scope="module")
-def built(alone: Project) -> Built:
-    return alone.build(nitpicky=True, symposium_search=False)
+def built(shared_site: SharedSite) -> Outcome:
+    return example_site(shared_site)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def kb() -> KnowledgeBase:
     return load(EXAMPLE).kb
 
 
-def api(built: Built, name: str) -> list[dict[str, object]]:
+def api(built: Outcome, name: str) -> list[dict[str, object]]:
     return json.loads((built.outdir / "api/v1" / f"{name}.json").read_text("utf-8"))  # type: ignore[no-any-return]
 
 
@@ -54,7 +55,7 @@ def words(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
-def test_it_builds_without_a_warning(built: Built) -> None:
+def test_it_builds_without_a_warning(built: Outcome) -> None:
     assert built.warnings == ""
     assert built.statuscode == 0
 
@@ -64,17 +65,17 @@ def test_a_check_finds_nothing(alone: Project, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == ""
 
 
-def test_every_link_leads_somewhere(built: Built) -> None:
+def test_every_link_leads_somewhere(built: Outcome) -> None:
     assert broken_links(built) == []
 
 
-def test_every_page_says_that_nothing_of_it_is_real(built: Built) -> None:
+def test_every_page_says_that_nothing_of_it_is_real(built: Outcome) -> None:
     for name, html in built.pages().items():
         if not name.startswith("_static/"):
             assert "nothing and nobody here is real" in html, name
 
 
-def test_every_line_is_shown_with_its_people(built: Built, kb: KnowledgeBase) -> None:
+def test_every_line_is_shown_with_its_people(built: Outcome, kb: KnowledgeBase) -> None:
     for name in EVENTS:
         page = words(built.html(f"events/{name}/index"))
         lines = kb.events[name].slots
@@ -87,7 +88,7 @@ def test_every_line_is_shown_with_its_people(built: Built, kb: KnowledgeBase) ->
         assert len(api(built, "events")) == len(EVENTS)
 
 
-def test_the_home_page_shows_one_day_and_a_whole_event(built: Built, kb: KnowledgeBase) -> None:
+def test_the_home_page_shows_one_day_and_a_whole_event(built: Outcome, kb: KnowledgeBase) -> None:
     home = words(built.html("index"))
     for session in kb.schedule.of_event["kites-2027"]:
         title = kb.title_of("talk", session.slot.talk) if session.slot.talk else session.slot.title
@@ -127,7 +128,7 @@ def test_its_times_are_those_of_both_sides_of_the_change(kb: KnowledgeBase) -> N
     assert lasting["Watching the clocks change"].seconds == 3600
 
 
-def test_past_talks_have_their_material(built: Built, kb: KnowledgeBase) -> None:
+def test_past_talks_have_their_material(built: Outcome, kb: KnowledgeBase) -> None:
     talk, paper = kb.talks["strings-2024/knots-that-hold"], kb.works["placeholder2024knots"]
     assert {"slides", "video", "poster"} <= talk.links.keys()
     assert kb.paper_of(talk) is paper
@@ -140,7 +141,7 @@ def test_past_talks_have_their_material(built: Built, kb: KnowledgeBase) -> None
     )
 
 
-def test_a_speaker_has_the_talks_of_all_events(built: Built, kb: KnowledgeBase) -> None:
+def test_a_speaker_has_the_talks_of_all_events(built: Outcome, kb: KnowledgeBase) -> None:
     talks = kb.relations.talks_of_person["bela-placeholder"]
     assert {talk.partition("/")[0] for talk in talks} == set(EVENTS)
     page = built.html("people/bela-placeholder")
@@ -171,15 +172,15 @@ def test_the_site_of_this_repository_knows_nothing_of_it() -> None:
 
 
 @pytest.mark.browser
-def test_programmes_in_a_page_can_be_used(built: Built, browser: Browser) -> None:
-    with serve(built.outdir) as root:
-        for width in (390, 1280):
-            with visit(browser, root, width=width) as made:
-                page = made.open("index.html")
-                star = page.get_by_role("button", name="Add “First Knots”")
-                expect(star).to_have_count(1)
-                star.click()
-                assert overflow(page) == []
-                assert width > 390 or violations(page) == []  # one screen is enough, and quicker
-                page = made.open("my-programme.html")
-                expect(page.get_by_role("link", name="First Knots")).to_be_visible()
+def test_programmes_in_a_page_can_be_used(built: Outcome, browser: Browser) -> None:
+    with serve(built.outdir) as root, visit(browser, root, width=390) as made:
+        page = made.open("index.html")
+        star = page.get_by_role("button", name="Add “First Knots”")
+        expect(star).to_have_count(1)
+        star.click()
+        assert overflow(page) == []
+        dress(page, 1280, "light")
+        assert overflow(page) == []
+        assert violations(page) == []
+        page = made.open("my-programme.html")
+        expect(page.get_by_role("link", name="First Knots")).to_be_visible()

@@ -23,11 +23,19 @@ import sphinx.theming
 import sphinxcontrib.bibtex.plugin
 import symposium
 from jinja2 import Environment
+from symposium.cli import installation_origin
+from symposium.cli.wheel import wheel_of
 from symposium.pages.template_compiler import LinkedEnvironment
 
 FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
 PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))
 """Where templates stay as they are; those that a test writes are always compiled."""
+OURS = frozenset(
+    path.relative_to(folder).as_posix()
+    for folder in FOLDERS[-1].rglob("templates")
+    for path in folder.rglob("*.html")
+)
+"""The names of our templates."""
 
 
 def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
@@ -49,12 +57,16 @@ def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
 
 
 def extended(environment: Environment) -> bool:
-    """Tell whether a project has templates that ours are linked with; those of a theme are not."""
+    """Tell whether a project has templates that ours are linked with; those of a theme are not.
+
+    Ours know no names but those of ours, so a template of another name is none of these.
+    """
     if not isinstance(environment, LinkedEnvironment):
         return False
     loaders = getattr(environment.loader, "loaders", ())
-    folders = [path for one in loaders for path in getattr(one, "searchpath", ())]
-    return any(not str(path).startswith(PACKAGES) for path in folders)
+    folders = [str(path) for one in loaders for path in getattr(one, "searchpath", ())]
+    others = [Path(one) for one in folders if not one.startswith(PACKAGES)]
+    return any((folder / name).exists() for folder in others for name in OURS)
 
 
 def settings(environment: Environment) -> tuple[object, ...]:
@@ -89,4 +101,19 @@ def installed_packages_known() -> Iterator[None]:
         bibtex = sphinxcontrib.bibtex.plugin
         for module in (pybtex.plugin, sphinx.registry, sphinx.theming, bibtex):
             patch.setattr(module, "entry_points", known)
+        yield
+
+
+@contextmanager
+def wheel_made_once() -> Iterator[None]:
+    """Have all new projects of this process take along one wheel: packing it takes most of a new one."""
+    known: dict[str, tuple[str, bytes]] = {}
+
+    def wheel_once(distribution: metadata.Distribution) -> tuple[str, bytes]:
+        if distribution.name not in known:
+            known[distribution.name] = wheel_of(distribution)
+        return known[distribution.name]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(installation_origin, "wheel_of", wheel_once)
         yield

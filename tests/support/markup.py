@@ -28,7 +28,20 @@ class Element:
 
     tag: str
     attributes: dict[str, str]
-    text: str = ""
+    _texts: list[str] = field(default_factory=list, repr=False)
+    """All texts of its page."""
+    _start: int = 0
+    _end: int | None = 0
+    """Which of them are its own; it ends with the page unless it is closed."""
+
+    @property
+    def text(self) -> str:
+        """The text in it."""
+        return "".join(self._texts[self._start : self._end])
+
+    def close(self) -> None:
+        """End it."""
+        self._end = len(self._texts)
 
 
 @dataclass
@@ -38,14 +51,17 @@ class Page(HTMLParser):
     elements: list[Element] = field(default_factory=list)
     unclosed: list[str] = field(default_factory=list)
     _open: list[Element] = field(default_factory=list)
+    _texts: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         HTMLParser.__init__(self)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs})
+        attributes = {name: value or "" for name, value in attrs}
+        is_void = tag in VOID
+        element = Element(tag, attributes, self._texts, len(self._texts), 0 if is_void else None)
         self.elements.append(element)
-        if tag not in VOID:
+        if not is_void:
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -55,12 +71,15 @@ class Page(HTMLParser):
         if tag not in [element.tag for element in self._open]:
             self.unclosed.append(f"</{tag}>")
             return
-        while self._open and (element := self._open.pop()).tag != tag:
+        while self._open:
+            element = self._open.pop()
+            element.close()
+            if element.tag == tag:
+                break
             self.unclosed.append(f"<{element.tag}>")
 
     def handle_data(self, data: str) -> None:
-        for element in self._open:
-            element.text += data
+        self._texts.append(data)
 
     def all(self, tag: str, **attributes: str) -> list[Element]:
         """Return the elements of a kind that have these attributes."""
