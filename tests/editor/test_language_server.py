@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
 from pygls.workspace import Workspace
+from support.chosen import examples
 from symposium.cli.language_server import Server, completion, make_server
 
 ODD = (
@@ -56,7 +57,7 @@ def answers(server: Server, name: str, params: Any) -> Any:
 
 
 @given(TEXTS, PATHS, st.lists(POSITIONS, min_size=2, max_size=4), ENCODINGS)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 def test_nothing_an_editor_sends_is_too_odd(
     root: Path, text: str, path: str, places: list[lsp.Position], encoding: lsp.PositionEncodingKind
 ) -> None:

@@ -379,19 +379,18 @@ def objects(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
             yield from objects(item, (*path, key))
 
 
-def mutations(rows: Any) -> Iterator[tuple[str, Any]]:
-    """Yield copies in which one field of one object is missing, renamed, or one too many."""
-    for path in objects(rows):
-        keys = list(_at(rows, path))
-        for change, key in [("drop", key) for key in keys] + [("rename", key) for key in keys]:
-            changed = copy.deepcopy(rows)
-            value = _at(changed, path).pop(key)
-            if change == "rename":
-                _at(changed, path)[f"{key}_"] = value
-            yield f"{change} {path} {key}", changed
+def mutations(rows: Any, path: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    """Yield copies in which one field of the object there is missing, renamed, or one too many."""
+    keys = list(_at(rows, path))
+    for change, key in [("drop", key) for key in keys] + [("rename", key) for key in keys]:
         changed = copy.deepcopy(rows)
-        _at(changed, path)["more"] = None
-        yield f"add {path}", changed
+        value = _at(changed, path).pop(key)
+        if change == "rename":
+            _at(changed, path)[f"{key}_"] = value
+        yield f"{change} {path} {key}", changed
+    changed = copy.deepcopy(rows)
+    _at(changed, path)["more"] = None
+    yield f"add {path}", changed
 
 
 def _at(value: Any, path: tuple[Any, ...]) -> Any:
@@ -404,12 +403,20 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 def test_a_field_dropped_renamed_or_added_anywhere_fails(kb, name):
     rows = files_of(kb)[f"{name}.json"]
     own, whole = validator(name), validator()
-    seen = 0
-    for what, changed in mutations(rows):
-        assert not own.is_valid(changed), what
-        assert not whole.is_valid(changed), what
-        seen += 1
-    assert seen > 10
+    shapes: set[tuple[Any, ...]] = set()
+    # Each row by itself, since the others would be validated again for each change of one; and of
+    # objects that have the same fields in the same place, the first.
+    for alone in [[row] for row in rows] if isinstance(rows, list) else [rows]:
+        assert own.is_valid(alone)
+        for path in objects(alone):
+            shape = (*(key for key in path if isinstance(key, str)), *_at(alone, path))
+            if shape in shapes:
+                continue
+            shapes.add(shape)
+            for what, changed in mutations(alone, path):
+                assert not own.is_valid(changed), what
+                assert not whole.is_valid(changed), what
+    assert shapes
 
 
 def test_every_object_of_the_schema_names_all_its_fields():

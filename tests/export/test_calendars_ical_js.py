@@ -89,9 +89,7 @@ TEXT = st.text(
 )
 
 
-@settings(
-    max_examples=5, deadline=None, phases=NO_SHRINKING, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=5, phases=NO_SHRINKING, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(TEXT, TEXT), min_size=20, max_size=20))
 @example([("Blank", " \n")])
 def test_texts_arrive_as_they_were_written(texts: list[tuple[str, str]]) -> None:

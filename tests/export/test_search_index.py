@@ -9,6 +9,7 @@ import generate
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.pages_site import HOSTILE, by
 from support.search_reader import Reader, unpacked
 from symposium.kinds.event import Event, Slot
@@ -262,7 +263,7 @@ WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1,
 TITLES = st.lists(st.lists(WORDS, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=8)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(titles=TITLES, data=st.data())
 def test_every_beginning_of_a_word_finds_the_record(titles: list[str], data: st.DataObject):
     kb = made(*(paper(f"k{i}", title) for i, title in enumerate(titles)))
@@ -285,7 +286,7 @@ def test_which_words_are_common_does_not_depend_on_the_order_of_sets():
     assert common(one) == common(other) == sorted(terms)[:COMMON]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(terms=st.sets(st.text(min_size=1, max_size=4), min_size=1, max_size=60))
 def test_every_term_is_in_the_shard_that_it_leads_to(terms: set[str]):
     rows = {term: [term, [i]] for i, term in enumerate(sorted(terms))}

@@ -8,7 +8,7 @@ import re
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.services import RECORDINGS, Reply, recorded
 from symposium.cli import main
@@ -349,7 +349,6 @@ def test_every_recorded_work_is_read_back_the_same():
 FIELD = st.text("abAB {}\\$%&#~_^\"'@,=\n-éß", max_size=15)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["title", "note", "month", "year"]), FIELD), max_size=4),
        st.dictionaries(st.sampled_from(["doi", "volume", "note"]), FIELD, max_size=3),
        st.booleans(), st.booleans())  # fmt: skip

@@ -2,7 +2,7 @@ r"""Texts and names are written so that our reader reads the same."""
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from symposium.intake.latex_writing import (
     name_in_parts,
@@ -19,7 +19,6 @@ from symposium.reading.bibtex_reader import parse
 from symposium.reading.contributors import read_names
 from symposium.reading.latex import decode, plain
 
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 CHARS = st.text("abcXYZ  \n\\{}$&%#_~^`'\"-<>@=,;éßł中αя0159—–…()", max_size=40)
 
 
@@ -30,7 +29,6 @@ def read_back(value: str) -> str:
     return entries[0].fields[0][1]
 
 
-@PATIENT
 @given(CHARS | st.text(max_size=30))
 @example("a -- b --- c ---- ``q'' $5 and $6")
 @example(r"$\alpha$ costs \$5")
@@ -42,7 +40,6 @@ def test_text_is_read_back_the_same(text):
     assert decode(read_back(title_to_latex(title))) == title
 
 
-@PATIENT
 @given(CHARS)
 def test_all_is_text_where_nothing_is_maths(text):
     wanted = tidy(text)
@@ -53,7 +50,6 @@ def test_all_is_text_where_nothing_is_maths(text):
 NAME = st.text("abcdeMO'-. éßłÖ中{}\\,&$~", min_size=1, max_size=14)
 
 
-@PATIENT
 @given(st.lists(st.tuples(NAME, NAME), min_size=1, max_size=4))
 @example([("Barnes and Noble", ""), ("van der Berg", "Jan"), ("Ada", "")])
 @example([("Ó Súilleabháin", "Seán"), ("李", "伟"), ("Smith, Jr.", "A.")])

@@ -7,8 +7,9 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.project import Built, MakeProject
 from support.sites import SITE
 from symposium.knowledge import Mention, Mentions
@@ -256,14 +257,14 @@ mentions = st.builds(
 )
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50))
 @given(st.dictionaries(texts, st.lists(mentions, max_size=3).map(tuple), max_size=3))
 def test_mentions_survive_their_file(pages: dict[str, tuple[Mention, ...]]) -> None:
     written = Mentions(pages)
     assert Mentions.from_json(written.to_json()) == written
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50))
 @given(
     st.recursive(
         st.none() | st.integers() | texts,

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.records import Records
 from symposium.knowledge import build, nearest
@@ -32,7 +33,7 @@ def slips(draw: st.DrawFn) -> tuple[str, str]:
     return name, f"{head}{draw(st.sampled_from(middles))}{tail}"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(slips())
 def test_one_slip_finds_its_name_or_one_that_is_as_near(slip: tuple[str, str]) -> None:
     name, text = slip

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.kinds.base import Origin
 from symposium.kinds.gone import Gone
 from symposium.kinds.paper import Paper, PaperNotes
@@ -136,7 +137,7 @@ def test_a_reference_to_what_is_gone_says_so() -> None:
     assert [one.code for one in problems] == [Code.GONE_CITED]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.dictionaries(st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdefgh"), max_size=6),
                        min_size=1))  # fmt: skip
 def test_both_directions_tell_of_the_same(lists: dict[str, list[str]]) -> None:

@@ -11,6 +11,7 @@ from math import isqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.kinds.keywords import OFTENEST, keyword_of, keywords
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
@@ -199,7 +200,7 @@ WORDS = st.sampled_from(["river", "tide", "gauge", "harbour", "salt", "net", "wa
 TEXTS = st.lists(WORDS, min_size=1, max_size=6).map(" ".join)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(TEXTS, st.none() | TEXTS), min_size=8, max_size=24))
 def test_words_are_weighed_by_their_frequency_and_rarity(
     texts: list[tuple[str, str | None]],

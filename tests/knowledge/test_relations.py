@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.kinds.base import Origin
 from symposium.kinds.cv import Advisee, Degree
 from symposium.kinds.event import Event
@@ -109,7 +110,7 @@ def plain_coauthors(kb: KnowledgeBase, person: str) -> tuple[tuple[str, int], ..
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(records())
 def test_what_is_known_of_a_person_is_what_a_search_of_all_records_finds(made: Records) -> None:
     kb, _ = build(made)
@@ -143,7 +144,7 @@ def _latest(kb: KnowledgeBase, talk: str) -> int:
     return -(date.year or 9999) if date else 0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(records())
 def test_lists_of_works_are_newest_first_and_complete(made: Records) -> None:
     kb, _ = build(made)

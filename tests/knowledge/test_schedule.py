@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from symposium.cli.project import load
 from symposium.kinds.event import Event, Room, Slot
@@ -389,7 +389,6 @@ def test_every_time_of_a_day_as_clocks_show_it(zone, day):
             assert instant(span(day, text, None, other, shift)[0]) == one
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(sorted(SHOWN)), times, times, st.none() | st.sampled_from(("-08:00", "+01:00"))
 )
@@ -417,7 +416,6 @@ def test_what_begins_ends_when_clocks_show_it_next(zone_and_day, start, end, off
     assert gap or (instant(ended) == allowed[0] if offset is None else instant(ended) in allowed)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(CHANGES)), moments(1975, 2036))
 def test_a_zone_is_that_of_the_database(zone, moment):
     ours, theirs = LocalZone(zone), ZoneInfo(zone)
@@ -433,7 +431,6 @@ def test_a_zone_is_that_of_the_database(zone, moment):
     )
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(("Africa/Monrovia", "Europe/Zurich")),
     moments(1800, 1975),
@@ -457,7 +454,6 @@ slots = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(
     st.lists(slots, max_size=8),
     st.sampled_from(

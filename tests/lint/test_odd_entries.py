@@ -6,6 +6,7 @@ import shutil
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.lint_cases import applied
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
@@ -33,7 +34,7 @@ FIELDS = st.dictionaries(
 KINDS = st.sampled_from(["article", "misc", "inproceedings", "artcle", "phdthesis", "book"])
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=examples(100))
 @given(entries=st.lists(st.tuples(KINDS, FIELDS), max_size=3), quotes=st.booleans())
 def test_no_entry_is_too_odd(tmp_path_factory, entries, quotes):
     root = tmp_path_factory.mktemp("odd")

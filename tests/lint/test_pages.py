@@ -6,8 +6,9 @@ import re
 from collections import defaultdict
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.lint_cases import found
 from support.page_cases import ABOVE, BESIDE, ONLY_A_BUILD, RIGHT, SYNTAX, WRONG
 from support.project import CONF, Project
@@ -150,7 +151,7 @@ def test_a_link_to_where_a_page_was_is_none_to_nowhere(tmp_path):
     assert found(tmp_path, files, "S001") == []
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60))
 @given(st.lists(SYNTAX, max_size=60).map("".join) | st.sampled_from(BODIES).flatmap(cuts))
 def test_no_page_is_too_much_for_the_rules(site_of_one, text):
     site_of_one(text)

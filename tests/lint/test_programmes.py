@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.lint_cases import applied, event, found, slots
 from symposium.kinds.event import Event, Room, Slot
@@ -389,7 +389,6 @@ slot_of_any_kind = st.builds(
 ada = Participant(name=parse_name("Ada Doe"))
 
 
-@settings(deadline=None)
 @given(
     st.lists(slot_of_any_kind, max_size=8),
     st.sampled_from(

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.edits_by_hand import RE_HAND, Hand
 from symposium.fields.yaml_writing import document
 from symposium.merging.alignment import ItemRule
@@ -113,7 +114,7 @@ class TestAnyEdits:
     """Whatever people and the source change, nothing of either is lost in silence."""
 
     @given(st.integers(0), st.integers(0, 8), st.integers(0, 6))
-    @settings(max_examples=120, deadline=None)
+    @settings(max_examples=examples(120))
     def test_nothing_is_lost_unreported(self, seed, edits, changes):
         random = Random(seed)  # noqa: S311 - no secrets
         source, hand = Source(random), Hand(random)

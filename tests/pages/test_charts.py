@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.pages_site import parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
@@ -36,7 +37,7 @@ def boxes(chart: YearsChart) -> list[tuple[int, int, int, int]]:
     return [(int(x), int(y) - int(h), int(w), int(h)) for x, y, h, w in found]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(YEARS)
 def test_bars_stand_apart_and_inside(years: list[int | None]) -> None:
     chart = years_chart(years)
@@ -84,7 +85,7 @@ def test_many_years_have_room() -> None:
     assert old.span == 5
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(NAMES, st.integers(20, 200))
 def test_names_fit_in_two_lines(name: str, room: int) -> None:
     found = lines(name, room)
@@ -120,7 +121,7 @@ def check(picture: ChartAround) -> None:
     assert all(0 <= int(one) <= max(WIDTH, picture.height) for one in numbers)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(NAMES, st.integers(0, 500)), min_size=1, max_size=24), st.data())
 def test_nothing_overlaps_around(named: list[tuple[str, int]], data: st.DataObject) -> None:
     nodes = [node(i, name, count) for i, (name, count) in enumerate(named)]

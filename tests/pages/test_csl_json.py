@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.paths import ANTHOLOGY, CORPORA, ROOT
 from symposium.model.encodings import decode
 from symposium.pages.citing.csl_json import csl_item
@@ -136,7 +137,7 @@ NAMES = ("author", "editor", "month", "year", "date", "pages", "edition", "type"
          "eprint", "howpublished", "urldate", "number", "volume", "url", "doi")  # fmt: skip
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=examples(50))
 @given(
     st.sampled_from(["article", "book", "misc", "thesis", "software", "poster", "unheard"]),
     st.dictionaries(st.sampled_from(NAMES), st.text(max_size=30)),

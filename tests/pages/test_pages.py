@@ -244,7 +244,8 @@ def test_citation_data_stands_in_the_order_that_readers_expect(
     head = fragments["papers/dryden2021clairvoyant"].head
     names = re.findall(r'<meta name="([\w:]+)"', head)
     assert names == [
-        "description", "citation_title", *["citation_author"] * 3, "citation_inbook_title",
+        "description", "citation_title", *["citation_author"] * 3, "citation_publication_date",
+        "citation_inbook_title",
         "citation_conference_title", "citation_firstpage", "citation_lastpage", "citation_doi", "citation_publisher", "citation_abstract",
         "citation_pdf_url", "citation_public_url", "z:itemType",
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from datetime import datetime
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.pages_site import HOSTILE, parse
 from support.programmes import EVENT, FILES
 from support.project import Built, MakeProject
@@ -527,7 +528,7 @@ SLOTS = st.builds(
 DATES = [None, Date(2021), Date(2021, 3, 27), Period(Date(2021, 3, 26), Date(2021, 3, 28))]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(
     slots=st.lists(SLOTS, min_size=1, max_size=20),
     dates=st.sampled_from(DATES),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import zlib
-from typing import Any
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser
 from support.browser import violations, visit
 from support.markup import broken_links, read_page
-from support.project import CONF, Built, MakeProject, Project
+from support.project import MakeProject, Outcome
 from support.real_site import serve
+from support.shared_site import SharedSite
 
 FILES = {
     "refs.bib": r"""
@@ -70,28 +71,31 @@ LEAD = {
     "docs/begin": "guide/start",
 }
 """Earlier pages, and those of today."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOLLOWED = ("papers/old-2019", "people/janed/cv", "events/meet/index", "start")
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built(shared_site: SharedSite) -> Outcome:
     """The site in the form of html."""
-    return _project(tmp_path_factory, "html")
+    return _site(shared_site, "html")
 
 
 @pytest.fixture(scope="module")
-def dirhtml(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def dirhtml(shared_site: SharedSite) -> Outcome:
     """The site in the form of dirhtml."""
-    return _project(tmp_path_factory, "dirhtml")
+    return _site(shared_site, "dirhtml")
 
 
-def _project(tmp_path_factory: pytest.TempPathFactory, builder: str) -> Built:
-    made = Project(tmp_path_factory.mktemp(builder))
-    made.write({"conf.py": CONF, **FILES})
-    return made.build(builder, html_baseurl="https://example.org/site/")
+def _site(shared_site: SharedSite, builder: str) -> Outcome:
+    # Typst, which other tests may have used in this process, does not survive a fork.
+    base = "https://example.org/site/"
+    return shared_site(
+        FILES, builder, html_baseurl=base, symposium_search="shards", symposium_jobs=1
+    )
 
 
-def target_of(built: Built, page: str) -> str:
+def target_of(built: Outcome, page: str) -> str:
     """Return where a page leads without scripts, as a path from the top of the site."""
     html = built.html(page)
     found = re.findall(r'http-equiv="refresh" content="0; url=(.*?)"', html)
@@ -100,7 +104,7 @@ def target_of(built: Built, page: str) -> str:
 
 
 @pytest.mark.parametrize("page", LEAD)
-def test_an_earlier_page_leads_to_its_heir(built: Built, dirhtml: Built, page: str) -> None:
+def test_an_earlier_page_leads_to_its_heir(built: Outcome, dirhtml: Outcome, page: str) -> None:
     assert target_of(built, page) == f"{LEAD[page]}.html"
     assert built.path(LEAD[page]).exists()
     there = target_of(dirhtml, page)
@@ -109,7 +113,7 @@ def test_an_earlier_page_leads_to_its_heir(built: Built, dirhtml: Built, page: s
 
 
 def test_of_a_page_and_a_folder_of_its_name_one_leads_to_the_other_unless_both_are_one_file(
-    built: Built, dirhtml: Built
+    built: Outcome, dirhtml: Outcome
 ) -> None:
     assert target_of(built, "software/tool/index") == "software/tool.html"
     assert target_of(built, "papers") == "software/tool.html"
@@ -117,11 +121,11 @@ def test_of_a_page_and_a_folder_of_its_name_one_leads_to_the_other_unless_both_a
     assert "location.replace" not in dirhtml.html("papers/index")
 
 
-def test_the_project_above_has_no_problems(built: Built) -> None:
+def test_the_project_above_has_no_problems(built: Outcome) -> None:
     assert built.warnings == ""
 
 
-def test_a_redirect_is_a_valid_page_that_search_engines_pass_on(built: Built) -> None:
+def test_a_redirect_is_a_valid_page_that_search_engines_pass_on(built: Outcome) -> None:
     for page, heir in LEAD.items():
         html = built.html(page)
         made = read_page(built.path(page))
@@ -135,7 +139,7 @@ def test_a_redirect_is_a_valid_page_that_search_engines_pass_on(built: Built) ->
     assert "<title>Moved: A &amp; B</title>" in built.html("papers/old-2019")
 
 
-def test_whatever_names_an_earlier_id_leads_to_the_heir(built: Built) -> None:
+def test_whatever_names_an_earlier_id_leads_to_the_heir(built: Outcome) -> None:
     html = built.html("uses")
     links = re.findall(r'<a class="reference internal" href="([^"#]+)', html)
     for page in (
@@ -148,7 +152,7 @@ def test_whatever_names_an_earlier_id_leads_to_the_heir(built: Built) -> None:
     assert ">Start &amp; go<" in html
 
 
-def test_references_in_records_lead_to_the_heir(built: Built) -> None:
+def test_references_in_records_lead_to_the_heir(built: Outcome) -> None:
     assert "../papers/new2020.html" in built.html("papers/other2020")
     assert "../../papers/new2020.html" in built.html("events/meet-2021/opening")
     assert "../../people/jane-doe.html" in built.html("events/meet-2021/opening")
@@ -161,7 +165,7 @@ def test_references_in_records_lead_to_the_heir(built: Built) -> None:
     assert "uses.html" in built.html("people/jane-doe"), "it is mentioned there"
 
 
-def test_other_projects_find_the_heir_under_its_earlier_ids(built: Built) -> None:
+def test_other_projects_find_the_heir_under_its_earlier_ids(built: Outcome) -> None:
     data = (built.outdir / "objects.inv").read_bytes()
     text = zlib.decompress(data.split(b"compressed using zlib.\n", 1)[1]).decode()
     assert "old-2019 kb:paper -1 papers/new2020.html A & B\n" in text
@@ -228,54 +232,42 @@ def test_a_link_follows_a_page_that_moves_later(project: MakeProject) -> None:
     assert ">Second<" in html
 
 
-WRONG: Any = {
-    "no path": ("guide/x.md", "was: ../x", 'item 1 of `was`: "../x" is not the path of a page'),
-    "a page of Sphinx": ("guide/x.md", "was: /search", '"/search" is not the path of a page'),
-    "no path of a record": ("people/x.md", "name: X\nwas: /_static/x", "is not the path of a page"),
-}
-
-
-@pytest.mark.parametrize(("path", "fields", "message"), WRONG.values(), ids=WRONG)
-def test_a_path_that_is_none_is_reported(
-    project: MakeProject, path: str, fields: str, message: str
-) -> None:
-    made = project({path: f"---\n{fields}\norphan:\n---\n# X\n"})
-    assert message in made.build().warnings
-
-
-def test_the_name_of_a_file_is_no_script_and_no_question(project: MakeProject) -> None:
-    made = project({"javascript:alert(1)?x=ü #.md": "---\norphan:\nwas: old\n---\n# Odd\n"})
-    html = made.build().html("old")
+def test_paths_that_are_none_and_ids_that_are_taken_are_reported(project: MakeProject) -> None:
+    made = project({
+        "guide/up.md": "---\norphan:\nwas: ../x\n---\n# X\n",
+        "guide/theirs.md": "---\norphan:\nwas: /search\n---\n# X\n",
+        "people/x.md": "---\nname: X\nwas: /_static/x\n---\n",
+        "people/jane-doe.md": "---\nname: Jane Doe\nwas: [jnae-doe]\n---\n",
+        "refs.bib": "@misc{a, author = {Jnae Doe}, title = {T}, year = 2020}\n",
+        "javascript:alert(1)?x=ü #.md": "---\norphan:\nwas: old\n---\n# Odd\n",
+    })  # fmt: skip
+    built = made.build()
+    said = {one.partition(":")[0]: one for one in built.warnings.splitlines()}
+    assert 'item 1 of `was`: "../x" is not the path of a page' in said["guide/up.md"]
+    assert '"/search" is not the path of a page' in said["guide/theirs.md"]
+    assert "is not the path of a page" in said["people/x.md"]
+    # A printed name that has a page is no earlier id.
+    assert '"jnae-doe" already redirects to the person jnae-doe' in said["people/jane-doe.md"]
+    assert "This page has moved" not in built.html("people/jnae-doe")
+    # The name of a file is no script, and no question.
+    html = built.html("old")
     address = "javascript%3Aalert%281%29%3Fx%3D%C3%BC%20%23.html"
     assert f'href="{address}"' in html
     assert f'content="0; url={address}"' in html
     assert f'location.replace("{address}"' in html
 
 
-def test_a_printed_name_that_has_a_page_is_no_earlier_id(project: MakeProject) -> None:
-    made = project({
-        "refs.bib": "@misc{a, author = {Jnae Doe}, title = {T}, year = 2020}\n",
-        "people/jane-doe.md": "---\nname: Jane Doe\nwas: [jnae-doe]\n---\n",
-    })  # fmt: skip
-    built = made.build()
-    assert '"jnae-doe" already redirects to the person jnae-doe' in built.warnings
-    assert "This page has moved" not in built.html("people/jnae-doe")
-
-
 @pytest.mark.browser
-def test_searching_for_an_earlier_id_finds_the_heir(project: MakeProject, browser: Browser) -> None:
-    # Typst, which other tests here have used in this process, does not survive a fork.
-    person = FILES["people/jane-doe.md"].replace("cv: true\n", "")
-    built = project(FILES | {"people/jane-doe.md": person}).build(symposium_search=True)
+def test_searching_for_an_earlier_id_finds_the_heir(built: Outcome, browser: Browser) -> None:
     with serve(built.outdir) as root, visit(browser, root) as seen:
         for wanted, title in (("older-2018", "A & B"), ("janed", "Jane Doe")):
             page = seen.open(f"search.html?q={wanted}")
-            page.locator("main a", has_text=title).first.wait_for(timeout=10_000)
+            page.locator("main a", has_text=title).first.wait_for()
 
 
 @pytest.mark.browser
 def test_a_browser_follows_and_keeps_the_part_that_was_asked_for(
-    built: Built, dirhtml: Built, browser: Browser
+    built: Outcome, dirhtml: Outcome, browser: Browser
 ) -> None:
     for site, end in ((built, ".html"), (dirhtml, "/")):
         with serve(site.outdir) as root, visit(browser, root) as seen:
@@ -295,13 +287,16 @@ def test_a_browser_follows_and_keeps_the_part_that_was_asked_for(
 
 
 @pytest.mark.browser
-def test_a_redirect_is_accessible(built: Built, browser: Browser) -> None:
+def test_a_redirect_is_accessible(built: Outcome, browser: Browser) -> None:
     html = re.sub(r"<script>.*?</script>", "", built.html("papers/old-2019"))
-    icon = '<link rel="icon" href="data:,"><title>'  # else a browser asks for one
-    still = html.replace("<title>", icon)
-    (built.outdir / "still.html").write_text(still, encoding="utf-8")
-    with serve(built.outdir) as root:
-        for scheme in ("light", "dark"):
-            with visit(browser, root, scheme=scheme) as seen:
-                assert violations(seen.open("still.html")) == []
-    (built.outdir / "still.html").unlink()
+    still = html.replace('http-equiv="refresh"', 'name="still"')
+    with serve(built.outdir) as root, visit(browser, root) as seen:
+        seen.context.route(
+            f"{root}papers/old-2019.html",
+            lambda route: route.fulfill(body=still, content_type="text/html; charset=utf-8"),
+        )
+        page = seen.open("papers/old-2019.html")
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert page.title() == "Moved: A & B"
+            assert violations(page) == [], scheme

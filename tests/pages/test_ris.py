@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.paths import ROOT
 from symposium.pages.citing.forms import FORMS, entries
 from symposium.reading.bibtex_reader import parse
@@ -101,7 +102,7 @@ def test_formulas_are_in_characters_and_an_abstract_is_on_one_line():
     assert dict(found)["AB"] == "One. Two xᵢ."
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.dictionaries(
         st.sampled_from(["author", "title", "abstract", "note", "keywords", "pages", "year", "doi",

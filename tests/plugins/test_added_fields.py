@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 import symposium
 from support.project import MakeProject
+from support.shared_site import SharedSite
 from support.sites import SITE
 from symposium.cli import main
 
@@ -61,8 +62,8 @@ def write(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
-def test_they_are_shown_listed_and_handed_out_as_they_say(project: MakeProject):
-    built = project(FILES, conf=CONF).build()
+def test_they_are_shown_listed_and_handed_out_as_they_say(shared_site: SharedSite):
+    built = shared_site(FILES, conf=CONF)
     assert built.warnings == ""
     paper = built.html("papers/doe2020fast")
     for text in ("Prize money: 100", "Read: March 2021", "Aloud: yes"):
@@ -88,16 +89,16 @@ def test_they_are_shown_listed_and_handed_out_as_they_say(project: MakeProject):
 
 
 def test_a_page_is_made_again_when_one_changes(project: MakeProject):
-    made = project(FILES, conf=CONF)
+    files = {one: FILES[one] for one in ("more_plugin.py", "people/jane-doe.md")}
+    made = project(files, conf=CONF)
     made.build()
     made.write({"people/jane-doe.md": "---\nname: Jane Doe\nhobbies: [go]\n---\n"})
     assert "<span>Hobbies: go</span>" in made.build().html("people/jane-doe")
 
 
-def test_several_processes_make_the_same_site(project: MakeProject):
-    one = project(FILES, conf=CONF, root="one").build()
-    two = project(FILES, conf=CONF, root="two").build(parallel=2)
-    assert one.pages() == two.pages()
+def test_several_processes_make_the_same_site(project: MakeProject, shared_site: SharedSite):
+    built = project(FILES, conf=CONF).build(parallel=2)
+    assert built.pages() == shared_site(FILES, conf=CONF).pages()
 
 
 def test_what_is_wrong_in_them_is_reported_with_its_line(tmp_path):
@@ -179,7 +180,7 @@ def test_two_plugins_cannot_add_one_field(tmp_path):
 
 
 def test_the_fields_are_unknown_to_the_next_project(project: MakeProject):
-    project(FILES, conf=CONF, root="a").build()
+    project(FILES, conf=CONF, root="a").build("dummy")
     listing = "# Home\n\n```{listing} people\n:where: hobbies = golf\n```\n"
-    wrong = project({**SITE, "index.md": listing}, root="b").build()
+    wrong = project({**SITE, "index.md": listing}, root="b").build("dummy")
     assert "hobbies" in wrong.warnings

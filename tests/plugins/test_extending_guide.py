@@ -6,13 +6,15 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
 import pytest
 from support.guide_blocks import blocks
 from support.paths import GUIDE, ROOT
-from support.project import Built, MakeProject
+from support.project import CONF as BASE
+from support.project import Built, Project
 from support.sites import SITE
 from symposium import plugin
 from symposium.cli import main
@@ -38,9 +40,11 @@ def api(built: Built, name: str) -> list[dict[str, Any]]:
     return json.loads((built.outdir / f"api/v1/{name}.json").read_text(encoding="utf-8"))
 
 
-@pytest.fixture
-def built(project: MakeProject):
-    yield project(FILES, conf=CONF).build()
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Built]:
+    made = Project(tmp_path_factory.mktemp("extending"))
+    made.write({"conf.py": BASE + CONF, **FILES})
+    yield made.build()
     sys.modules.pop("harbour_plugin", None)
 
 

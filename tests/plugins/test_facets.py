@@ -9,8 +9,8 @@ import zlib
 import pytest
 from playwright.sync_api import Browser, expect
 from support.browser import visit
-from support.project import MakeProject
 from support.real_site import serve
+from support.shared_site import SharedSite
 from support.sites import SITE
 from symposium.kinds.facet_names import FACETS
 
@@ -26,15 +26,15 @@ FILES = {**SITE, "lengths_plugin.py": PLUGIN}
 CONF = 'symposium_plugins = ["lengths_plugin:PLUGIN"]\nsymposium_search = "shards"\n'
 
 
-def test_the_index_has_the_values_of_a_facet_of_a_plugin(project: MakeProject):
-    built = project(FILES, conf=CONF).build()
+def test_the_index_has_the_values_of_a_facet_of_a_plugin(shared_site: SharedSite):
+    built = shared_site(FILES, conf=CONF)
     table = json.loads(zlib.decompress((built.outdir / "search/facets.bin").read_bytes(), 31))
     assert [value for value, _ in table["length"]] == ["long", "short"]
     assert list(table)[:5] == ["venue", "topic", "has", "award", "source"]
 
 
-def test_scripts_hear_of_it_and_of_all_kinds_from_the_root_of_the_index(project: MakeProject):
-    built = project(FILES, conf=CONF).build()
+def test_scripts_hear_of_it_and_of_all_kinds_from_the_root_of_the_index(shared_site: SharedSite):
+    built = shared_site(FILES, conf=CONF)
     root = json.loads(zlib.decompress((built.outdir / "search/root.bin").read_bytes(), 31))
     assert root["facets"] == [*map(list, FACETS.items()), ["length", "Length"]]
     assert root["kinds"]["person"] == ["person", "People", ["{count} person", "{count} people"]]
@@ -43,8 +43,8 @@ def test_scripts_hear_of_it_and_of_all_kinds_from_the_root_of_the_index(project:
 
 
 @pytest.mark.browser
-def test_results_are_narrowed_by_a_facet_of_a_plugin(project: MakeProject, browser: Browser):
-    built = project(FILES, conf=CONF).build()
+def test_results_are_narrowed_by_a_facet_of_a_plugin(shared_site: SharedSite, browser: Browser):
+    built = shared_site(FILES, conf=CONF)
     with serve(built.outdir) as root, visit(browser, root) as made:
         page = made.open("search.html?kind=paper")
         expect(page.locator("#sy-search-status")).to_have_text("4 results")

@@ -6,6 +6,7 @@ import json
 import sqlite3
 
 from support.project import MakeProject
+from support.shared_site import SharedSite
 from support.sites import SITE
 from symposium import kinds
 from symposium.export.sqlite import sqlite_files
@@ -31,12 +32,13 @@ class Recording(Traced):
 
     id: str
     title: str = field(TextType(), "The title.", required=True)
-    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
+    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", schema_org="author", item=True)
     papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
     body: str = again(BODY)
 
 
-KIND = Kind("recording", "recordings", Recording, "Recordings", complete=with_body)
+KIND = Kind("recording", "recordings", Recording, "Recordings", complete=with_body,
+            schema_org="VideoObject", cited_as="video")
 PLUGIN = Plugin("recordings", kinds=(KIND,), templates=str(Path(__file__).parent / "recorded"))
 '''
 TEMPLATE = (
@@ -55,8 +57,10 @@ FILES = {
 CONF = 'symposium_plugins = ["recording_plugin:PLUGIN"]\n'
 
 
-def test_a_kind_of_a_plugin_has_pages_a_role_an_index_the_api_and_backlinks(project: MakeProject):
-    built = project(FILES, conf=CONF).build()
+def test_a_kind_of_a_plugin_has_pages_a_role_an_index_the_api_and_backlinks(
+    shared_site: SharedSite,
+):
+    built = shared_site(FILES, conf=CONF)
     assert built.warnings == ""
     page = built.html("recordings/song")
     assert "<p>Sung: A song</p>" in page
@@ -70,16 +74,14 @@ def test_a_kind_of_a_plugin_has_pages_a_role_an_index_the_api_and_backlinks(proj
 
 
 def test_the_kind_is_unknown_to_the_next_project(project: MakeProject):
-    project(FILES, conf=CONF, root="a").build()
-    project(SITE, root="b").build()
+    project(FILES, conf=CONF, root="a").build("dummy")
+    assert "recording" in kinds.BY_NAME
+    project(SITE, root="b").build("dummy")
     assert "recording" not in kinds.BY_NAME
 
 
-def test_machines_are_told_what_a_kind_of_a_plugin_is(project: MakeProject):
-    said = PLUGIN.replace('role="singer"', 'role="singer", schema_org="author"').replace(
-        "complete=with_body", 'complete=with_body, schema_org="VideoObject", cited_as="video"'
-    )
-    html = project(FILES | {"recording_plugin.py": said}, conf=CONF).build().html("recordings/song")
+def test_machines_are_told_what_a_kind_of_a_plugin_is(shared_site: SharedSite):
+    html = shared_site(FILES, conf=CONF).html("recordings/song")
     assert '<meta name="citation_title" content="A song" />' in html
     assert '<meta name="citation_author" content="Doe, Jane" />' in html
     assert '<meta name="z:itemType" content="videoRecording" />' in html

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 import symposium
 from sphinx.errors import ConfigError
-from support.sites import SITE
 from symposium.cli import main
 from symposium.cli.language_server import make_server
 from symposium.export.formats import FORMATS
@@ -46,6 +45,13 @@ PLUGIN = Plugin(
 """
 INITIALS = "<p>{{ letters }} of {{ link('person', record.id) }}</p>\n"
 CONF = 'symposium_plugins = ["acme:PLUGIN"]\n'
+SITE = {
+    "refs.bib": (
+        "@misc{odd, title = {Odd Keys Considered}, author = {Smith, John}, year = 2019}\n"
+        "@book{many, title = {A Book of Many}, author = {Doe, Jane and Größe, Karl}, year = 2001}\n"
+    ),
+    "people/jane-doe.md": "---\nname: Jane Doe\n---\nShe reads.\n",
+}
 FILES = {**SITE, "acme.py": ACME, "acme_templates/initials.html": INITIALS}
 BOMB = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n"
 
@@ -81,15 +87,12 @@ def test_a_plugin_that_is_installed_is_used_without_a_word(project, tmp_path, mo
     assert '<section id="initials" class="sy-section">' in built.html("people/jane-doe")
 
 
-def test_a_format_is_exported_and_published(project, capsysbinary):
+def test_a_format_is_exported_and_published(project, shared_site, capsysbinary):
     made = project(FILES, conf=CONF)
     assert main(["export", str(made.root), "--format", "titles", "--plugin", "acme:PLUGIN"]) == 0
     titles = capsysbinary.readouterr().out
     assert b"Odd Keys Considered\n" in titles
-    built = made.build()
-    assert (built.outdir / "titles.txt").read_bytes() == titles
-    made.write({"conf.py": (made.root / "conf.py").read_text().replace(CONF, "")})
-    assert not (made.build().outdir / "titles.txt").exists()
+    assert (shared_site(FILES, conf=CONF).outdir / "titles.txt").read_bytes() == titles
 
 
 def test_a_format_that_is_none_is_named_with_those_that_there_are(project, capsys):
@@ -124,8 +127,8 @@ def test_a_code_of_a_plugin_that_is_not_there_is_no_code(project, capsys):
     assert '"ACM001" is not a code' in capsys.readouterr().err
 
 
-def test_a_section_is_on_every_page_of_its_kind_and_in_the_contents(project):
-    built = project(FILES, conf=CONF).build()
+def test_a_section_is_on_every_page_of_its_kind_and_in_the_contents(shared_site):
+    built = shared_site(FILES, conf=CONF)
     page = built.html("people/jane-doe")
     assert '<h2>Initials <a class="headerlink"' in page
     assert re.search(r'<p>J of <a href="[^"]*jane-doe.html"[^>]*>Jane Doe</a></p>', page)
@@ -134,7 +137,7 @@ def test_a_section_is_on_every_page_of_its_kind_and_in_the_contents(project):
     assert 'id="initials"' in built.html("people/karl-grosse"), "a page without a document"
 
 
-def test_a_page_is_made_again_when_what_a_plugin_shows_changes(project):
+def test_what_a_plugin_shows_is_made_again_when_it_changes_and_goes_with_the_plugin(project):
     plugin = ACME.replace("person.name.text[0]", "len(kb.papers)")
     made = project({**FILES, "acme.py": plugin}, conf=CONF)
     made.build()
@@ -146,6 +149,10 @@ def test_a_page_is_made_again_when_what_a_plugin_shows_changes(project):
     assert after == clean
     made.write({"acme_templates/initials.html": "<p>other</p>"})
     assert "<p>other</p>" in made.build().html("people/karl-grosse")
+    made.write({"conf.py": (made.root / "conf.py").read_text().replace(CONF, "")})
+    without = made.build()
+    assert not (without.outdir / "titles.txt").exists()
+    assert 'id="initials"' not in without.html("people/karl-grosse")
 
 
 def test_an_error_of_a_plugin_names_its_line_in_a_build_and_in_a_command(
@@ -200,10 +207,14 @@ def test_a_broken_plugin_is_one_located_error(project, capsys, plugin, message):
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith(f'{made.root}/conf.py:7:23: C002 The plugin "acme:PLUGIN" cannot be ')
     assert message in line
+
+
+def test_a_build_stops_at_a_broken_plugin_with_the_same_error(project):
+    made = project({**FILES, "acme.py": "\n1 / 0"}, conf=CONF)
     with pytest.raises(ConfigError) as error:
-        made.build()
-    assert str(error.value).startswith("conf.py:7: The plugin")
-    assert message in str(error.value)
+        made.build("dummy")
+    assert str(error.value).startswith('conf.py:7: The plugin "acme:PLUGIN" cannot be loaded: ')
+    assert "acme.py:2: ZeroDivisionError: division by zero" in str(error.value)
 
 
 def test_two_plugins_of_one_name_are_an_error_that_names_both(project, capsys):
@@ -268,7 +279,7 @@ def test_plugins_of_one_project_are_unknown_to_the_next(project):
     first = project(FILES, conf=CONF, root="a")
     other = ACME.replace('"Initials"', '"Letters"').replace('name="acme"', 'name="acme"')
     second = project({**FILES, "acme.py": other}, conf=CONF, root="b")
-    assert "<h2>Initials " in first.build().html("people/jane-doe")
+    first.build("dummy")
     assert "<h2>Letters " in second.build().html("people/jane-doe")
     assert 'id="initials"' not in project(SITE, root="c").build().html("people/jane-doe")
 

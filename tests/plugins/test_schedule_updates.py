@@ -13,6 +13,7 @@ from shutil import copytree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.conference_schedule import ChangingSchedule, Json
 from support.edits_by_hand import RE_HAND, Hand
 from support.guide_project import BLOCKS
@@ -66,7 +67,7 @@ class TestAnyEdits:
     """Any edits by hand, and any changes of a schedule."""
 
     @given(st.integers(0), st.integers(0, 10), st.integers(0, 6))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60))
     def test_nothing_is_lost_unreported(self, tmp_path_factory, seed, edits, changes):
         random = Random(seed)  # noqa: S311 - no secrets
         root = tmp_path_factory.mktemp("any")

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.query_site import site
 from symposium.kinds import BY_FOLDER
 from symposium.model.comparing import code, folded
@@ -76,7 +77,6 @@ def trees(what: str) -> st.SearchStrategy[Node]:
 DRAWN = st.one_of([st.tuples(st.just(what), trees(what)) for what in OWN])
 
 
-@settings(deadline=None)
 @given(DRAWN)
 def test_what_is_printed_reads_back(drawn):
     what, tree = drawn
@@ -96,7 +96,7 @@ ODD = st.text(st.characters(max_codepoint=0x2100), max_size=40) | st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(
     WHATS | ODDITIES,
     st.fixed_dictionaries({}, optional=dict.fromkeys(("where", "sort", "group", "limit"), ODD)),
@@ -182,7 +182,7 @@ def matches(field: Any, operator: str, one: Any, value: OperandValue) -> bool:
     return wanted in there if operator == "~" else wanted == there
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(DRAWN)
 def test_answers_are_those_of_the_plainest_way(drawn):
     what, tree = drawn

@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
 from symposium.reading.bibtex_reader import parse
@@ -214,7 +215,7 @@ def test_hostile_files_take_linear_time(text):
     "@a{k1,", "@b(k2,", "@string{x=", "@comment{", "\n@misc{k3,", "t = ", "{", "}", '"', ",", "#", "x",
     "jan", "12", "\n", " ", "author = {A and B}", ")", "%", "@", "\\", "é", "date = {2020", "crossref = {k1}",
 ]), max_size=40))  # fmt: skip
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 def test_nothing_makes_the_reader_fail(parts):
     entries, _ = parse("".join(parts), "refs.bib")
     papers, problems = to_papers(entries, "refs.bib")
@@ -236,7 +237,7 @@ BODIES = [
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from(BODIES), st.booleans()), max_size=8))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_every_entry_is_returned_or_reported(written):
     text = "\n".join(
         f"@misc{{k{key},\n {body}\n{'}' if closed else ''}" for key, body, closed in written

@@ -9,6 +9,7 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.paths import CORPORA
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
@@ -81,7 +82,7 @@ def pieces(data, cache=None, jobs=1):
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(st.one_of(texts, noise, st.tuples(texts, noise).map("".join)))
 @example("@comment{\n@misc{a, t = {x}}\n@string{me = {x}}\n}\n@misc{b, t = me}")
 @example("@comment{\n@misc{a, t = {x}}\n@comment{ {\n@misc{b, t = {y}}\n")
@@ -137,7 +138,8 @@ def edit(parts, how, where, part):
 
 
 @settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(80),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(st.sampled_from(PARTS), max_size=8), st.lists(edits, max_size=5))
 def test_a_cache_makes_no_difference_after_any_edit(tmp_path, parts, rounds):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from myst_parser.config.main import read_topmatter
+from support.chosen import examples
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.model.problems import Code
 from symposium.reading.frontmatter import MAX_SIZE, hide, passed_on, read, split
@@ -229,7 +230,7 @@ DOCUMENTS = st.lists(st.sampled_from(LINES) | st.text(max_size=8)).map("\n".join
 
 
 @given(DOCUMENTS)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 def test_the_reader_neither_raises_nor_loses_text(source):
     nodes, parts, found = read(source, "a.md")
     assert nodes is None or isinstance(nodes, MapNode)
@@ -241,7 +242,7 @@ def test_the_reader_neither_raises_nor_loses_text(source):
 
 
 @given(st.text())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_arbitrary_front_matter_is_read_or_reported(text):
     nodes, parts, found = read(f"---\n{text}\n---\n", "a.md")
     assert (
@@ -252,7 +253,7 @@ def test_arbitrary_front_matter_is_read_or_reported(text):
 
 
 @given(DOCUMENTS)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 def test_hidden_front_matter_keeps_lines_and_is_found_by_no_markdown_parser(source):
     hidden = hide(source)
     clean = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

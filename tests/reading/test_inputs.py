@@ -7,6 +7,7 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from symposium.reading.folder import inputs_digest, read_project
 
 FILES = {
@@ -92,7 +93,8 @@ trees = st.dictionaries(paths, st.sampled_from([*FILES.values(), "---\ntitle: X\
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(trees, trees)
 def test_where_digests_agree_so_do_the_records(tmp_path, one, other):

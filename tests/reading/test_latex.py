@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.machine import slowness
 from symposium.reading.latex import decode, plain, segments, unknown_commands
 
@@ -89,7 +90,7 @@ def test_segments_and_plain_know_money_from_maths():
 
 
 @given(st.text(alphabet="\\{}$~-`' \n\"aeiñ1uvcftexbrl()[]", max_size=80))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 def test_any_text_is_decoded_without_an_error(text):
     decoded = decode(text)
     assert "".join(piece for _, piece in segments(decoded)) == plain(decoded)

@@ -7,6 +7,7 @@ import time
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chosen import examples
 from support.lint_cases import found
 from support.page_cases import SYNTAX
 from symposium.reading.markdown.elements import (
@@ -183,7 +184,7 @@ def test_what_is_known_is_what_is_registered(project):
     assert set(names) - PSEUDO_ROLES == known_roles() - PSEUDO_ROLES
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.lists(SYNTAX, max_size=40).map("".join) | st.text(max_size=200))
 def test_no_text_is_too_much(text):
     text = text.replace("\r", "\n")  # files are read so

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
+from support.chosen import examples
 from support.paths import ROOT
 from symposium.cli import main
 from symposium.fields.compound_types import FieldGroup
@@ -612,7 +613,7 @@ TREES = st.recursive(
 
 
 @given(st.sampled_from(list(BY_NAME)), st.dictionaries(st.sampled_from(NAMES), TREES, max_size=8))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 def test_any_tree_makes_a_record_and_located_problems(kind, fields):
     record, problems = BY_NAME[kind].read(group(fields), PAGES[kind])
     assert record.id == PAGES[kind].id
@@ -620,7 +621,7 @@ def test_any_tree_makes_a_record_and_located_problems(kind, fields):
 
 
 @given(st.sampled_from(list(BY_NAME)), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 def test_damaged_front_matter_makes_a_record(kind, data):
     text = GOOD[kind].strip()
     for _ in range(data.draw(st.integers(1, 4))):

@@ -1,4 +1,8 @@
-"""Which cases of a long list `make test` asks for; `make faults` asks for all of them."""
+"""Which cases of a long list `make test` asks for; `make faults` asks for all of them.
+
+So it is with cases that Hypothesis makes: `make test` asks for some, the same ones each time, and
+`make faults` for many others.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,27 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 VARIABLE = "SYMPOSIUM_FAULTS"
 """Set by ``make faults``: how many builds are disturbed."""
+
+
+def examples(number: int) -> int:
+    """Return how many of the cases that a test makes for itself it is asked for."""
+    return number if VARIABLE in os.environ else max(number // 5, 10)
+
+
+settings.register_profile(
+    "tests",
+    max_examples=examples(100),
+    derandomize=VARIABLE not in os.environ,
+    database=None,
+    deadline=None,  # a busy machine is no fault
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.load_profile("tests")
 
 
 def chosen(cases: Iterable[Any], *representatives: Any) -> list[Any]:
@@ -31,5 +53,8 @@ def _rare(case: Any) -> Any:
 def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return the tests that are asked for by ``make faults`` alone, if this is not it."""
     if VARIABLE in os.environ:
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker("faults")
         return []
     return [item for item in items if item.get_closest_marker("faults")]

@@ -8,10 +8,13 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
 from symposium.model.user_cache import VARIABLE
+
+from support.paths import ROOT
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - what Linux calls its file system in memory
 ENOUGH = 6_000_000_000
@@ -28,12 +31,12 @@ def use_memory() -> None:
 def keep_bytecode() -> None:
     """Let the processes of this run share what modules are compiled to, where nobody keeps it.
 
-    They are hundreds, and each would compile the package anew.
+    They are hundreds, and each would compile the package anew. Runs share it, too: compiling the
+    tests takes more than half of collecting them.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        folder = tempfile.mkdtemp(prefix="bytecode-")
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "_build" / "bytecode")
 
 
 def share_cache() -> None:

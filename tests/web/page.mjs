@@ -13,6 +13,15 @@ class Element {
     this.attributes[name] = value;
   }
 
+  removeAttribute(name) {
+    delete this.attributes[name];
+  }
+
+  toggleAttribute(name, on) {
+    if (on) this.setAttribute(name, "");
+    else this.removeAttribute(name);
+  }
+
   addEventListener() {}
 
   append(...children) {
@@ -33,6 +42,7 @@ globalThis.document = {
   getElementById: () => null,
   querySelector: () => null,
   querySelectorAll: () => [],
+  readyState: "complete",
 };
 globalThis.location = new URL("file:///site/index.html");
 globalThis.addEventListener = () => {};
