@@ -6,13 +6,12 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser
-from support.project import CONF as PLAIN
-from support.project import MakeProject
+from support.browser import in_context, ready
+from support.reader_site import reader_site
 from support.real_site import serve
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
-
-CONF = PLAIN.replace("symposium_search = False", 'symposium_search = "shards"')
 
 WORDS = (
     "__proto__", "constructor", "toString", "hasOwnProperty", "%", "%E0%A4%A", "%00", "%0A", "[", "'\"><b>",
@@ -25,7 +24,7 @@ NAMES = (
 )  # fmt: skip
 PAGES = (
     "search.html", "explore.html", "my-list.html", "my-programme.html", "papers/index.html", "people/index.html",
-    "events/all/index.html", "index.html",
+    "events/meet-2021/index.html", "index.html",
 )  # fmt: skip
 
 VISIT = """async ([address, words, names]) => {
@@ -43,32 +42,19 @@ VISIT = """async ([address, words, names]) => {
 }"""
 
 
-FILES = {
-    "refs.bib": "".join(
-        f"@article{{k{n}, title = {{Tides {n}}}, year = {1980 + n}, author = {{Gray, Ella and Holm{chr(97 + n % 26)}{chr(97 + n // 26)}, Nils}},"
-        f" journal = {{Coasts}}, keywords = {{tides}}}}\n"
-        for n in range(40)
-    ),
-    "events/all/index.md": "---\ntitle: Our Day\ndate: 2023-06-12\ntimezone: Europe/Lisbon\nslots:\n"
-    "  - {time: 9:00-9:30, talk: one, room: Pier, track: Tides}\n---\n",
-    "events/all/one.md": "---\ntitle: One\nspeakers: [Ella Gray]\n---\n",
-}
-
-
-def test_no_address_ends_a_script(browser: Browser, project: MakeProject) -> None:
-    home = project({"conf.py": CONF, **FILES}).build().outdir
+def test_no_address_ends_a_script(browser: Browser, shared_site: SharedSite) -> None:
+    home = reader_site(shared_site).outdir
     pages = [path for path in PAGES if (home / path).is_file()]
     assert pages == list(PAGES)
     seen: list[str] = []
-    with serve(home) as root:
-        context = browser.new_context()
+    with serve(home) as root, in_context(browser) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: seen.append(f"{page.url[:200]}: {error}"))
         for number, path in enumerate(pages):
             for word in (ODDEST * 3)[number : number + 2]:  # the others come while it is there
                 rest = "&".join(f"{name}={word}" for name in NAMES)
                 page.goto(f"{root}{path}?{rest}#{word}")
-                page.wait_for_timeout(30)
+                ready(page)
             page.evaluate(VISIT, [path, [quote(one, safe="%/,") for one in WORDS], list(NAMES)])
-        context.close()
+            ready(page)
     assert seen == []

@@ -9,75 +9,26 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
-from support.browser import COLOURS, Visit, overflow, violations, visit
-from support.project import CONF, Built, Project
+from support.browser import COLOURS, dress, overflow, ready, revisit, violations, visit
+from support.palette_site import EVIL, FILES
+from support.project import Outcome
 from support.real_site import serve
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
-EVIL = "<img src=x onerror=canary(1)>"
-REFS = rf"""
-@inproceedings{{sol2025tides,
-  author = {{Sol, Mira and Weber, Ada and {{The $n^2$ Group}}}},
-  title = {{Tides of $O(n^2)$ Harbours}}, booktitle = {{Ocean Data}}, year = 2025,
-  doi = {{10.1000/tides}}, abstract = {{We measure tides. They come twice a day. {"It is wet. " * 60}}}
-}}
-@article{{weber2024gauges, author = {{Weber, Ada}}, title = {{Gauges}}, journal = {{Water}}, year = 2024}}
-@article{{evil2020, author = {{Weber, Ada and {{{EVIL}}}}}, title = {{Evil {EVIL}}}, year = 2020,
-  journal = {{J {EVIL}}}, abstract = {{So {EVIL} it is.}}}}
-"""
-NOTES = """\
----
-orphan: true
----
-# Notes on {person}`mira-sol`
-
-First {cite:t}`sol2025tides`, then {cite:p}`weber2024gauges,evil2020`. {person}`mira-sol` spoke at
-{event}`harbour-2025`: {talk}`harbour-2025/listening`. Of [old](https://example.org/papers/x.html),
-an [anchor](#more), {cite:t}`evil2020`, {topic}`tides` and {person}`ada-weber`.
-
-- In a list: {person}`mira-sol`
-
-In notes.{footcite}`weber2024gauges,sol2025tides`
-
-```{footbibliography}
-```
-
-```{bibliography}
-```
-
-## More
-
-Nothing.
-"""
-FILES = {
-    "refs.bib": REFS,
-    "index.md": "# Home\n\nSee {person}`mira-sol`.\n\n```{overview}\n```\n",
-    "events/harbour-2070/index.md": "---\ntitle: Far Harbours\ndate: 2070-01-01\n---\n",
-    "notes/deep/page.md": NOTES,
-    "people/mira-sol.md": (
-        "---\nname: Mira Sol\norcid: 0000-0002-1825-0097\nwas: [mira-luna]\n"
-        "affiliations: [{organization: Harbour Institute}]\n---\nShe measures.\n"
-    ),
-    "papers/weber2024gauges.md": (
-        "---\nstatus: retracted\nlinks: {code: https://example.org/code}\n---\nA note of ours.\n"
-    ),
-    "topics/tides.md": "---\ntitle: Tides\n---\nThe sea moves. See {person}`mira-sol`.\n",
-    "events/harbour-2025/index.md": (
-        "---\ntitle: Harbour Days\ndate: 2025-06-01\ntimezone: Europe/Zurich\nlocation: Bergen\n---\n"
-    ),
-    "events/harbour-2025/listening.md": (
-        "---\ntitle: Listening to the Sea\nspeakers:\n  - {name: Mira Sol}\n---\nOne hears it.\n"
-    ),
-}
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
-def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
-    made = Project(tmp_path_factory.mktemp("cards"))
-    made.write({"conf.py": CONF, **FILES})
-    return {builder: made.build(builder) for builder in ("html", "dirhtml")}
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(FILES, symposium_search="auto")
+
+
+@pytest.fixture(scope="module")
+def root(site: Outcome) -> Iterator[str]:
+    with serve(site.outdir) as address:
+        yield address
 
 
 @dataclass
@@ -107,33 +58,29 @@ class Reading:
 
     def rest(self) -> None:
         """Wait until the page has all it asks for by itself, and forget it."""
-        self.page.wait_for_load_state("networkidle")
+        ready(self.page)
         self.asked.clear()
 
-    def no_card(self, wait: int = 600) -> None:
-        self.page.wait_for_timeout(wait)
+    def no_card(self) -> None:
+        ready(self.page)
         expect(self.card).to_have_count(0)
 
 
+PAGE = "notes/deep/page.html"
+
+
 @contextmanager
-def reading(
-    browser: Browser, built: Built, page: str = "notes/deep/page", **options: Any
-) -> Iterator[Reading]:
-    with serve(built.outdir) as root, visit(browser, root, **options) as made:
-        yield start(made, root, built, page)
-
-
-def start(made: Visit, root: str, built: Built, page: str) -> Reading:
-    made.context.add_init_script("window.canary = () => { throw new Error('markup was run') }")
-    address = f"{page}/" if built.app.builder.name == "dirhtml" else f"{page}.html"
-    found = Reading(made.open(address), root)
-    found.page.on("request", found.note)
-    return found
+def reading(browser: Browser, root: str, path: str = PAGE, **options: Any) -> Iterator[Reading]:
+    with revisit(browser, root, **options) as made:
+        found = Reading(made.open(path), root)
+        found.page.on("request", found.note)
+        yield found
+        found.page.remove_listener("request", found.note)
 
 
 @pytest.fixture
-def notes(browser: Browser, sites: dict[str, Built]) -> Iterator[Reading]:
-    with reading(browser, sites["html"]) as found:
+def notes(browser: Browser, root: str) -> Iterator[Reading]:
+    with reading(browser, root) as found:
         yield found
 
 
@@ -175,41 +122,54 @@ def test_a_number_of_a_footnote_shows_the_work_that_it_cites(notes: Reading) -> 
         expect(notes.card.locator(".sy-about-title")).to_contain_text(title)
 
 
-def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(notes: Reading) -> None:
-    notes.rest()
-    link = notes.link("papers/sol2025tides")
-    link.hover()
-    notes.page.wait_for_timeout(100)
-    notes.page.mouse.move(2, 2)
-    notes.no_card()
-    assert notes.asked == []
-    for _ in range(2):
-        notes.hover("papers/sol2025tides")
-    assert sorted(notes.asked) == [
-        "_static/symposium-cards.css", "_static/symposium-cards.js", "papers/sol2025tides.html",
-    ]  # fmt: skip
+def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(
+    browser: Browser, root: str
+) -> None:
+    with visit(browser, root) as made:
+        page = made.context.new_page()
+        page.clock.install(time="2026-01-01")
+        page.goto(root + PAGE)
+        found = Reading(ready(page), root)
+        page.clock.pause_at("2026-01-02")
+        page.on("request", found.note)
+        found.link("papers/sol2025tides").hover()
+        page.clock.run_for(100)
+        page.mouse.move(2, 2)
+        found.link("people/mira-sol").focus()
+        for _ in range(2):  # who passes by hears nothing
+            page.keyboard.press("Tab")
+            page.clock.run_for(100)
+        page.evaluate("document.activeElement.blur()")
+        page.clock.run_for(5_000)
+        found.no_card()
+        assert found.asked == []
+        page.clock.resume()
+        for _ in range(2):
+            found.hover("papers/sol2025tides")
+        assert sorted(found.asked) == [
+            "_static/symposium-cards.css", "_static/symposium-cards.js", "papers/sol2025tides.html",
+        ]  # fmt: skip
 
 
 def test_links_elsewhere_to_this_page_and_of_the_frame_have_no_card(
-    browser: Browser, sites: dict[str, Built]
+    root: str, notes: Reading
 ) -> None:
-    with reading(browser, sites["html"], "people/mira-sol") as found:
-        own = found.page.locator("main a[aria-current='page']").first
-        for link in (own, found.page.locator("header nav a[href*='papers/']").first):
-            link.hover()
-            found.no_card()
-    with reading(browser, sites["html"]) as found:
-        found.rest()
-        for path in ("https://example.org/papers/x.html", "#more"):
-            found.link(path).hover()
-            found.no_card()
-        assert found.asked == []
+    notes.rest()
+    for path in ("https://example.org/papers/x.html", "#more"):
+        notes.link(path).hover()
+        notes.no_card()
+    assert notes.asked == []
+    notes.page.goto(f"{root}people/mira-sol.html")
+    own = notes.page.locator("main a[aria-current='page']").first
+    for link in (own, notes.page.locator("header nav a[href*='papers/']").first):
+        link.hover()
+        notes.no_card()
 
 
 def test_the_mouse_may_go_into_the_card_and_escape_closes_it(notes: Reading) -> None:
     card = notes.hover("papers/sol2025tides")
     card.locator(".sy-about-text").hover()
-    notes.page.wait_for_timeout(700)
+    ready(notes.page)
     expect(card).to_be_visible()
     notes.page.keyboard.press("Escape")
     expect(card).to_have_count(0)
@@ -224,13 +184,11 @@ def test_the_mouse_may_go_into_the_card_and_escape_closes_it(notes: Reading) -> 
 
 def test_by_keyboard_one_goes_into_the_card_and_on_behind_the_link(notes: Reading) -> None:
     page = notes.page
-    notes.rest()
     link = notes.link("papers/sol2025tides")
     before = link.get_attribute("title")
     notes.link("people/mira-sol").focus()
     for _ in range(2):
         page.keyboard.press("Tab")
-    assert notes.asked == []  # who passes by hears nothing
     page.keyboard.press("Shift+Tab")
     if not link.evaluate("e => e === document.activeElement"):
         page.keyboard.press("Tab")
@@ -281,11 +239,11 @@ def test_a_page_that_is_not_there_has_no_card_and_the_link_still_leads(notes: Re
     page.wait_for_url("**/papers/sol2025tides.html")
 
 
-@pytest.mark.parametrize("page", ["notes/deep/page", "index"])
-def test_cards_work_in_folders_and_at_any_depth(
-    browser: Browser, sites: dict[str, Built], page: str
-) -> None:
-    with reading(browser, sites["dirhtml"], page if page != "index" else "") as found:
+def test_cards_work_in_folders_and_at_any_depth(browser: Browser, shared_site: SharedSite) -> None:
+    built = shared_site(FILES, "dirhtml", symposium_search="auto")
+    with serve(built.outdir) as root, reading(browser, root, "notes/deep/page/") as found:
+        expect(found.hover("people/mira-sol")).to_contain_text("Harbour Institute")
+        found.page.goto(root)
         expect(found.hover("people/mira-sol")).to_contain_text("Harbour Institute")
 
 
@@ -295,35 +253,35 @@ def test_a_link_to_an_earlier_id_shows_who_it_is_now(notes: Reading) -> None:
 
 
 # The last two are a window of 1280 by 900 at 200 % and at 400 %.
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (640, 450), (320, 225)])
-def test_no_card_is_off_the_screen(
-    browser: Browser, sites: dict[str, Built], width: int, height: int
-) -> None:
-    with reading(browser, sites["html"], width=width) as found:
-        found.page.set_viewport_size({"width": width, "height": height})
+SIZES = (390, 844), (640, 450), (320, 225)
+
+
+def test_no_card_is_off_the_screen(notes: Reading) -> None:
+    scroll = "(e, block) => e.scrollIntoView({ block, behavior: 'instant' })"
+    for width, height in SIZES:
+        notes.page.set_viewport_size({"width": width, "height": height})
         for path, block in (
             ("papers/sol2025tides", "center"), ("papers/evil2020", "end"), ("topics/tides", "center"),
         ):  # fmt: skip
-            scroll = "(e, block) => e.scrollIntoView({ block, behavior: 'instant' })"
-            found.link(path).evaluate(scroll, block)
-            box = found.hover(path).bounding_box()
+            notes.link(path).evaluate(scroll, block)
+            box = notes.hover(path).bounding_box()
             assert box is not None
-            assert box["x"] >= 0, path
-            assert box["y"] >= 0, path
-            assert box["x"] + box["width"] <= width, path
-            assert box["y"] + box["height"] <= height, path
-            assert overflow(found.page) == []
+            assert box["x"] >= 0, (width, path)
+            assert box["y"] >= 0, (width, path)
+            assert box["x"] + box["width"] <= width, (width, path)
+            assert box["y"] + box["height"] <= height, (width, path)
+            assert overflow(notes.page) == []
 
 
-def test_axe_finds_nothing_wrong_with_a_card(browser: Browser, sites: dict[str, Built]) -> None:
+def test_axe_finds_nothing_wrong_with_a_card(notes: Reading) -> None:
     for scheme, rules in (("light", ()), ("dark", COLOURS)):
-        with reading(browser, sites["html"], scheme=scheme) as found:
-            found.hover("papers/weber2024gauges")
-            assert violations(found.page, *rules) == []
+        dress(notes.page, 1280, scheme)
+        notes.hover("papers/weber2024gauges")
+        assert violations(notes.page, *rules) == []
 
 
-def test_a_tap_in_running_text_opens_a_sheet(browser: Browser, sites: dict[str, Built]) -> None:
-    with reading(browser, sites["html"], **PHONE) as found:
+def test_a_tap_in_running_text_opens_a_sheet(browser: Browser, root: str) -> None:
+    with reading(browser, root, **PHONE) as found:
         page, address = found.page, found.page.url
         found.link("papers/weber2024gauges").tap()
         sheet = page.get_by_role("dialog")
@@ -351,9 +309,9 @@ def test_a_tap_in_running_text_opens_a_sheet(browser: Browser, sites: dict[str, 
 
 
 def test_a_tap_in_a_list_or_heading_or_on_a_page_that_fails_follows_the_link(
-    browser: Browser, sites: dict[str, Built]
+    browser: Browser, root: str
 ) -> None:
-    with reading(browser, sites["html"], **PHONE) as found:
+    with reading(browser, root, **PHONE) as found:
         page, address = found.page, found.page.url
         for link in (page.locator("main li a[href*='mira-sol']").first, page.locator("h1 a").first):
             link.tap()
@@ -383,19 +341,18 @@ def test_cards_can_be_switched_off_and_on_again(notes: Reading) -> None:
     notes.hover("people/ada-weber")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "dark")])
-def test_the_timeline_is_walked_by_keyboard_and_has_cards(
-    browser: Browser, sites: dict[str, Built], width: int, scheme: str
-) -> None:
-    with reading(browser, sites["html"], "index", width=width, scheme=scheme) as found:
+def test_the_timeline_is_walked_by_keyboard_and_has_cards(browser: Browser, root: str) -> None:
+    with reading(browser, root, "index.html") as found:
         page = found.page
-        assert overflow(page) == []
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert overflow(page) == []
         future = page.locator(".sy-tl-future")
         assert [one.get_attribute("href") for one in future.all()] == [
-            "events/harbour-2070/index.html"
+            "events/harbour-2047/index.html"
         ]
         name = future.locator("title").first.text_content() or ""
-        assert name.endswith("1 January 2070, to come")
+        assert name.endswith("1 January 2047, to come")
         stops = page.locator(".sy-tl a")
         stops.first.focus()
         for number in range(1, stops.count()):
@@ -409,32 +366,23 @@ def test_the_timeline_is_walked_by_keyboard_and_has_cards(
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'"
 
 
-def test_cards_need_nothing_that_a_strict_policy_forbids(
-    browser: Browser, sites: dict[str, Built]
-) -> None:
-    built = sites["html"]
-    with serve(built.outdir) as root:
-        context = browser.new_context()
-        page = context.new_page()
+def test_cards_need_nothing_that_a_strict_policy_forbids(browser: Browser, root: str) -> None:
+    def strict(route: Route) -> None:
+        answer = route.fetch()
+        headers = {**answer.headers, "content-security-policy": POLICY}
+        route.fulfill(response=answer, headers=headers)
 
-        def strict(route: Route) -> None:
-            answer = route.fetch()
-            headers = {**answer.headers, "content-security-policy": POLICY}
-            route.fulfill(response=answer, headers=headers)
-
-        page.route("**/*.html", strict)
-        page.goto(f"{root}notes/deep/page.html")
-        said: list[str] = []  # the theme's own inline script is refused before this
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
+    with revisit(browser, root) as made:
+        made.context.route("**/*.html", strict)
+        page = ready(made.open(PAGE))
+        made.errors.clear()  # the theme's own inline script is refused
         page.locator("main a[href*='sol2025tides']").first.hover()
-        expect(page.locator(".sy-about")).to_contain_text("We measure tides.")
-        assert page.locator(".sy-about").evaluate("e => getComputedStyle(e).position") == "absolute"
-        assert said == []
-        context.close()
+        card = page.locator(".sy-about")
+        expect(card).to_contain_text("We measure tides.")
+        assert card.evaluate("e => getComputedStyle(e).position") == "absolute"
 
 
-def test_without_javascript_links_are_plain(browser: Browser, sites: dict[str, Built]) -> None:
-    with reading(browser, sites["html"], java_script_enabled=False) as found:
+def test_without_javascript_links_are_plain(browser: Browser, root: str) -> None:
+    with reading(browser, root, java_script_enabled=False) as found:
         found.page.locator("main a[href*='sol2025tides']").first.click()
         found.page.wait_for_url("**/papers/sol2025tides.html")

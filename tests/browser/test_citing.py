@@ -10,35 +10,25 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, focused, overflow, violations, visit
-from support.project import CONF, Project
-from support.real_site import serve
+from support.browser import Visit, focused, type_in, visit, wrong_by_night_and_day
+from support.chosen import chosen
+from support.reader_site import reading
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
-
-BIB = """
-@article{ada/1, author = {Lovelace, Ada and others}, title = {On $x^2$ <b>}, year = 1843}
-@misc{bea:2, author = {Bea, Bo}, title = {Second}, year = 2001, doi = {10.1234/second}}
-@misc{Bea_2, author = {Bea, Bo}, title = {Third}, year = 2002}
-"""
-"""The second and the third key have one slug, so one of them has another id."""
-
-MORE = "".join(
-    f"@misc{{m{one}, title = {{Work {one}}}, year = {one}}}\n" for one in range(1900, 1930)
-)
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
-@pytest.fixture(scope="module", params=["html", "dirhtml"])
-def site(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, str]]:
+BOTH = pytest.mark.parametrize("site", ["html", "dirhtml"], indirect=True)
+"""For what asks for other pages by their addresses."""
+
+
+@pytest.fixture(scope="module", params=chosen(["html", "dirhtml"], "html"))
+def site(request: pytest.FixtureRequest, shared_site: SharedSite) -> Iterator[tuple[str, str]]:
     """The address of a site, and what the addresses of its pages end in."""
-    made = Project(tmp_path_factory.mktemp("citing"))
-    made.write({"conf.py": CONF, "index.md": "# Home\n", "refs.bib": BIB + MORE})
-    with serve(made.build(request.param).outdir) as address:
-        yield address, ".html" if request.param == "html" else "/"
+    with reading(shared_site, request.param) as found:
+        yield found
 
 
 @pytest.fixture
@@ -55,12 +45,9 @@ def texts(page: Page, place: str) -> list[str]:
     return page.locator(f"{place} .sy-item-title").all_text_contents()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
-def test_a_work_is_cited_from_its_page_and_put_on_the_list(
-    visiting: MakeVisit, end: str, width: int, scheme: str
-) -> None:
+def test_a_work_is_cited_from_its_page_and_put_on_the_list(visiting: MakeVisit, end: str) -> None:
     allowed = ["clipboard-read", "clipboard-write"]
-    with visiting(width=width, scheme=scheme, permissions=allowed) as made:
+    with visiting(width=390, scheme="dark", permissions=allowed) as made:
         page = made.open(f"papers/ada-1{end}")
         loaded: list[str] = []
         page.on("request", lambda one: loaded.append(one.url))
@@ -73,15 +60,13 @@ def test_a_work_is_cited_from_its_page_and_put_on_the_list(
         expect(page.get_by_text("APA copied", exact=True)).to_be_attached()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == "Lovelace, A., et al. (1843). On x2 <b>."
-        assert violations(page) == []
-        assert overflow(page) == []
+        assert wrong_by_night_and_day(page) == []
         page.get_by_role("button", name="Add to my list").click()
         expect(page.get_by_role("button", name="Remove from my list")).to_be_visible()
         page.get_by_role("link", name="My list (1)").click()
         expect(page.locator(".sy-my-list-works li")).to_have_count(1)
         assert texts(page, ".sy-my-list-works")[0].endswith("<b>")
-        assert violations(page) == []
-        assert overflow(page) == []
+        assert wrong_by_night_and_day(page) == []
 
 
 def test_the_anchor_of_the_entry_opens_the_bar(visiting: MakeVisit, end: str) -> None:
@@ -91,6 +76,7 @@ def test_the_anchor_of_the_entry_opens_the_bar(visiting: MakeVisit, end: str) ->
         expect(page.locator(".sy-bibtex")).to_be_visible()
 
 
+@BOTH
 def test_only_what_a_text_cites_is_found_and_exported(
     visiting: MakeVisit, end: str, tmp_path: Path
 ) -> None:
@@ -121,6 +107,7 @@ def test_only_what_a_text_cites_is_found_and_exported(
         expect(page.get_by_text("2 works added.")).to_be_visible()
 
 
+@BOTH
 def test_a_link_shares_the_list_and_adds_nothing_unasked(visiting: MakeVisit, end: str) -> None:
     with visiting() as made:
         page = made.open(f"my-list{end}")
@@ -140,7 +127,7 @@ def test_a_link_shares_the_list_and_adds_nothing_unasked(visiting: MakeVisit, en
 def test_what_a_list_shows_is_added_at_once(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open("papers/index.html")
-        page.get_by_role("searchbox").fill("Second")
+        type_in(page.get_by_role("main").get_by_role("searchbox"), "Second")
         page.get_by_text("Export", exact=True).click()
         page.get_by_role("button", name="Add to my list").click()
         page.get_by_role("link", name="My list (1)").click()

@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, focused, overflow, violations, visit
-from support.project import CONF, Project
+from support.browser import focused, violations, visit, wrong_by_night_and_day
+from support.chosen import chosen
+from support.reader_site import PERSON, reading
 from support.real_site import serve
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
-BIB = """
-@article{ada, author = {Lovelace, Ada}, title = {On {Keis}}, year = 1843, abstract = {Of keys.}}
-"""
-FILES: dict[str, str | bytes] = {
-    "index.md": "# Home\n",
-    "refs.bib": BIB,
-    "people/ada-lovelace.md": "---\nname: Ada Lovelace\nlinks: {homepage: 'https://a.example/x'}\n---\nI am.\n",
-}
 
-
-def sites(folder: Path, more: str = "", builder: str = "html", **files: str) -> Any:
-    made = Project(folder)
-    conf = f'{CONF}symposium_forge = "https://github.com/ada/notes"\n{more}'
-    made.write(FILES | {"conf.py": conf} | files)
-    return serve(made.build(builder).outdir)
-
-
-@pytest.fixture(scope="module", params=["html", "dirhtml"])
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sites(tmp_path_factory.mktemp("correcting"), builder=request.param) as address:
-        yield address
+@pytest.fixture(scope="module", params=chosen(["html", "dirhtml"], "html"))
+def site(request: pytest.FixtureRequest, shared_site: SharedSite) -> Iterator[tuple[str, str]]:
+    """The address of a site, and what the addresses of its pages end in."""
+    with reading(shared_site, request.param) as found:
+        yield found
 
 
 def open_form(page: Page) -> None:
@@ -45,16 +30,11 @@ def open_form(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def end_of(root: str, made: Visit) -> str:
-    answer = made.context.request.get(f"{root}papers/ada.html")
-    return ".html" if answer.ok else "/"
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
-def test_a_reader_corrects_an_entry(browser: Browser, site: str, width: int, scheme: str) -> None:
+def test_a_reader_corrects_an_entry(browser: Browser, site: tuple[str, str]) -> None:
+    root, end = site
     allowed = ["clipboard-read", "clipboard-write"]
-    with visit(browser, site, width=width, scheme=scheme, permissions=allowed) as made:
-        page = made.open(f"papers/ada{end_of(site, made)}")
+    with visit(browser, root, width=390, scheme="dark", permissions=allowed) as made:
+        page = made.open(f"papers/ada{end}")
         loaded: list[str] = []
         page.on("request", lambda one: loaded.append(one.url))
         open_form(page)
@@ -70,8 +50,7 @@ def test_a_reader_corrects_an_entry(browser: Browser, site: str, width: int, sch
             "- title = {On {Keis}}",
             "+ title = {On {Keys} & locks}",
         ]
-        assert violations(page) == []
-        assert overflow(page) == []
+        assert wrong_by_night_and_day(page) == []
         issue = urlsplit(page.get_by_role("link", name="Open an issue").get_attribute("href") or "")
         asked = parse_qs(issue.query)
         assert (
@@ -95,9 +74,10 @@ def test_a_reader_corrects_an_entry(browser: Browser, site: str, width: int, sch
         assert page.evaluate("document.activeElement.className") == "sy-correct"
 
 
-def test_what_is_too_long_for_an_address_is_copied(browser: Browser, site: str) -> None:
-    with visit(browser, site) as made:
-        page = made.open(f"papers/ada{end_of(site, made)}")
+def test_what_is_too_long_for_an_address_is_copied(browser: Browser, site: tuple[str, str]) -> None:
+    root, end = site
+    with visit(browser, root) as made:
+        page = made.open(f"papers/ada{end}")
         open_form(page)
         page.get_by_label("What is wrong").select_option("abstract")
         page.get_by_label("What it should be").fill("ä" * 2000)
@@ -107,9 +87,13 @@ def test_what_is_too_long_for_an_address_is_copied(browser: Browser, site: str) 
         assert "Please%20paste%20the%20copied%20diff" in href
 
 
-def test_a_reader_corrects_a_person_with_facts_of_the_api(browser: Browser, site: str) -> None:
-    with visit(browser, site) as made:
-        page = made.open(f"people/ada-lovelace{end_of(site, made)}")
+@pytest.mark.parametrize("site", ["html", "dirhtml"], indirect=True)
+def test_a_reader_corrects_a_person_with_facts_of_the_api(
+    browser: Browser, site: tuple[str, str]
+) -> None:
+    root, end = site
+    with visit(browser, root) as made:
+        page = made.open(f"people/ada-lovelace{end}")
         open_form(page)
         fields = page.get_by_label("What is wrong").locator("option").all_text_contents()
         assert {"name", "links.homepage"} <= {*fields}
@@ -123,19 +107,24 @@ def test_a_reader_corrects_a_person_with_facts_of_the_api(browser: Browser, site
         assert page.locator(".sy-correct-diff").inner_text().strip() == "+ <b>No</b>"
 
 
-def test_without_scripts_the_link_leads_to_the_editor(browser: Browser, site: str) -> None:
-    with visit(browser, site, java_script_enabled=False) as made:
+def test_without_scripts_the_link_leads_to_the_editor(
+    browser: Browser, site: tuple[str, str]
+) -> None:
+    root, end = site
+    with visit(browser, root, java_script_enabled=False) as made:
         for page, href in (
             ("papers/ada", "edit/main/refs.bib#L2"),
             ("people/ada-lovelace", "edit/main/people/ada-lovelace.md"),
         ):
-            link = made.open(f"{page}{end_of(site, made)}").get_by_text("Suggest a correction")
+            link = made.open(f"{page}{end}").get_by_text("Suggest a correction")
             assert link.get_attribute("href") == f"https://github.com/ada/notes/{href}"
 
 
-def test_a_mail_and_german_without_the_api(browser: Browser, tmp_path: Path) -> None:
-    conf = 'language = "de"\nsymposium_api = False\nsymposium_forge = "mailto:ada@example.org"\n'
-    with sites(tmp_path, conf) as address, visit(browser, address, width=390) as made:
+def test_a_mail_and_german_without_the_api(browser: Browser, shared_site: SharedSite) -> None:
+    forge = "mailto:ada@example.org"
+    files = {"people/ada-lovelace.md": PERSON}
+    built = shared_site(files, language="de", symposium_api=False, symposium_forge=forge)
+    with serve(built.outdir) as address, visit(browser, address, width=390) as made:
         page = made.open("people/ada-lovelace.html")
         open_form(page)
         made.errors.clear()  # a browser reports that there is no API

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 from support.browser import Visit, visit
+from support.chosen import chosen
 from support.guest_site import Guest, guest
 from support.hosts import HOSTS
 from support.real_site import serve
@@ -24,7 +25,8 @@ THEIRS = "Got invalid theme mode"
 """What pydata-sphinx-theme says where a project chooses no colours."""
 
 
-@pytest.fixture(scope="module", params=HOSTS)
+# One with the plain search of Sphinx, and one with a search and names of classes of its own.
+@pytest.fixture(scope="module", params=chosen(HOSTS, "alabaster", "pydata"))
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Guest:
     return guest(request.param, tmp_path_factory)
 
@@ -35,7 +37,6 @@ def seen(made: Guest, browser: Browser, request: pytest.FixtureRequest) -> Itera
         serve(made.after.outdir) as root,
         visit(browser, root, width=request.param) as found,
     ):
-        found.context.set_default_timeout(10_000)
         for host in ELSEWHERE:
             found.context.route(f"**://{host}/**", lambda route: route.fulfill(body=""))
         yield found

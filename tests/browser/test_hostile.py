@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from support.hostile import PAYLOADS
+from support.browser import in_context, ready, type_in
+from support.chosen import chosen
+from support.hostile import FEW, PAYLOADS, SIZES, TURNS
 from support.hostile_site import build_hostile, scripts_in
 from support.real_site import Quiet, serve
 
@@ -35,7 +37,7 @@ CLICK = """(known) => {
   const found = [...document.querySelectorAll(what)].filter((e) => !e.closest("form"));
   // Of links to pages, which are alike, some are enough, and so are some filters of each page,
   // fewer where their words were clicked on another; who clicks a label clicks its box.
-  let [left, again, fresh] = [40, 4, 40];
+  let [left, again, fresh] = [12, 2, 12];
   const words = new Set(known);
   const said = (e) => e.textContent.replace(/[0-9]+ *$/, ""); // without its count
   const enough = (e) => {
@@ -56,6 +58,12 @@ CLICK = """(known) => {
 }"""
 
 
+FOUND = """async () => {
+  // What was clicked is done, and what the policy says of it is told, before tasks that come later.
+  for (const _ of [1, 2]) await new Promise((done) => setTimeout(done));
+  const marked = [...document.querySelectorAll("x-evil, [x-evil]")].map((e) => e.outerHTML.slice(0, 200));
+  return [...window.__seen.splice(0), ...marked];
+}"""
 STAR = """() => {
   // A session may be on a page twice: a second click would take its star away.
   for (const e of document.querySelectorAll("[data-sy-star] button")) if (e.ariaPressed !== "true") e.click();
@@ -80,14 +88,9 @@ class Watch:
         return page
 
     def look(self, page: Page) -> None:
-        """Note what the policy of a page was broken by."""
-        self.seen += [f"{page.url}: {one}" for one in page.evaluate("window.__seen")]
+        """Note what the policy of a page was broken by, and what in it is of an enemy."""
+        self.seen += [f"{page.url}: {one}" for one in page.evaluate(FOUND)]
         assert page.url.startswith(self.root), page.url
-
-    def close(self, page: Page) -> None:
-        """Look at a page for the last time, and close it."""
-        self.look(page)
-        page.close()
 
 
 class Handler(Quiet):
@@ -115,18 +118,19 @@ def policy_of(outdir: Path) -> str:
     )
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_hostile(tmp_path_factory)
+@pytest.fixture(scope="module", params=chosen(SIZES, FEW))
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_hostile(tmp_path_factory, request.param)
 
 
 @contextmanager
 def watching(browser: Browser, outdir: Path, **options: bool) -> Iterator[Watch]:
     """Give a watch; at its end nothing may have been seen."""
-    with serve(outdir, functools.partial(Handler, policy=policy_of(outdir))) as root:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
+    with (
+        serve(outdir, functools.partial(Handler, policy=policy_of(outdir))) as root,
+        in_context(browser, **options) as context,
+    ):
         made = Watch(context, root)
-        context.set_default_timeout(60_000)  # a busy machine is slow, and nothing here is timed
         context.add_init_script(WATCH)
         context.expose_function("canary", lambda *_: made.seen.append("a payload ran"))
         context.on(
@@ -137,32 +141,49 @@ def watching(browser: Browser, outdir: Path, **options: bool) -> Iterator[Watch]
                 else made.seen.append(f"asked for {one.url}")
             ),
         )
-        try:
-            yield made
-        finally:
-            context.close()
-        assert made.seen == []
+        yield made
+    assert made.seen == []
 
 
-def kinds_of_pages(home: Path) -> list[str]:
-    """Return some pages of each kind: authored, derived, lists, and the CV."""
-    found = ["index.html", "notes.html", "plain.html", "events/all/index.html"]
-    for folder in sorted(path for path in home.iterdir() if path.name[0] != "_" and path.is_dir()):
+def most_pages(home: Path) -> Iterator[str]:
+    """Yield some pages of each kind: authored, derived, lists, and the CV."""
+    yield from ONCE
+    for folder in folders_of(home):
         names = sorted(path.relative_to(home).as_posix() for path in folder.rglob("*.html"))
         # Further parts of a list are as its second one.
         names = [name for name in names if not re.search(r"/([3-9]|\d\d+)\.html$", name)]
-        wanted = ("/index", "/all", "turn1.html")
-        found += [name for name in names if any(word in name for word in wanted)][:4]
-        found += [name for name in names if not any(w in name for w in (*wanted, "/turn"))][:1]
-    return list(dict.fromkeys(found))
+        wanted = ("/index", "/all", "turn0.html")
+        yield from [name for name in names if any(word in name for word in wanted)][:4]
+        yield from [name for name in names if not any(w in name for w in (*wanted, "/turn"))][:1]
+
+
+def kinds_of_pages(home: Path) -> Iterator[str]:
+    """Yield of each folder the page with most of an enemy's, and those that there is one of."""
+    yield from ONCE
+    for folder in folders_of(home):
+        names = [path.relative_to(home).as_posix() for path in folder.rglob("*.html")]
+        yield min(names, key=lambda name: ("/all" not in name, len(name), name))
+
+
+ONCE = (
+    "index.html", "notes.html", "plain.html", "events/all/index.html", "events/all/all.html",
+    "papers/index.html", "people/index.html", "people/turn0.html", "people/all/cv.html",
+    "people/31m.html", "events/all/index/2.html", "talks/index.html", "news/gone.html",
+)  # fmt: skip
+
+
+def folders_of(home: Path) -> list[Path]:
+    return sorted({home / one.relative_to(home).parts[0] for one in home.glob("[!_]*/**/*.html")})
 
 
 def test_nothing_runs_on_any_kind_of_page(browser: Browser, folder: Path) -> None:
     home = folder / "html"
-    pages = kinds_of_pages(home)
+    some = most_pages if folder.name.endswith(str(TURNS)) else kinds_of_pages
+    pages = list(dict.fromkeys(some(home)))
     folders = {path.partition("/")[0] for path in pages}
     assert len(pages) > 25
     assert folders >= {"people", "papers", "talks", "topics", "venues", "years", "software"}
+    assert [path for path in pages if not (home / path).is_file()] == []
     with watching(browser, home) as watch:
         clicked = 0
         labels: set[str] = set()
@@ -172,11 +193,9 @@ def test_nothing_runs_on_any_kind_of_page(browser: Browser, folder: Path) -> Non
             number, words = page.evaluate(CLICK, [*labels])
             clicked += number
             labels.update(words)
-            assert page.evaluate("document.querySelectorAll('x-evil, [x-evil]').length") == 0
             watch.look(page)
-        watch.close(page)
     assert clicked > 500
-    assert len(labels) > 50
+    assert len(labels) > 20
 
 
 def test_nothing_runs_in_ones_own_programme(browser: Browser, folder: Path) -> None:
@@ -187,17 +206,14 @@ def test_nothing_runs_in_ones_own_programme(browser: Browser, folder: Path) -> N
             star = page.locator("[data-sy-star] button")
             expect(star.first).to_be_visible()
             page.evaluate(CLICK if path == "my-programme.html" else STAR, [])
-            page.wait_for_timeout(500)  # a download that was clicked may keep the network busy
-            assert page.locator("x-evil, [x-evil]").count() == 0
-            watch.close(page)
+            watch.look(ready(page))
 
 
 QUERIES = ("x-evil", "canary", "<x-evil><script>canary(1)</script>", *PAYLOADS[::8])
 
 
 def test_nothing_runs_in_results(browser: Browser, folder: Path) -> None:
-    home = folder / "html"
-    with watching(browser, home) as watch:
+    with watching(browser, folder / "html") as watch:
         page = watch.open("search.html?q=canary&kind=%3Cx-evil%3E&year='\"><x-evil>")
         labels: set[str] = set()
         for query in QUERIES:
@@ -207,16 +223,15 @@ def test_nothing_runs_in_results(browser: Browser, folder: Path) -> None:
                 dispatchEvent(new PopStateEvent("popstate")); }""",
                 query,
             )
-            status = page.locator("#sy-search-status")
-            expect(status).not_to_be_empty()
+            expect(page.locator("#sy-search-status")).not_to_be_empty()
+            ready(page)
             if query in {"x-evil", "canary"}:
                 expect(page.locator(".sy-result").first).to_be_visible()
             labels.update(page.evaluate(CLICK, [*labels])[1])
-        assert page.locator("x-evil").count() == 0
+            watch.look(page)
         links = page.locator("#sy-search-results a")
         for address in links.evaluate_all("(links) => links.map((link) => link.href)"):
             assert address.startswith(watch.root), address
-        watch.close(page)
 
 
 def test_nothing_runs_in_the_palette(browser: Browser, folder: Path) -> None:
@@ -225,12 +240,12 @@ def test_nothing_runs_in_the_palette(browser: Browser, folder: Path) -> None:
         page.keyboard.press("Control+k")
         box = page.get_by_role("combobox", name="Search")
         last = page.get_by_role("option").last
-        for query in QUERIES[:8]:
-            box.fill(query)
+        for query in QUERIES:
+            type_in(box, query)
             expect(last.locator("strong")).to_have_text(query.strip())
             for key in ("ArrowDown", "End", "Home"):
                 page.keyboard.press(key)
-        box.fill("canary")
+        type_in(box, "canary")
         expect(last.locator("strong")).to_have_text("canary")
         palette = page.locator("dialog.sy-palette")
         assert page.get_by_role("option").count() > 3
@@ -238,23 +253,15 @@ def test_nothing_runs_in_the_palette(browser: Browser, folder: Path) -> None:
         for address in palette.locator("a[href]").evaluate_all("(all) => all.map((a) => a.href)"):
             assert address.startswith(watch.root), address
         palette.evaluate("(e) => { for (const b of e.querySelectorAll('button')) b.click(); }")
-        watch.close(page)
+        watch.look(page)
 
 
 def test_without_scripts_nothing_is_loaded_either(browser: Browser, folder: Path) -> None:
     with watching(browser, folder / "html", java_script_enabled=False) as watch:
-        for path in ("index.html", "search.html", "papers/all.html", "people/all.html"):
-            page = watch.open(path)
-            assert page.locator("x-evil").count() == 0
-            page.close()
-
-
-def click_through(browser: Browser, outdir: Path, path: str) -> None:
-    with watching(browser, outdir) as watch:
-        page = watch.open(path)
-        page.evaluate(CLICK, [])
-        page.wait_for_timeout(100)
-        watch.close(page)
+        page = watch.open("index.html")
+        for path in ("index.html", "search.html", "papers/all.html"):
+            page.goto(watch.root + path)
+            assert page.locator("x-evil").count() == 0, path
 
 
 def test_the_watch_sees(browser: Browser, tmp_path: Path) -> None:
@@ -267,7 +274,22 @@ def test_the_watch_sees(browser: Browser, tmp_path: Path) -> None:
         "network": "<img src='http://127.0.0.2:9/x'>",
     }
     (tmp_path / "search.html").write_text("<p>")
-    for name, html in pages.items():
-        (tmp_path / f"{name}.html").write_text(html)
-        with pytest.raises(AssertionError, match=r"assert \["):
-            click_through(browser, tmp_path, f"{name}.html")
+    told: dict[str, list[str]] = {}
+
+    def look() -> None:
+        with watching(browser, tmp_path) as watch:
+            for name, html in pages.items():
+                (tmp_path / f"{name}.html").write_text(html)
+                before = len(watch.seen)
+                page = watch.open(f"{name}.html")
+                page.evaluate(CLICK, [])
+                page.wait_for_function("window.__seen.length")
+                watch.look(page)
+                told[name] = watch.seen[before:]
+
+    with pytest.raises(AssertionError, match=r"assert \["):
+        look()
+    assert [name for name in pages if not told.get(name)] == []
+    assert "a payload ran" in told["script"]
+    assert "a payload ran" in told["click"]
+    assert "asked for http://127.0.0.2:9/x" in told["network"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
+from support.browser import in_context
 from support.pages_site import MENTIONS, site_kb
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.embedded import Embedded
@@ -32,9 +34,14 @@ def document(fragment: Fragment, *, script: bool) -> str:
     )
 
 
-def test_the_copy_button_copies_and_says_so(browser: Any, fragments: dict[str, Fragment]) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with in_context(browser, permissions=allowed) as context:
+        yield context.new_page()
+
+
+def test_the_copy_button_copies_and_says_so(page: Page, fragments: dict[str, Fragment]) -> None:
     page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=True))
     page.get_by_text("Cite", exact=True).click()
     page.get_by_role("button", name="Copy BibTeX entry").click()
@@ -47,55 +54,44 @@ def test_the_copy_button_copies_and_says_so(browser: Any, fragments: dict[str, F
     pasted = page.locator("textarea").input_value()
     assert pasted.startswith("@inproceedings{dryden2021clairvoyant,\n  author = {Dryden")
     assert pasted.endswith("}\n")
-    context.close()
 
 
-def test_without_the_script_there_is_no_button(
-    browser: Any, fragments: dict[str, Fragment]
+def test_the_script_adds_the_button_and_moves_nothing(
+    page: Page, fragments: dict[str, Fragment]
 ) -> None:
-    page = browser.new_page()
-    page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=False))
-    assert page.get_by_role("button").count() == 0
-    page.close()
-
-
-def test_the_script_moves_nothing(browser: Any, fragments: dict[str, Fragment]) -> None:
-    def height(script: bool) -> float:
-        page = browser.new_page(viewport={"width": 390, "height": 800})
+    heights = []
+    page.set_viewport_size({"width": 390, "height": 800})
+    for script in (True, False):
         page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=script))
         page.get_by_text("Cite", exact=True).click()
         if script:
             page.get_by_role("button", name="Copy BibTeX entry").wait_for()
-        found: float = page.evaluate("document.querySelector('main').offsetHeight")
-        page.close()
-        return found
+        else:
+            assert page.get_by_role("button").count() == 0
+        heights.append(page.evaluate("document.querySelector('main').offsetHeight"))
+    assert heights[0] == heights[1]
 
-    assert height(script=True) == height(script=False)
 
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_page_is_wider_than_the_screen(
-    browser: Any, fragments: dict[str, Fragment], width: int
-) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800})
+def test_no_page_is_wider_than_the_screen(page: Page, fragments: dict[str, Fragment]) -> None:
+    wide = []
     for fragment in fragments.values():
         page.set_content(document(fragment, script=False))
-        over = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(over) <= 0, fragment.page
-    page.close()
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            over = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            wide += [(fragment.page, width)] if page.evaluate(over) > 0 else []
+    assert wide == []
 
 
-def test_focus_can_be_seen(browser: Any, fragments: dict[str, Fragment]) -> None:
-    page = browser.new_page()
+def test_focus_can_be_seen(page: Page, fragments: dict[str, Fragment]) -> None:
     page.set_content(document(fragments["people/nikoli-dryden"], script=False))
     page.keyboard.press("Tab")
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert page.evaluate("document.activeElement.tagName") == "A"
     assert outline == "solid"
-    page.close()
 
 
-def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(browser: Any) -> None:
+def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(page: Page) -> None:
     macro = Pages(site_kb(), MENTIONS, Urls())._env.macro("macros/layout.html", "embeds")
     rows = [
         Embedded("PDF", "../files/x.pdf", "", "", False),
@@ -105,10 +101,9 @@ def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(br
     ]
     fragment = Fragment("p", "page", "T", "T", "", str(macro(rows)), (), (), "")
     shown = document(fragment, script=True)
-    page = browser.new_page()
     asked: list[str] = []
 
-    def answer(route: Any) -> None:
+    def answer(route: Route) -> None:
         asked.append(route.request.url)
         first = route.request.url == "https://own.example.org/p/x.html"
         route.fulfill(body=shown if first else "", content_type="text/html")
@@ -130,4 +125,3 @@ def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(br
     assert asked[1:] == [
         "https://own.example.org/files/x.pdf", "https://player.example.org/1",
     ]  # fmt: skip
-    page.close()

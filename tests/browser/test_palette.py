@@ -9,29 +9,42 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from support import palette_site
-from support.browser import COLOURS, Visit, overflow, violations, visit
-from support.palette_site import HOSTILE
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from support.browser import (
+    COLOURS,
+    Visit,
+    dress,
+    in_context,
+    overflow,
+    ready,
+    revisit,
+    type_in,
+    violations,
+    visit,
+)
+from support.palette_site import FILES, HOSTILE
+from support.programme_site import SITE as WITHOUT_INDEX
 from support.real_site import serve
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 FAST = "papers/doe2020fast.html"
+PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
 PAGES = ("index.html", FAST, "events/meet-2021/keynote.html", "search.html")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return palette_site.build(tmp_path_factory.mktemp("palette"))
+def site(shared_site: SharedSite) -> Path:
+    return shared_site(FILES, symposium_search="auto").outdir
 
 
 @pytest.fixture(scope="module")
 def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
     with serve(site) as root:
-        yield partial(visit, browser, root)
+        yield partial(revisit, browser, root)
 
 
 def opened(page: Page, query: str = "", key: str = "Control+k") -> Locator:
@@ -41,6 +54,7 @@ def opened(page: Page, query: str = "", key: str = "Control+k") -> Locator:
     options = page.get_by_role("option")
     if query:
         page.keyboard.type(query)
+        ready(page)
         expect(options.last).to_contain_text(f"Search for “{query}”")
     else:
         expect(options.first).to_be_visible()
@@ -70,8 +84,9 @@ def is_open(page: Page) -> bool:
 
 def test_the_keys_open_it_on_every_page_and_lead_back(visiting: MakeVisit) -> None:
     with visiting() as made:
+        page = made.open(PAGES[0])
         for path in PAGES:
-            page = made.open(path)
+            page.goto(made.root + path)
             start = page.locator("header a.navbar-brand")
             start.focus()
             for key in ("Control+k", "Control+K") if path == "search.html" else ("Control+k", "/"):
@@ -79,7 +94,6 @@ def test_the_keys_open_it_on_every_page_and_lead_back(visiting: MakeVisit) -> No
                 page.keyboard.press("Escape")
                 expect(start).to_be_focused()
                 assert not is_open(page)
-            page.close()
 
 
 def test_the_key_that_opens_it_closes_it(visiting: MakeVisit) -> None:
@@ -115,7 +129,7 @@ def test_who_types_is_left_alone(visiting: MakeVisit) -> None:
             field = page.locator(f"#fields {name}")
             field.focus()
             page.keyboard.press("/")
-            assert not is_open(page)
+            assert not is_open(ready(page))
             if name in {"input", "textarea"}:
                 expect(field).to_have_value("/")
         page.locator("#fields p").focus()
@@ -123,16 +137,14 @@ def test_who_types_is_left_alone(visiting: MakeVisit) -> None:
         page.evaluate("document.activeElement.blur()")
         for key in ("Control+/", "Alt+/", "Control+Shift+k", "Control+Alt+k", "k"):
             page.keyboard.press(key)
-        page.wait_for_timeout(200)
-        assert not is_open(page)
+        assert not is_open(ready(page))
 
 
-def test_nothing_is_loaded_before_it_is_opened(visiting: MakeVisit) -> None:
-    with visiting() as made:
+def test_nothing_is_loaded_before_it_is_opened(site: Path, browser: Browser) -> None:
+    with serve(site) as root, visit(browser, root) as made:
         asked: list[str] = []
         made.context.on("request", lambda one: asked.append(one.url.removeprefix(made.root)))
-        page = made.open(FAST)
-        page.wait_for_load_state("networkidle")
+        page = ready(made.open(FAST))
         own = re.compile(r"^search/|palette|symposium-(search|index)")
         assert asked
         assert not [path for path in asked if own.search(path)]
@@ -146,36 +158,32 @@ def test_what_is_typed_before_it_is_there_is_not_lost(visiting: MakeVisit) -> No
     with visiting() as made:
         page = made.open(FAST)
 
-        def slow(route):  # type: ignore[no-untyped-def]
-            page.wait_for_timeout(300)
+        def slow(route: Route) -> None:
+            page.keyboard.type("bazi")
             route.continue_()
 
         page.route("**/symposium-palette.css", slow)
         page.keyboard.press("/")
-        page.keyboard.type("bazi")
         expect(page.get_by_role("combobox", name="Search")).to_have_value("bazi")
         expect(page.get_by_role("option").first).to_contain_text("Julia Bazińska")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_search_of_the_header_opens_it(visiting: MakeVisit, width: int) -> None:
-    with visiting(width=width, has_touch=width == 390) as made:
-        page = made.open(FAST)
-        link = page.locator("header .sy-search-link:visible, header .sy-search-box:visible")
-        assert link.get_attribute("href") == "../search.html"
-        link.click()
-        expect(page.get_by_role("combobox", name="Search")).to_be_focused()
-        page.keyboard.press("Escape")
-        expect(link).to_be_focused()
-
-
-def test_the_menu_of_a_phone_leads_to_it(visiting: MakeVisit) -> None:
-    with visiting(width=390, has_touch=True) as made:
-        page = made.open(FAST)
-        page.get_by_role("button", name="Site navigation").tap()
-        page.locator("#pst-primary-sidebar-modal .sy-search-box").tap()
-        expect(page.get_by_role("combobox", name="Search")).to_be_focused()
-        expect(page.locator("#pst-primary-sidebar-modal")).not_to_have_attribute("open", "")
+def test_the_search_of_the_header_opens_it(visiting: MakeVisit) -> None:
+    for screen in (PHONE, {}):
+        with visiting(**screen) as made:
+            page = made.open(FAST)
+            link = page.locator("header .sy-search-link:visible, header .sy-search-box:visible")
+            assert link.get_attribute("href") == "../search.html"
+            link.click()
+            expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+            page.keyboard.press("Escape")
+            expect(link).to_be_focused()
+            if screen:
+                page.get_by_role("button", name="Site navigation").tap()
+                menu = page.locator("#pst-primary-sidebar-modal")
+                menu.locator(".sy-search-box").tap()
+                expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+                expect(menu).not_to_have_attribute("open", "")
 
 
 # Finding and choosing
@@ -210,11 +218,14 @@ def test_names_are_found_as_on_the_search_page(visiting: MakeVisit) -> None:
             page.keyboard.press("Escape")
 
 
-def test_what_an_option_lacks_is_said(visiting: MakeVisit) -> None:
+def test_a_hostile_title_is_text_and_what_an_option_lacks_is_said(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open(FAST)
-        options = opened(page, "odd keys slow")
-        keys = options.filter(has_text="Odd Keys Considered")
+        options = opened(page, "hostile2017")
+        expect(options.first.locator(".sy-palette-title")).to_have_text(HOSTILE.replace("\\", ""))
+        assert page.locator(".sy-palette").locator("img, script, b").count() == 0
+        page.keyboard.press("Escape")
+        keys = opened(page, "odd keys slow").filter(has_text="Odd Keys Considered")
         expect(keys).to_contain_text("Without: slow")
 
 
@@ -318,15 +329,15 @@ def test_tab_reaches_the_actions_of_a_paper(visiting: MakeVisit) -> None:
 
 def test_without_a_clipboard_the_old_way_copies(visiting: MakeVisit) -> None:
     with visiting() as made:
-        made.context.add_init_script("delete Navigator.prototype.clipboard")
         page = made.open(FAST)
+        page.evaluate("delete Navigator.prototype.clipboard")
         opened(page, "odd keys")
         button = page.get_by_role("button", name="Copy cite key")
         button.click()
         said = page.locator(".sy-palette [role=status]")
         expect(said).to_have_text("Cite key copied")
         expect(page.locator(".sy-palette textarea")).to_have_count(0)
-        page.wait_for_timeout(800)  # the number of results was about to be said
+        ready(page)  # the number of results was about to be said
         expect(said).to_have_text("Cite key copied")
 
 
@@ -342,7 +353,7 @@ def test_a_screen_reader_is_told_what_is_there(visiting: MakeVisit) -> None:
         expect(said).to_have_text(re.compile(rf"^\d+ results, Jane Doe, person, 1 of {number}$"))
         before = said.inner_text()
         page.keyboard.press("ArrowDown")
-        page.wait_for_timeout(100)
+        ready(page)
         assert said.inner_text() == before  # the reader says itself what is chosen
         box = page.get_by_role("combobox", name="Search")
         expect(box).to_have_attribute("aria-expanded", "true")
@@ -352,20 +363,21 @@ def test_a_screen_reader_is_told_what_is_there(visiting: MakeVisit) -> None:
         expect(options.nth(1)).to_have_attribute("aria-setsize", str(number))
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_it_fits_and_everybody_can_read_it(visiting: MakeVisit, width: int) -> None:
-    for scheme, rules in (("light", ()), ("dark", COLOURS)):
-        with visiting(width=width, scheme=scheme) as made:
-            page = made.open(FAST)
-            options = opened(page, "reading")
-            page.keyboard.press("ArrowDown")
-            expect(options.nth(1)).to_have_attribute("aria-selected", "true")
-            assert overflow(page) == []
-            assert violations(page, *rules) == []
+def test_it_fits_and_everybody_can_read_it(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "reading")
+        page.keyboard.press("ArrowDown")
+        expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+        for scheme, rules in (("light", ()), ("dark", COLOURS)):
+            for width in (390, 1280):
+                dress(page, width, scheme)
+                assert overflow(page) == []
+                assert violations(page, *rules) == []
 
 
 def test_on_a_phone_it_fills_the_screen(visiting: MakeVisit) -> None:
-    with visiting(width=390, has_touch=True, is_mobile=True) as made:
+    with visiting(**PHONE) as made:
         page = made.open(FAST)
         page.locator("header .sy-search-link").tap()
         box = page.get_by_role("combobox", name="Search")
@@ -374,9 +386,8 @@ def test_on_a_phone_it_fills_the_screen(visiting: MakeVisit) -> None:
         shape = page.locator("dialog.sy-palette").bounding_box()
         assert shape is not None
         assert (shape["x"], shape["y"], shape["width"], shape["height"]) == (0, 0, 390, 900)
-        box.fill("odd keys")
+        type_in(box, "odd keys")
         option = page.get_by_role("option", name="Odd Keys Considered")
-        page.get_by_role("option").nth(-1).locator(".sy-palette-title").wait_for()
         more = option.locator(".sy-palette-more")
         size = more.bounding_box()
         assert size is not None
@@ -398,7 +409,7 @@ def test_a_strict_policy_does_not_keep_it_shut(visiting: MakeVisit) -> None:
     """No inline script or style of ours: the theme's own script is forbidden and not missed."""
     with visiting() as made:
 
-        def strict(route):  # type: ignore[no-untyped-def]
+        def strict(route: Route) -> None:
             answer = route.fetch()
             route.fulfill(
                 response=answer, headers={**answer.headers, "content-security-policy": POLICY}
@@ -413,14 +424,6 @@ def test_a_strict_policy_does_not_keep_it_shut(visiting: MakeVisit) -> None:
         page.wait_for_url("**/papers/smith-a-b-c-d.html")
         assert [one for one in made.errors if "/_static/symposium" in one] == []
         made.errors.clear()
-
-
-def test_a_hostile_title_is_text(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(FAST)
-        options = opened(page, "hostile2017")
-        expect(options.first.locator(".sy-palette-title")).to_have_text(HOSTILE.replace("\\", ""))
-        assert page.locator(".sy-palette").locator("img, script, b").count() == 0
 
 
 def test_an_index_that_cannot_be_had_is_said_to_be_missing(visiting: MakeVisit) -> None:
@@ -439,7 +442,7 @@ def test_an_index_that_cannot_be_had_is_said_to_be_missing(visiting: MakeVisit) 
 
 
 def test_a_page_that_is_opened_as_a_file_leads_to_the_lists(site: Path, browser: Browser) -> None:
-    with browser.new_context() as context:
+    with in_context(browser) as context:
         page = context.new_page()
         page.goto((site / FAST).as_uri())
         page.keyboard.press("/")
@@ -447,27 +450,21 @@ def test_a_page_that_is_opened_as_a_file_leads_to_the_lists(site: Path, browser:
         expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
 
 
-def test_a_site_without_an_index_has_no_key(
-    tmp_path_factory: pytest.TempPathFactory, browser: Browser
-) -> None:
-    outdir = palette_site.build(tmp_path_factory.mktemp("none"), search="False")
-    with serve(outdir) as root, visit(browser, root) as made:
-        page = made.open(FAST)
+def test_a_site_without_an_index_has_no_key(shared_site: SharedSite, browser: Browser) -> None:
+    with serve(shared_site(WITHOUT_INDEX).outdir) as root, revisit(browser, root) as made:
+        page = made.open("events/relay-2021/rivers.html")
         for key in ("/", "Control+k"):
             page.keyboard.press(key)
-        page.wait_for_timeout(200)
-        assert page.locator("dialog.sy-palette").count() == 0
+        assert ready(page).locator("dialog.sy-palette").count() == 0
         page.locator("header .sy-search-box:visible").click()
         page.wait_for_url("**/search.html")
         expect(page.get_by_text("This site has no search index")).to_be_visible()
         expect(page.get_by_role("searchbox")).to_have_count(0)
 
 
-def test_it_works_where_pages_are_folders(
-    tmp_path_factory: pytest.TempPathFactory, browser: Browser
-) -> None:
-    outdir = palette_site.build(tmp_path_factory.mktemp("folders"), "dirhtml")
-    with serve(outdir) as root, visit(browser, root) as made:
+def test_it_works_where_pages_are_folders(shared_site: SharedSite, browser: Browser) -> None:
+    built = shared_site(FILES, "dirhtml", symposium_search="auto")
+    with serve(built.outdir) as root, revisit(browser, root) as made:
         page = made.open("events/meet-2021/keynote/")
         opened(page, "odd keys")
         page.keyboard.press("Enter")

@@ -6,41 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from support.browser import overflow, violations, visit
-from support.project import CONF, Project
-from support.real_site import serve
-from support.sites import REFS
+from support.browser import visit, wrong_by_night_and_day
+from support.reader_site import reading
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
-PERSON = """---
-name: Jane Doe
-headline: Reader, Reading University
-links: {github: "https://example.org/jane", email: "mailto:jane@example.org"}
----
-She reads {paper}`smith:a/b.c+d`.
-"""
-FILES = {
-    "conf.py": f'{CONF}symposium_home = "people/jane-doe"\nsymposium_accent = "#7a1f5c"\n',
-    "index.md": "# Home\n",
-    "refs.bib": REFS,
-    "people/jane-doe.md": PERSON,
-    "news/2025-03-01-prize.md": "We **won**.\n",
-    "news/2025-04-01-talk.md": "---\ntitle: A talk\n---\n",
-}
-
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = Project(tmp_path_factory.mktemp("profile"))
-    made.write(FILES)
-    with serve(made.build().outdir) as address:
+def root(shared_site: SharedSite) -> Iterator[str]:
+    with reading(shared_site, "html") as (address, _):
         yield address
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
-def test_abstract_and_citation_open_in_the_list(browser: Browser, root: str, width, scheme):
-    with visit(browser, root, width=width, scheme=scheme) as visiting:
+def test_abstract_and_citation_open_in_the_list(browser: Browser, root: str):
+    with visit(browser, root, width=390, scheme="dark") as visiting:
         page = visiting.open()
         item = page.locator(".sy-detailed > .sy-item").filter(has_text="Fast Reading")
         abstract = item.get_by_role("link", name="Abstract")
@@ -59,8 +39,7 @@ def test_abstract_and_citation_open_in_the_list(browser: Browser, root: str, wid
         addresses = cite.locator("a").evaluate_all("(links) => links.map((one) => one.href)")
         assert f"{root}papers/doe2020fast.ris" in addresses
         assert page.url == root
-        assert overflow(page) == []
-        assert violations(page) == []
+        assert wrong_by_night_and_day(page) == []
 
 
 def test_without_a_script_they_lead_to_the_work(browser: Browser, root: str):

@@ -8,10 +8,11 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from support.chosen import chosen
 from support.frames import Bare
-from support.hostile import PAYLOADS
+from support.hostile import FEW, MADE, PAYLOADS, SIZES
 from support.hostile_site import build_hostile, scripts_in
-from support.judges import JUDGES, judge, judge_html
+from support.judges import JUDGES, judge, judge_html, words_in
 from support.project import CONF, Project
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS, Output
@@ -23,10 +24,10 @@ from symposium.reading.folder import read_project
 TEXT = "Inert."
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=chosen(SIZES, FEW))
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project and its site."""
-    return build_hostile(tmp_path_factory)
+    return build_hostile(tmp_path_factory, request.param)
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +107,8 @@ def test_every_file_of_the_site_is_harmless(
         assert not path.startswith("_static/"), path
         if path.endswith(".html"):
             assert judge_html(content, scripts) == [], path
-            assert (
-                judge(path, re.sub(rb"<script.*?</script>", b"", content, flags=re.DOTALL)) == []
-            ), path
+            shown = re.sub(rb"<script.*?</script>", b"", content, flags=re.DOTALL)
+            assert words_in(shown, MADE) == [], path
         elif path not in {"searchindex.js", ".buildinfo"}:
             assert judge(path, content) == [], path
 
@@ -125,10 +125,10 @@ def test_only_what_may_be_published_is_published(
 def test_the_site_is_there(site: Mapping[str, bytes], work: BuildWork) -> None:
     """The suite would praise an empty site."""
     for kind, records in work.kb.entities.items():
-        assert len(records) >= 7, kind
+        assert len(records) >= 2, kind
     assert len(work.kb.works) > len(PAYLOADS)
     pages = [path for path in site if path.endswith(".html")]
-    assert len(pages) > 200
+    assert len(pages) > 150
     for path in ("people/all.html", "papers/all.html", "events/all/all.html", "people/all/cv.pdf"):
         assert path in site, path
     assert b"&lt;x-evil&gt;" in site["papers/all.html"]

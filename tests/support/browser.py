@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -41,10 +41,20 @@ OPTIONS = (
     "--no-first-run",
     "--disable-background-networking",
 )
+NEVER_SERIOUS = """
+aria-allowed-role aria-deprecated-role empty-heading empty-table-header focus-order-semantics
+form-field-multiple-labels heading-order hidden-content html-xml-lang-mismatch image-redundant-alt
+landmark-banner-is-top-level landmark-contentinfo-is-top-level landmark-main-is-top-level
+landmark-no-duplicate-banner landmark-no-duplicate-contentinfo landmark-no-duplicate-main
+landmark-one-main landmark-unique meta-viewport meta-viewport-large page-has-heading-one
+presentation-role-conflict region scope-attr-valid server-side-image-map skip-link
+table-duplicate-name
+""".split()  # noqa: SIM905
+"""Rules of axe-core that take a third of its time, and whose violations are not `SERIOUS`."""
 AXE = {
     "resultTypes": ["violations"],
     "preload": False,  # axe-core would load ``@import``s again, from addresses that are wrong
-    "rules": {"region": {"enabled": False}},  # never serious, and the slowest but for colours
+    "rules": {name: {"enabled": False} for name in NEVER_SERIOUS},
 }
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe-core that a change of colours can break. They take nine tenths of its time."""
@@ -120,14 +130,52 @@ class Visit:
     root: str
     errors: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
+    left: Page | None = None
+    """What an earlier visit has left open: the first page of this one."""
 
     def open(self, path: str = "") -> Page:
         """Open a page of the site."""
-        page = self.context.new_page()
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page = self.blank()
+        if "#" in path:
+            page.goto("about:blank")  # or it might go to another place of the same page
         page.goto(self.root + path)
         return page
+
+    def blank(self) -> Page:
+        """Give a page that does not show anything of this visit yet."""
+        page, self.left = self.left, None
+        if page is None:
+            page = self.context.new_page()
+            page.on("console", self._hear)
+            page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def knows(self, kept: Mapping[str, str]) -> None:
+        """Have the browser know from before what it keeps under these keys."""
+        self.left = page = self.blank()
+        if not page.url.startswith(self.root):
+            page.goto(f"{self.root}_static/symposium.svg")
+        page.evaluate(
+            "(all) => Object.entries(all).forEach((one) => localStorage.setItem(...one))", kept
+        )
+
+    def forget(self) -> bool:
+        """Undo what this visit has done to its context; return whether that could be."""
+        self.left, *others = [*self.context.pages, None]
+        for page in filter(None, others):
+            page.close()
+        if self.left is None or not self.left.url.startswith(self.root):
+            return False
+        try:
+            self.left.unroute_all()
+            self.context.unroute_all()
+            self.context.clear_permissions()
+            self.left.evaluate("localStorage.clear(), sessionStorage.clear()")
+            self.left.emulate_media(media="null")
+            self.left.mouse.move(0, 0)
+        except PlaywrightError:  # it is on its way to another page
+            return False
+        return True
 
     def go(self, page: Page, path: str, *, width: int, scheme: str) -> None:
         """Lead a page to another one of the site, which takes half of what opening it takes."""
@@ -158,6 +206,8 @@ _running: list[tuple[Playwright, Browser]] = []
 """The browser of this process, where one runs."""
 _contexts: list[BrowserContext] = []
 """Its contexts that are open."""
+_kept: dict[str, Visit] = {}
+"""What later visits go on with, by the options of its contexts."""
 
 
 def chromium() -> Browser:
@@ -180,6 +230,7 @@ def chromium() -> Browser:
 
 def close_chromium() -> None:
     """End the browser of this process, if one runs."""
+    _kept.clear()
     while _running:
         playwright, browser = _running.pop()
         browser.close()
@@ -238,6 +289,43 @@ def visit(
         context.on("request", made.watch)
         yield made
     made.judge()
+
+
+@contextmanager
+def revisit(
+    browser: Browser, root: str, *, width: int = 1280, scheme: str = "light", **options: Any
+) -> Iterator[Visit]:
+    """Give a visit in a context that is kept for the next one of such options.
+
+    Leading a page to another takes less than half of what opening one takes. What adds scripts to
+    its context or moves its clock, which nothing undoes, needs `visit`.
+    """
+    made = _kept.pop(repr(options), None)
+    if made:
+        made.context.tracing.start_chunk()
+    else:
+        made = Visit(browser.new_context(reduced_motion="reduce", **options), root)
+        made.context.set_default_timeout(PATIENCE)
+        made.context.tracing.start()
+        made.context.on("request", made.watch)
+    made.root, made.left = root, made.blank()
+    made.left.set_viewport_size({"width": width, "height": 900})
+    made.left.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    _contexts.append(made.context)
+    try:
+        yield made
+        made.judge()
+    except BaseException:
+        keep_failure(os.environ.get("PYTEST_CURRENT_TEST", "test"))
+        raise
+    finally:
+        if made.context in _contexts and made.forget():
+            made.context.tracing.stop_chunk()
+            _kept[repr(options)] = made
+        else:
+            made.context.close()
+        if made.context in _contexts:
+            _contexts.remove(made.context)
 
 
 def ready(page: Page) -> Page:
@@ -306,6 +394,17 @@ def violations(page: Page, *rules: str) -> list[str]:
         if one["impact"] in SERIOUS
         for node in one["nodes"]
     ]
+
+
+def wrong_by_night_and_day(page: Page) -> list[str]:
+    """Return what sticks out or cannot be read, on a phone in the dark and at a desk in the light.
+
+    Of the second only what a change of width and scheme can break is asked.
+    """
+    dress(page, 390, "dark")
+    found = overflow(page) + violations(page)
+    dress(page, 1280, "light")
+    return found + overflow(page) + violations(page, *COLOURS)
 
 
 @cache

@@ -292,6 +292,9 @@ def judge(path: str, content: bytes) -> list[str]:
         f"{path}: nobody judges whether files that end in .{kind} are harmless: write a judge for "
         "them in tests/support/judges.py and add it to JUDGES"
     )
-    found = JUDGES[kind](content)
-    made = [MADE, SECRET] if kind != "txt" else [SECRET]
-    return found + [f"holds {word}" for word in made if word.encode() in content]
+    return JUDGES[kind](content) + words_in(content, *([MADE] if kind != "txt" else []))
+
+
+def words_in(content: bytes, *words: str) -> list[str]:
+    """Return what is wrong with a file: it holds a secret, or one of some words."""
+    return [f"holds {word}" for word in (SECRET, *words) if word.encode() in content]

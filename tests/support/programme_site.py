@@ -81,3 +81,33 @@ FILES: dict[str, str] = {
     ),
     "events/long/last.md": "---\ntitle: The Last Talk\n---\nText.\n",
 }
+_ONE = """\
+---
+title: One Room
+date: 2021-05-21
+timezone: Europe/Zurich
+slots:
+  - {time: 9:00-9:10, kind: opening, title: Welcome, room: Hall}
+  - {time: 9:10-10:00, kind: keynote, talk: first, room: Hall, track: Words}
+  - {time: 10:00-10:30, kind: break, title: Coffee}
+  - {time: 10:30-11:00, kind: talk, title: An Unnamed Talk of Some Length, room: Hall}
+---
+"""
+_HALLS = "---\ntitle: Many Halls\ndate: 2021-05-21\ntimezone: UTC\nslots:\n" + "".join(
+    f"  - {{time: '{9 + row}:00-{9 + row}:50', title: Talk {row} of {hall}, room: Hall {hall}}}\n"
+    for row in range(9)
+    for hall in range(14)
+)
+SITE = {
+    **FILES,
+    "events/one-2021/index.md": _ONE,
+    "events/one-2021/first.md": "---\ntitle: First\nspeakers: [Ada Brook]\n---\n\nAn abstract.\n",
+    "events/halls-2021/index.md": f"{_HALLS}---\n",
+}
+"""The site that tests in a browser look at: also a programme of one room, and one of many."""
+ABROAD = {
+    **programmes.FILES,
+    **dict(_night("back-zurich", *NIGHTS["back-zurich"])),
+    **{name: text for name, text in FILES.items() if name.startswith("events/undated/")},
+}
+"""A smaller one, for what is asked of other builders and settings."""
