@@ -13,12 +13,18 @@ from playwright.sync_api import Browser
 from support import build_count, distribution
 from support.browser import chromium, close_chromium, keep_failure
 from support.chosen import left_out
-from support.compiled_once import installed_packages_known, templates_compiled_once
+from support.compiled_once import (
+    installed_packages_known,
+    templates_compiled_once,
+    wheel_made_once,
+)
 from support.in_memory import keep_bytecode, share_cache, use_memory
 from support.project import CONF, MakeProject, Project
 from support.real_site import Site, build_once
 from support.shared_site import SharedSite, SharedSites, common_folder
 from symposium.model.user_cache import VARIABLE
+
+WAITING = "asyncio"
 
 pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
 pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by_file)
@@ -44,6 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print how many builds the tests have made, and which files make the most."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
     first, *lines = build_count.table()
     terminalreporter.write_line("\n".join([first, *lines[:10]]))
 
@@ -60,8 +68,10 @@ def pytest_runtest_makereport(
     return report
 
 
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Close the browser before files without browser tests: it would disturb their event loops."""
+    yield  # what a file has opened in it is closed first
     is_last = nextitem is None or nextitem.path != item.path
     if is_last and (nextitem is None or nextitem.get_closest_marker("browser") is None):
         close_chromium()
@@ -79,7 +89,12 @@ def _nothing_goes_on() -> Iterator[None]:
     """Fail where a file leaves a thread behind, which would take its time from all later ones."""
     before = set(threading.enumerate())
     yield
-    left = [thread for thread in threading.enumerate() if thread not in before]
+    # The browser has some, which later files use, too.
+    left = [
+        one
+        for one in threading.enumerate()
+        if one not in before and not one.name.startswith(WAITING)
+    ]
     for thread in left:
         thread.join(5)
     assert [thread.name for thread in left if thread.is_alive()] == []
@@ -87,7 +102,12 @@ def _nothing_goes_on() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _once() -> Iterator[None]:
-    with templates_compiled_once(), installed_packages_known(), build_count.counting():
+    with (
+        templates_compiled_once(),
+        installed_packages_known(),
+        wheel_made_once(),
+        build_count.counting(),
+    ):
         yield
 
 

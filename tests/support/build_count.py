@@ -34,7 +34,7 @@ def note(builder: str) -> None:
     """Count a build for the test that runs."""
     test = os.environ.get("PYTEST_CURRENT_TEST", "-").partition("::")[0]
     line = f"{test.removeprefix('tests/')} {builder}\n"
-    descriptor = os.open(os.environ[VARIABLE], os.O_WRONLY | os.O_APPEND)
+    descriptor = os.open(os.environ[VARIABLE], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.write(descriptor, line.encode())
     os.close(descriptor)
 

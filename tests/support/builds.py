@@ -10,7 +10,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from support.project import CONF, Built, Project
+from support.project import CONF, Outcome, Project
 
 
 def differences(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
@@ -70,7 +70,7 @@ class Links(HTMLParser):
                 self.anchors.add(value)
 
 
-def broken_links(built: Built) -> list[str]:
+def broken_links(built: Outcome) -> list[str]:
     """Return each internal link of each page that leads to no file or no anchor."""
     pages = {n: Links(t) for n, t in built.pages().items() if not n.startswith("_static/")}
     found = []

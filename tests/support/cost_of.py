@@ -1,93 +1,109 @@
-"""Runs commands of ours on folders, each in a process of its own, and prints what they cost.
+"""Runs commands of ours on folders, each in a process of its own, and tells what they cost.
 
-    python cost_of.py check FOLDER…
-
-Each line is JSON: folder, seconds of the processor, megabytes, and how it ended. What is printed
-stands in ``printed.txt`` of the folder. What every run needs, whatever is in its folder, is loaded
-once, for all: modules and, for a build, the code of the theme's templates.
+A process is forked from that of the tests, which has loaded what every run needs: modules, and the
+code of templates. It ends by itself where it would run for ever.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import resource
+import signal
 import sys
-import time
 import traceback
-from contextlib import ExitStack
+import warnings
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from compiled_once import installed_packages_known, templates_compiled_once
 from sphinx.cmd.build import main as sphinx_build
 from symposium.cli import main as symposium
 
+from support.faults import in_process
+from support.project import CONF, RE_COLOUR, Project
+
 SECONDS = 60
+"""Of the processor, after which a command is ended."""
+PATIENCE = 600
+"""Seconds after which a command is ended that waits for something."""
 COMMANDS = {
     "check": lambda: symposium(["check", "."]),
     "build": lambda: sphinx_build(["-q", "-b", "html", ".", "_build/html"]),
 }
 
 
-def run(command: str, folder: str) -> int:
+class Cost(NamedTuple):
+    """What a command has cost, and how it ended."""
+
+    name: str
+    """Of the folder."""
+    seconds: float
+    """Of the processor."""
+    megabytes: float
+    """Of memory that the command has asked for."""
+    code: int
+    text: str
+    """All that was printed, without colours."""
+
+
+def run(command: str, folder: Path) -> None:
     """Run a command in this process, which ends with it."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(PATIENCE)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    warnings.simplefilter("ignore")
     os.chdir(folder)
     printed = os.open("printed.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for stream in (1, 2):
         os.dup2(printed, stream)
+    sys.stdout = sys.stderr = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    before = resident()
     try:
-        return COMMANDS[command]() or 0
+        code = COMMANDS[command]() or 0
     except SystemExit as ended:
-        return int(ended.code or 0)
+        code = int(ended.code or 0)
     except BaseException:  # noqa: BLE001 - whatever it is, it is a fault
         traceback.print_exc()
-        return 99
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        code = 99
+    more = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - before
+    Path("megabytes.txt").write_text(str(more), encoding="utf-8")
+    sys.exit(code)
 
 
+def resident() -> float:
+    """Return the megabytes of memory that this process uses, its share of the tests' included."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
+    return pages * resource.getpagesize() / 1024**2
+
+
+@cache
 def load(command: str) -> None:
-    """Run the command on an empty project, in this process."""
+    """Do for an empty project what a command does, so that all it needs is loaded."""
     with TemporaryDirectory() as folder:
-        conf = 'extensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\n'
-        Path(folder, "conf.py").write_text(conf)
-        Path(folder, "index.md").write_text("# Home\n")
-        before, printed = Path.cwd(), [os.dup(stream) for stream in (1, 2)]
-        if run(command, folder):
-            sys.exit(Path(folder, "printed.txt").read_text(encoding="utf-8"))
-        os.chdir(before)
-        for stream, kept in zip((1, 2), printed, strict=True):
-            os.dup2(kept, stream)
-            os.close(kept)
+        made = Project(Path(folder))
+        made.write({"conf.py": CONF, "index.md": "# Home\n"})
+        if command == "build":
+            made.build(html_theme="basic")
+        else:
+            symposium([command, folder])
 
 
-def main(command: str, folders: list[str]) -> None:
-    """Run the command in each folder."""
-    with ExitStack() as once:
-        once.enter_context(templates_compiled_once())
-        once.enter_context(installed_packages_known())
-        load(command)
-        measure(command, folders)
+def costs(command: str, folders: Iterable[Path], before: Callable[[], object] = int) -> list[Cost]:
+    """Run a command in each folder, after something else; return what it has cost.
+
+    Two files are left in the folder: what was printed, and how much memory was needed.
+    """
+    load(command)
+    return [_cost(command, folder, before) for folder in folders]
 
 
-def measure(command: str, folders: list[str]) -> None:
-    """Run the command in each folder, and print what it has cost."""
-    for folder in folders:
-        pid = os.fork()
-        if not pid:
-            os._exit(run(command, folder))
-        until = time.monotonic() + 10 * SECONDS
-        while not (done := os.wait4(pid, os.WNOHANG))[0]:
-            if time.monotonic() > until:
-                os.kill(pid, 9)
-            time.sleep(0.02)
-        used = done[2]
-        code = os.waitstatus_to_exitcode(done[1])
-        row = [folder, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, code]
-        sys.stdout.write(json.dumps(row) + "\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], [str(Path(one).resolve()) for one in sys.argv[2:]])
+def _cost(command: str, folder: Path, before: Callable[[], object]) -> Cost:
+    number = in_process(lambda: (before(), run(command, folder)))
+    _, status, used = os.wait4(number, 0)
+    text = RE_COLOUR.sub("", (folder / "printed.txt").read_text("utf-8", "replace"))
+    memory = folder / "megabytes.txt"
+    more = float(memory.read_text("utf-8")) if memory.exists() else 0
+    code = os.waitstatus_to_exitcode(status)
+    return Cost(folder.name, used.ru_utime + used.ru_stime, more, code, text)

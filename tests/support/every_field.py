@@ -6,7 +6,7 @@ so a new field is here as soon as it is there. One of a type without values fail
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from typing import Any, NamedTuple
@@ -22,6 +22,8 @@ from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.entry_venue import VENUES
+
+DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in C is ten times as fast
 
 Pair = tuple[Any, Any]
 """What a field says, and what it says instead."""
@@ -192,6 +194,10 @@ OTHERS: Mapping[str, str] = {
 """What the fields lead to."""
 
 
+PROVENANCE = ("because", "corrections", "inferred")
+"""Fields that tell where facts come from, besides ``sources``: all kinds have them."""
+
+
 class Change(NamedTuple):
     """A field of a record that says something else."""
 
@@ -199,8 +205,16 @@ class Change(NamedTuple):
     """As a test calls it: ``person.affiliations.0.country``."""
     path: str
     """The file."""
-    text: str
-    """What the file says then."""
+    where: Path | str
+    """The field in its front matter; of a bibliography, a text that is there once."""
+    value: Any
+    """What stands there then."""
+
+    @property
+    def group(self) -> str:
+        """The field of the record that this is within; where facts come from is one, too."""
+        kind, field, *_ = self.name.split(".")
+        return f"{kind}.{'sources' if field in PROVENANCE else field}"
 
 
 def pair_of(kind: str, path: Path, one: FieldType) -> Pair:
@@ -275,7 +289,8 @@ def trees() -> Mapping[str, dict[str, Any]]:
 
 def written(tree: Mapping[str, Any], kind: str) -> str:
     """Return a file with this front matter."""
-    return f"---\n{yaml.safe_dump(dict(tree), allow_unicode=True)}---\nThe body of the {kind}.\n"
+    front = yaml.dump(dict(tree), Dumper=DUMPER, allow_unicode=True)
+    return f"---\n{front}---\nThe body of the {kind}.\n"
 
 
 def project() -> dict[str, str]:
@@ -289,21 +304,35 @@ def changes(wanted: str) -> Iterator[Change]:
     """Yield a change for every field of a record of `FILES`."""
     kind, file = FILES[wanted]
     for path, one in leaves(BY_NAME[kind].group):
-        if wanted == "talk outside the programme" and path[0] == "was":
-            continue
-        tree = deepcopy(trees()[wanted])
-        put(tree, path, pair_of(kind, path, one)[1])
-        yield Change(".".join(map(str, (wanted, *path))), file, written(tree, kind))
+        if wanted != "talk outside the programme" or path[0] != "was":
+            name = ".".join(map(str, (wanted, *path)))
+            yield Change(name, file, path, pair_of(kind, path, one)[1])
 
 
-def all_changed(wanted: str) -> Change:
-    """Return the change of all fields of a record but the one that takes its page away."""
-    kind, file = FILES[wanted]
-    tree = deepcopy(trees()[wanted])
-    for path, one in leaves(BY_NAME[kind].group):
-        if path not in {("gone",), ("cv", "shown"), ("paper",), ("key",)}:
-            put(tree, path, pair_of(kind, path, one)[1])
-    return Change(wanted, file, written(tree, kind))
+def all_changed(wanted: str) -> list[Change]:
+    """Return the changes of all fields of a record but those that take its page away."""
+    gone = {("gone",), ("cv", "shown"), ("paper",), ("key",)}
+    return [change for change in changes(wanted) if change.where not in gone]
+
+
+def changed(files: Mapping[str, str], all_of_them: Iterable[Change]) -> dict[str, str]:
+    """Return the files of a project that say something else after changes."""
+    of_file: dict[str, list[Change]] = {}
+    for change in all_of_them:
+        of_file.setdefault(change.path, []).append(change)
+    return {path: _changed(path, files[path], some) for path, some in of_file.items()}
+
+
+def _changed(path: str, text: str, some: Iterable[Change]) -> str:
+    wanted = next((name for name, (_, file) in FILES.items() if file == path), "")
+    tree = deepcopy(trees()[wanted]) if wanted else {}
+    for change in some:
+        if isinstance(change.where, str):
+            assert text.count(change.where) == 1
+            text = text.replace(change.where, change.value)
+        else:
+            put(tree, change.where, change.value)
+    return written(tree, FILES[wanted][0]) if wanted else text
 
 
 BIB_VALUES: Mapping[str, Pair] = {
@@ -441,13 +470,10 @@ def bib_project() -> dict[str, str]:
 
 def bib_changes() -> Iterator[Change]:
     """Yield a change for every field that entries may have."""
-    whole = bib_project()["refs.bib"]
-    yield Change("entry.crossref", "refs.bib", whole.replace("{volume}}", "{tome}}"))
+    yield Change("entry.crossref", "refs.bib", "{volume}}", "{tome}}")
     for at, name in enumerate(bib_fields()):
         kind, fields, other = bib_case(name)
         before, after = (
-            entry(f"k{at}", kind, fields),
-            entry(f"k{at}", kind, {**fields, name: other}),
+            entry(f"k{at}", kind, {**fields, name: one}) for one in (fields[name], other)
         )
-        assert whole.count(before) == 1
-        yield Change(f"entry.{name}", "refs.bib", whole.replace(before, after))
+        yield Change(f"entry.{name}", "refs.bib", before, after)
