@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,7 +33,7 @@ def holder(tmp_path: Path) -> Iterator[int]:
         lock.lock(tmp_path, lambda: None)
         if os.fork():
             os.write(sender, b".")
-        time.sleep(600)
+        signal.pause()
 
     number = in_process(hold)
     os.read(receiver, 1)
@@ -65,8 +64,8 @@ def test_a_process_that_has_a_lock_gets_it_again(tmp_path: Path) -> None:
     lock.unlock(tmp_path)
 
 
-def held(made: Project, seconds: float) -> int:
-    """Have another process begin a build, and stay in the midst of it for some time."""
+def held(made: Project, until: Callable[[], object] = signal.pause) -> int:
+    """Have another process begin a build, and stay in the midst of it until something ends."""
     receiver, sender = os.pipe()
 
     def slow() -> None:
@@ -74,7 +73,7 @@ def held(made: Project, seconds: float) -> int:
 
         def late(*args: object) -> None:
             os.write(sender, b".")
-            time.sleep(seconds)
+            until()
             give_back(*args)  # type: ignore[arg-type]
 
         build_folders.give_back = late
@@ -85,10 +84,20 @@ def held(made: Project, seconds: float) -> int:
     return number
 
 
-def test_the_second_of_two_builds_waits_and_says_so(project: MakeProject) -> None:
+def test_the_second_of_two_builds_waits_and_says_so(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = project(SITE, CONF)
     new = clean(made)
-    first = held(made, 1.0)
+    receiver, sender = os.pipe()
+    say = build_folders.waiting
+
+    def told(folder: Path) -> str:
+        os.write(sender, b".")
+        return say(folder)
+
+    monkeypatch.setattr(build_folders, "waiting", told)
+    first = held(made, lambda: os.read(receiver, 1))
     second = command(made)
     assert second.status == 0, second.said
     assert second.said.count("another build of this folder is under way") == 1
@@ -100,7 +109,7 @@ def test_a_build_that_waits_too_long_ends_with_a_clear_error(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = project(SITE, CONF)
-    first = held(made, 600)
+    first = held(made)
     monkeypatch.setattr(lock, "WAIT", 0.2)
     error = one_line_of_error(command(made))
     assert "another build of this folder is still under way" in error
@@ -127,7 +136,7 @@ def test_commands_do_not_wait_for_a_build(project: MakeProject, arguments: tuple
 
     made = project(SITE, CONF)
     made.build()
-    first = held(made, 600)
+    first = held(made)
     name, *rest = arguments
     paths = [str(made.root / one) if one == "out" else one for one in rest]
     try:

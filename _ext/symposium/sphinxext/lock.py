@@ -49,12 +49,12 @@ def lock(folder: Path, when_busy: Callable[[], object], wait: float | None = Non
     end = time.monotonic() + (WAIT if wait is None else wait)
     told = False
     while not _try(number):
-        if time.monotonic() > end:
-            os.close(number)
-            return False
         if not told:
             when_busy()
             told = True
+        if time.monotonic() > end:
+            os.close(number)
+            return False
         time.sleep(OFTEN)
     _held[folder] = number, 1
     return True
