@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 from ask import Answer, ask
-from support.real_site import Site
 from support.search_families import FAMILIES, Case, Families
-from support.search_queries import AMONG_THREE, FIRST, PROSE
-from support.search_site import make_index, need_node
+from support.search_queries import AMONG_THREE, FIRST
+from support.search_site import Wanted, documents, instead, make_index, misses, need_node
 from symposium.knowledge import KnowledgeBase
 
 LEAST = 0.98
 """The part of each family that is to be found."""
-
-Wanted = Mapping[str, str | tuple[str, ...]]
 
 
 @pytest.fixture(scope="module")
@@ -35,25 +32,6 @@ def families(made: tuple[KnowledgeBase, Path]) -> Mapping[str, list[tuple[Case, 
     cases = Families(kb).all()
     answers = iter(ask(site, [q.query for all_ in cases.values() for q in all_], show=3))
     return {name: [(case, next(answers)) for case in all_] for name, all_ in cases.items()}
-
-
-def documents(answer: Answer) -> list[str]:
-    return [url.removesuffix(".html") for url in answer.urls]
-
-
-def misses(table: Wanted, answers: list[Answer], places: int) -> list[str]:
-    """Return the queries that none of the wanted pages answers in the first places."""
-    found = []
-    for (query, wanted), answer in zip(table.items(), answers, strict=True):
-        good = {wanted} if isinstance(wanted, str) else set(wanted)
-        if not good & set(documents(answer)[:places]):
-            found.append(f"{query!r}: not {' or '.join(sorted(good))}, but {instead(answer)}")
-    return found
-
-
-def instead(answer: Answer) -> str:
-    corrected = "".join(f" ({typed} -> {taken})" for typed, taken in answer.corrected)
-    return f"{documents(answer)[:3]} of {answer.total}{corrected}"
 
 
 @pytest.mark.parametrize(("table", "places"), [(FIRST, 1), (AMONG_THREE, 3)])
@@ -80,9 +58,3 @@ def test_queries_made_of_all_people_and_papers(
     said = "\n".join([f"{name}: {part:.1%} of {len(asked)}", *missed])
     print(said)  # noqa: T201 - also where they are few
     assert part >= LEAST, said
-
-
-def test_the_built_site_is_asked_for_words_out_of_its_pages(real_site: Site) -> None:
-    need_node()
-    answers = ask(real_site.outdir, list(PROSE))
-    assert not (found := misses(PROSE, answers, 3)), "\n".join(found)

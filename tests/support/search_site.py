@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from ask import node
+from ask import Answer, node
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
@@ -20,6 +20,10 @@ from support.search_queries import ADDED
 
 FOLDERS = ("people", "papers", "events", "topics", "venues", "software", "sources")
 RE_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+Wanted = Mapping[str, str | tuple[str, ...]]
+"""Queries, each with the page, or the pages, of which one is to be found."""
 
 
 def need_node() -> None:
@@ -60,3 +64,24 @@ def _guide() -> Iterator[tuple[str, str, str]]:
         if found:
             name = path.relative_to(ROOT).with_suffix("").as_posix()
             yield "page", name, found[1].replace("`", "")
+
+
+def documents(answer: Answer) -> list[str]:
+    """Return the names of the pages that were found."""
+    return [url.removesuffix(".html") for url in answer.urls]
+
+
+def misses(table: Wanted, answers: list[Answer], places: int) -> list[str]:
+    """Return the queries that none of the wanted pages answers in the first places."""
+    found = []
+    for (query, wanted), answer in zip(table.items(), answers, strict=True):
+        good = {wanted} if isinstance(wanted, str) else set(wanted)
+        if not good & set(documents(answer)[:places]):
+            found.append(f"{query!r}: not {' or '.join(sorted(good))}, but {instead(answer)}")
+    return found
+
+
+def instead(answer: Answer) -> str:
+    """Return what was found first, and what was taken for a mistyped word."""
+    corrected = "".join(f" ({typed} -> {taken})" for typed, taken in answer.corrected)
+    return f"{documents(answer)[:3]} of {answer.total}{corrected}"
