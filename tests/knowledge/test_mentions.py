@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
 from support.project import Built, MakeProject
-from support.sites import SITE
+from support.shared_site import SharedSite
+from support.sites import REFS, SITE
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 
@@ -153,11 +154,19 @@ Twice {talk}`keynote`.
 """
 
 
+CITING = {
+    **SITE,
+    "notes/page.md": PAGE,
+    "index.md": "# Home\n\nBy key {paper}`smith:a/b.c+d`.\n\nBy slug {paper}`smith-a-b-c-d`.\n\n"
+    "Earlier {person}`janed`.\n",
+}
+
+
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 def test_cited_on_leads_to_the_section_with_the_sentence(
-    project: MakeProject, builder: str
+    shared_site: SharedSite, builder: str
 ) -> None:
-    built = project({**SITE, "notes/page.md": PAGE}).build(builder)
+    built = shared_site(CITING, builder)
     assert built.warnings == ""
     citing = built.html("notes/page")
     for page, sentence in (
@@ -178,9 +187,12 @@ def test_cited_on_leads_to_the_section_with_the_sentence(
         assert "A page &amp; more" in html
 
 
+FEW = {name: SITE[name] for name in ("refs.bib", "people/jane-doe.md")}
+
+
 def test_a_title_that_refers_to_something_names_it(project: MakeProject) -> None:
     text = "---\norphan:\n---\n# About {person}`jane-doe`\n\n## On {cite:t}`größe2018`\n\nSee {cite}`adams2001book`.\n"
-    made = project({**SITE, "notes.md": text})
+    made = project({**FEW, "notes.md": text})
     for year in ("2018", "2022"):  # a changed entry changes the title, and no page is read again
         made.write(
             {"refs.bib": SITE["refs.bib"].replace("Keys}, year = 2018", f"Keys}}, year = {year}")}
@@ -196,12 +208,10 @@ def test_a_title_that_refers_to_something_names_it(project: MakeProject) -> None
     assert built.read() == []
 
 
-def test_mentions_by_key_by_slug_and_by_earlier_id_are_of_one_record(project: MakeProject) -> None:
-    page = (
-        "# Home\n\nBy key {paper}`smith:a/b.c+d`.\n\nBy slug {paper}`smith-a-b-c-d`.\n\n"
-        "Earlier {person}`janed`.\n"
-    )
-    built = project({**SITE, "index.md": page}).build()
+def test_mentions_by_key_by_slug_and_by_earlier_id_are_of_one_record(
+    shared_site: SharedSite,
+) -> None:
+    built = shared_site(CITING)
     html = built.html("papers/smith-a-b-c-d")
     assert "By key" in html
     assert "By slug" in html
@@ -210,7 +220,10 @@ def test_mentions_by_key_by_slug_and_by_earlier_id_are_of_one_record(project: Ma
 
 def test_a_removed_page_is_cited_no_longer(project: MakeProject) -> None:
     made = project(
-        {**SITE, "notes.md": "---\norphan:\n---\n# My notes\n\nSo {cite}`adams2001book`.\n"}
+        {
+            "refs.bib": REFS,
+            "notes.md": "---\norphan:\n---\n# My notes\n\nSo {cite}`adams2001book`.\n",
+        }
     )
     assert "My notes" in made.build().html("papers/adams2001book")
     made.remove("notes.md")
@@ -224,7 +237,7 @@ def test_mentions_are_the_same_with_two_processes_and_in_the_file(project: MakeP
         f"n{i}.md": f"---\norphan:\n---\n# N{i}\n\nIn {i} {{cite}}`adams2001book`.\n"
         for i in range(8)
     }
-    made = project({**SITE, **more})
+    made = project({"refs.bib": REFS, **more})
     one = mentions_of(made.build("html", out="_one"))
     two = mentions_of(made.build("html", out="_two", parallel=2))
     assert one == two

@@ -9,7 +9,7 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from support.chosen import examples
+from support.chosen import chosen, examples
 from support.paths import CORPORA
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
@@ -107,10 +107,11 @@ def test_abbreviations_without_bounds():
 
 
 @pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
-def test_the_pieces_of_real_files():
+@pytest.mark.parametrize("longest", chosen([30_000, 10_000_000], 30_000))
+def test_the_pieces_of_real_files(longest):
     for path in sorted(CORPORA.rglob("*.bib")):
         data = path.read_bytes()
-        assert pieces(data) == whole(data), path
+        assert len(data) > longest or pieces(data) == whole(data), path
 
 
 edits = st.lists(

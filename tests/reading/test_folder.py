@@ -278,13 +278,13 @@ def test_many_files_are_read_fast(project):
         "names: [A. Name]\naffiliations:\n  - organization: BSC\n    country: Spain\n"
         "links:\n  homepage: https://example.org\ntopics: [a, b]\nsources: [cv]\n---\nText\n"
     )
-    files = {f"people/p{n}.md": f"---\nname: A Name{n}\n{text}" for n in range(2_000)}
+    files = {f"people/p{n}.md": f"---\nname: A Name{n}\n{text}" for n in range(500)}
     project(files)
     start = time.process_time()
     records, problems = project({})
     spent = time.process_time() - start
-    assert (len(records.entities["person"]), problems) == (2_000, [])
-    assert spent < 2 * slowness(), f"{spent:.2f} s of CPU time for 2,000 files"
+    assert (len(records.entities["person"]), problems) == (500, [])
+    assert spent < slowness() / 2, f"{spent:.2f} s of CPU time for 500 files"
 
 
 def test_entries_of_several_bibliographies_know_each_other(project):

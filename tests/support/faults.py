@@ -24,6 +24,8 @@ from support.project import CONF, RE_COLOUR, Project
 from support.sites import REFS, SITE
 
 MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "4"))
+BY_CHANCE = "SYMPOSIUM_FAULTS" in os.environ
+"""Whether builds are ended after some time, too, which is never the same moment twice."""
 SEED = int(os.environ.get("SYMPOSIUM_FAULTS_SEED", "1"))
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff"
