@@ -143,6 +143,8 @@ def plural(count: int, one: str, many: str) -> str:
 
     >>> plural(1, "{count} paper", "{count} papers"), plural(1200, "a paper", "{count} papers")
     ('1 paper', '1,200 papers')
+    >>> plural(0, "{count} paper", "{count} papers")
+    '0 papers'
     """
     found = _current.texts.messages.get(one)
     if found is None:
