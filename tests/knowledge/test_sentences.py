@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.time_limits import ends_in_time
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.sentences import MARK, sentence_ends, sentences
 
@@ -53,6 +52,5 @@ def test_every_reference_stands_in_one_sentence(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["e.g. ", "1. ", "(a. ", "A. ", ".", "[b. ]", "x"])
 def test_long_texts_take_no_longer_than_their_length(text: str) -> None:
-    start = time.process_time()
-    list(sentence_ends(text * 30_000))
-    assert time.process_time() - start < 3
+    with ends_in_time():
+        list(sentence_ends(text * 30_000))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.machine import slowness
 from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
@@ -122,14 +120,10 @@ def test_a_hundred_thousand_pages_are_compared_at_once() -> None:
         for n in range(50_000)
     )
     kb, _ = build(Records(papers))
-    started = time.process_time()
     made = lines_made(kb, ())
     assert len(made) > 100_000
     data = updated("", made).encode()
     assert list(compare(data, kb, (), (), made)) == []
-    assert time.process_time() - started < 4 * slowness(), (
-        "a quarter of a second on a machine at rest"
-    )
     gone = data.replace(b"papers/p1.html  paper p1\n", b"papers/q.html  paper q\n")
     assert {one.code for one in compare(gone, kb, (), (), made)} == {
         Code.PERMALINK_GONE,

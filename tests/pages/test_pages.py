@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support.machine import slowness
 from support.pages_site import MENTIONS, RECORDS, parse, site_kb
 from symposium import kinds
 from symposium.export.calendars import subjects
@@ -492,21 +490,6 @@ def test_a_kind_needs_a_record_a_template_and_a_line(
     assert "A CV" in section(fragment, "sources")
     assert fragment.crumbs == (("tools/index", "Tools"),)
     assert 'href="../tools/lbann.html"' in pages.render("tools/index").sections
-
-
-def test_a_simple_paper_page_is_fast() -> None:
-    """The budget is 0.3 ms of processor time; a busy machine is given five times that."""
-    papers = tuple(
-        dataclasses.replace(RECORDS.papers[0], id=f"p{i}", key=f"p{i}", title=f"Paper {i}")
-        for i in range(300)
-    )
-    kb, _ = build(dataclasses.replace(RECORDS, papers=papers))
-    pages = Pages(kb, NO_MENTIONS, Urls())
-    pages.render("papers/p0")
-    start = time.process_time()
-    for i in range(1, 300):
-        pages.render(f"papers/p{i}")
-    assert (time.process_time() - start) / 299 < 0.0015 * slowness()
 
 
 # what is served beside the pages

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import time
 import zipfile
 from datetime import date, datetime, timedelta
 from datetime import time as dtime
@@ -277,9 +276,8 @@ def test_twenty_talks_make_a_programme_that_the_check_accepts(tmp_path, desk):
         for n in range(20)
     ]
     text = "\n".join(["number,title,speaker,room,date,start,duration", *rows])
-    begin = time.perf_counter()
     code, said = desk(text, "--title", "Owls", "--timezone", "Europe/Zurich")
-    assert (code, time.perf_counter() - begin < 60) == (0, True)
+    assert code == 0
     assert said.startswith("events/owls: 1 day, 2 rooms, 0 tracks, 20 talks, 20 speakers\n")
     assert main(["check", str(tmp_path)]) == 0
 

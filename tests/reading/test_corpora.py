@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import re
 import sys
-import time
 import unicodedata
 from collections import Counter
 
@@ -176,21 +175,14 @@ def test_names_and_titles_are_decoded_as_pylatexenc_does():
 
 
 @needs_anthology
-def test_ten_thousand_entries_are_read_and_nothing_is_refused(capsys):
-    start = time.process_time()
+def test_ten_thousand_entries_are_read_and_nothing_is_refused():
     made = decode_bytes(ANTHOLOGY.read_bytes())
     text, guess = made.text, made.guess
     raw, problems = parse(text, "refs.bib")
-    parsed = time.process_time()
     papers, more = to_papers(raw, "refs.bib")
-    end = time.process_time()
-    per_entry = [(parsed - start) / 10, (end - parsed) / 10]
-    with capsys.disabled():
-        sys.stdout.write("\n{:.3f} ms an entry to read, {:.3f} to a paper\n".format(*per_entry))
     assert (guess, problems) == ("", [])
     assert len(papers) == len(raw) == len(RE_ENTRY.findall(text)) == 10_000
     assert len({paper.id for paper in papers}) == 10_000
     assert {problem.code for problem in more} == {Code.DOI_FORM}
     assert all(paper.title != paper.key and paper.date and paper.venue for paper in papers
                if paper.type == "inproceedings")  # fmt: skip
-    assert end - start < 10

@@ -1,10 +1,8 @@
 """The folder: which files are records, and what is said of those that cannot be."""
 
 import os
-import time
 
 import pytest
-from support.machine import slowness
 from symposium.kinds import KINDS
 from symposium.kinds.participants import Affiliation
 from symposium.model.encodings import WESTERN_HINT
@@ -271,20 +269,6 @@ def test_records_are_sorted_by_id(project):
 def test_the_form_of_an_affiliation_in_one_word(project):
     records, _ = project({"people/ada.md": "---\nname: Ada\naffiliations: ETH\n---\n"})
     assert records.entities["person"][0].affiliations == (Affiliation("ETH"),)
-
-
-def test_many_files_are_read_fast(project):
-    text = (
-        "names: [A. Name]\naffiliations:\n  - organization: BSC\n    country: Spain\n"
-        "links:\n  homepage: https://example.org\ntopics: [a, b]\nsources: [cv]\n---\nText\n"
-    )
-    files = {f"people/p{n}.md": f"---\nname: A Name{n}\n{text}" for n in range(500)}
-    project(files)
-    start = time.process_time()
-    records, problems = project({})
-    spent = time.process_time() - start
-    assert (len(records.entities["person"]), problems) == (500, [])
-    assert spent < slowness() / 2, f"{spent:.2f} s of CPU time for 500 files"
 
 
 def test_entries_of_several_bibliographies_know_each_other(project):

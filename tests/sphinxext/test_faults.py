@@ -283,7 +283,7 @@ def test_a_build_that_stops_waits_for_no_process() -> None:
         "tasks.add_task(lambda: 'x' * 1_000_000)\n"  # more than fits into a pipe
         "raise SystemExit(3)\n"
     )
-    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=600)
     assert ended.returncode == 3
 
 
@@ -329,7 +329,7 @@ def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
     started = time.monotonic()
     trouble = Trouble(moment, made.root / "_build", strike)
     ended = command(made, "-j2", "-Dsymposium_jobs=2", trouble=trouble)
-    assert time.monotonic() - started < 120  # a build that waits for a process never ends
+    assert time.monotonic() - started < 600  # a build that waits for a process never ends
     assert ended.status == (2 if sent is signal.SIGINT else -sent)
     assert "Traceback" not in ended.said
     assert ("Interrupted!" in ended.said) == (sent is signal.SIGINT)

@@ -48,7 +48,7 @@ FILTER_ERRORS = (
     SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
 )  # fmt: skip
 MAX_SECONDS = 2.0
-"""Time that all regular expressions of one filter may take together."""
+"""Seconds of the processor that all regular expressions of one filter may take together."""
 ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
 
 
@@ -167,7 +167,7 @@ class LimitedFilter(_FilterVisitor):
         if isinstance(node.op, ast.Mod):
             text, pattern = self.visit(node.left), self.visit(node.right)
             if isinstance(text, str) and isinstance(pattern, str):
-                left = max(self.until - time.monotonic(), 0.001)
+                left = max(self.until - time.process_time(), 0.001)
                 return regex.search(pattern, text, regex.IGNORECASE, timeout=left)
         return super().visit_BinOp(node)  # type: ignore[no-untyped-call]
 
@@ -177,7 +177,7 @@ def _filtered(
 ) -> Iterator[str]:
     """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
     entries = entries_of(site)
-    until = time.monotonic() + MAX_SECONDS
+    until = time.process_time() + MAX_SECONDS
     try:
         tree = ast.parse(asked.filter)
         for paper in site.kb.works:
