@@ -114,14 +114,14 @@ def problems_of(data: bytes, pages: set[str]) -> list[Problem]:
     return list(compare(data, kb, pages, (), set(map(line_of, pages))))
 
 
-def test_a_hundred_thousand_pages_are_compared_at_once() -> None:
+def test_ten_thousand_pages_are_compared() -> None:
     papers = tuple(
         Paper(f"p{n}", f"p{n}", "misc", "T", (Contributor(parse_name(f"Person X{n}")),))
-        for n in range(50_000)
+        for n in range(5_000)
     )
     kb, _ = build(Records(papers))
     made = lines_made(kb, ())
-    assert len(made) > 100_000
+    assert len(made) > 10_000
     data = updated("", made).encode()
     assert list(compare(data, kb, (), (), made)) == []
     gone = data.replace(b"papers/p1.html  paper p1\n", b"papers/q.html  paper q\n")

@@ -168,5 +168,6 @@ def test_an_id_is_never_longer_than_a_file_name_may_be() -> None:
 
 
 def test_folding_folds_every_character_once():
-    every = (chr(code) for code in range(sys.maxunicode + 1))
+    # Above, there is nothing but planes without characters, tags and private use.
+    every = (chr(code) for code in range(0x40000))
     assert not [char for char in every if fold_text(fold_text(char)) != fold_text(char)]

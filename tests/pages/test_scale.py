@@ -30,7 +30,7 @@ from symposium.pages.urls import Style
 
 LIMIT = 180_000
 """Bytes of a page without the frame, which has about 13 KB."""
-PAPERS, BUSY, NEAR, PEOPLE, TOPICS = 3000, 1500, 900, 5000, 2000
+PAPERS, BUSY, NEAR, PEOPLE, TOPICS = 2100, 1000, 900, 3500, 1600
 LETTERS = "abcdefghijklmnopqrstuvwyz"
 
 

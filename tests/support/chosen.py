@@ -15,17 +15,19 @@ from hypothesis import HealthCheck, settings
 
 VARIABLE = "SYMPOSIUM_FAULTS"
 """Set by ``make faults``: how many builds are disturbed."""
+MANY = VARIABLE in os.environ
+"""Whether long lists are asked for whole."""
 
 
 def examples(number: int) -> int:
     """Return how many of the cases that a test makes for itself it is asked for."""
-    return number if VARIABLE in os.environ else max(number // 5, 10)
+    return number if MANY else max(number // 5, 10)
 
 
 settings.register_profile(
     "tests",
     max_examples=examples(100),
-    derandomize=VARIABLE not in os.environ,
+    derandomize=not MANY,
     database=None,
     deadline=None,  # a busy machine is no fault
     suppress_health_check=[HealthCheck.too_slow],
@@ -52,7 +54,7 @@ def _rare(case: Any) -> Any:
 
 def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return the tests that are asked for by ``make faults`` alone, if this is not it."""
-    if VARIABLE in os.environ:
+    if MANY:
         for item in items:
             if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
                 item.add_marker("faults")
