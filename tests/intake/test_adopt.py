@@ -23,8 +23,7 @@ from symposium.lint.permalinks import pages_of
 from symposium.project import load
 
 SITES = {
-    "al-folio": other_sites.AL_FOLIO, "academicpages": other_sites.ACADEMICPAGES,
-    "HugoBlox": other_sites.HUGO, "Mini-Conf": other_sites.MINI_CONF,
+    "al-folio": other_sites.AL_FOLIO,
 }  # fmt: skip
 
 
@@ -92,11 +91,6 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(name, adopt
 OLD = {
     "al-folio": ("projects/gauges/index", "publications/index", "blog/2024/storm/index",
                  "news/announcement_1/index", "cv/index", "blog/index", "teaching/index"),
-    "academicpages": ("publication/2024-01-02-tides", "talks/2023-04-05-waves", "about/index",
-                      "teaching/2022-course", "posts/2020/old/index", "portfolio/buoy"),
-    "HugoBlox": ("publication/tides/index", "old/tides/index", "post/prize/index",
-                 "project/buoy/index", "event/talk/index", "authors/mira/index"),
-    "Mini-Conf": ("poster_7", "speaker_1", "calendar", "papers", "about"),
 }  # fmt: skip
 
 
@@ -180,91 +174,11 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     assert not (made / "projects/index.md").exists()
 
 
-def test_academicpages(adopted):
-    made = adopted("academicpages")
-    kb = load(made)
-    (paper,) = kb.papers
-    assert [one.name.text for one in paper.authors] == ["M. Sol", "J. Weber"]
-    assert (paper.venue, paper.year, paper.links["pdf"]) == ("Journal of Tides", 2024,
-                                                             "files/tides.pdf")  # fmt: skip
-    mira = kb.people["mira-sol"]
-    assert [(one.title, one.venue) for one in mira.talks] == [("Waves", "Sea School, Porto")]
-    assert [one.course for one in mira.teaching] == ["Gauges 101"]
-    assert "![buoy](/files/images/buoy.png)" in kb.entities["project"]["buoy"].body
-    assert "_config.yml: author: location: Lisbon" in report(made)
-    assert "2 authors are read out of it" in report(made)
-    assert "another page has the address /terms/index" in report(made)
-    assert "On tides.\n\nThe abstract with" in (made / "papers/sol2024tides.md").read_text()
-
-
-def test_of_a_site_of_hugo_in_two_languages_one_is_taken(adopt, tmp_path):
-    files = {path.replace("content/", "content/de/"): one for path, one in other_sites.HUGO.items()}
-    files["content/pl/post/inny/index.md"] = "---\ntitle: Inny\n---\n"
-    files["content/pl/authors/mira/_index.md"] = "---\ntitle: Mira\n---\n"
-    _, said, made = adopt(other_sites.write(tmp_path / "source", files))
-    assert "made of HugoBlox" in said
-    assert len(load(made).papers) == 1
-    assert "content/pl/post/inny/index.md: the file" in report(made)
-
-
-def test_hugo(adopted):
-    made = adopted("HugoBlox")
-    assert "language = 'de'" in (made / "conf.py").read_text()
-    kb = load(made)
-    (paper,) = kb.papers
-    assert (paper.key, paper.doi, paper.selected) == ("sol24", "10.1234/tides", True)
-    assert paper.abstract == "We measure 50% of $x^2$."
-    assert [one.marks for one in paper.authors] == [("equal",), ("equal",)]
-    assert paper.thumbnail == "files/publication/tides/featured.png"
-    assert {one.id: one.role for one in kb.people.values() if one.role} == {
-        "mira-sol": "faculty", "jonas-weber": "phd"}  # fmt: skip
-    jonas = kb.people["jonas-weber"]
-    assert [one.title for one in jonas.talks] == ["A talk"]
-    assert (jonas.headline, jonas.body.strip()) == ("Draws coasts.", "He draws.")
-    buoy = kb.entities["project"]["buoy"].body
-    assert "It *floats*." in buoy
-    assert "| a |\n| --- |\n| b |" in buoy
-    note = (made / "papers/sol24.md").read_text()
-    assert "Read {news}`the post <prize>`." in note
-    assert "![A wave](/files/publication/tides/wave.png)" in note
-    said = report(made)
-    assert "content/draft/index.md: a draft" in said
-    assert "content/publication/tides/index.md:16: languages: is not taken over" in said
-    assert "content/publication/tides/index.md:25: the shortcode odd is left out" in said
-    assert "cite.bib names other authors: those are kept" in said
-    assert "a block in mermaid is shown as it is typed" in said
-    assert "content/authors/jonas/_index.md: control characters are spaces now" in said
-
-
-def test_mini_conf(adopted):
-    made = adopted("Mini-Conf")
-    kb = load(made)
-    (paper,) = kb.papers
-    assert (paper.title, paper.venue, paper.topics) == ("Tides, again", "Proceedings of Tides",
-                                                        ("tides", "gauges"))  # fmt: skip
-    first, second = kb.schedule.of_event["tides-2024"]
-    assert (first.slot.talk, second.slot.title) == ("tides-2024/the-sea", "Coffee")
-    assert str(first.start) == "2024-06-03 09:00:00+01:00"
-    said = report(made)
-    assert "sitedata/papers.csv:4: a paper without a title" in said
-    assert "line 3 of the calendar: its times cannot be read" in said
-
-
-REAL = ("pssg-prajwal", "hugo-research-group", "hugoblox-builder", "miniconf", "colt2020",
-        "ismir2024", "libbib")  # fmt: skip
-
-
-@pytest.mark.parametrize("name", REAL)
-def test_real_sites_pass_the_check(name, adopt):
-    if not (CORPORA / name).is_dir():
-        pytest.skip(f"there is no {CORPORA / name}")
-    status, said, made = adopt(CORPORA / name)
+@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
+def test_a_real_library_passes_the_check(adopt):
+    status, said, made = adopt(CORPORA / "libbib")
     assert status == 0, said
-    kb = load(made)
-    counts = {"miniconf": 687, "colt2020": 120, "ismir2024": 133, "pssg-prajwal": 5,
-              "hugo-research-group": 3, "hugoblox-builder": 3, "gpauloski": 35}  # fmt: skip
-    assert len(kb.works) == counts.get(name, len(kb.works)) > 0
-    assert all(paper.authors or paper.editors for paper in kb.works.values()) or name == "libbib"
+    assert load(made).works
 
 
 def test_libraries(adopt, tmp_path):
@@ -341,12 +255,7 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     assert (made / "projects/gauges-2.md").is_file()
 
 
-def test_long_cells_and_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
-    source = other_sites.write(tmp_path / "source", other_sites.MINI_CONF)
-    papers = source / "sitedata/papers.csv"
-    uid, title = papers.read_text().split("\n")[0].split(",")[:2]
-    papers.write_text(f'{uid},{title}\n9,"{"x" * 1_100_000}"\n')
-    assert adopt(source)[0] == 0
+def test_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
     source = other_sites.write(tmp_path / "other", other_sites.AL_FOLIO)
     for number, name in enumerate(("a b.pdf", "a-b.pdf", "a?b.pdf", "a#b.pdf")):
         path = source / "assets/pdf" / name
@@ -354,18 +263,6 @@ def test_long_cells_and_names_that_differ_in_signs_lose_nothing(adopt, tmp_path)
         path.write_text(str(number))
     _, _, made = adopt(source, into="second")
     assert sorted(path.read_text() for path in made.rglob("a-b.pdf")) == ["0", "1", "2", "3"]
-
-
-def test_two_profiles_of_one_name_are_one_file_and_lose_nothing(adopt, tmp_path):
-    files = dict(SITES["HugoBlox"])
-    files["content/authors/other/_index.md"] = "---\ntitle: Mira Sol\n---\nShe also sails.\n"
-    status, said, made = adopt(other_sites.write(tmp_path / "source", files))
-    assert status == 0, said
-    mira = load(made).people["mira-sol"]
-    assert "She measures." in mira.body
-    assert "She also sails." in mira.body
-    assert "mira-sol is there twice: both are one file" in report(made)
-    assert {"/authors/mira/index", "/authors/other/index"} <= set(mira.was)
 
 
 BODIES = {
@@ -382,7 +279,7 @@ BODIES = {
     "![](http://x.org/a.png)": "[a](http://x.org/a.png)",
     "<a href='https://x.org'>b</a><br>c": "[b](https://x.org)\\\nc",
     "[i](#none) [j](#here)\n## Here": "i [j](#here)\n## Here",
-    "{{< youtube abc >}}": "[video](https://www.youtube.com/watch?v=abc)",
+    "{% youtube abc %}": "[video](https://www.youtube.com/watch?v=abc)",
     "{% cite doe2020 %}": "{cite:t}`doe2020`",
     "<h2>{{y}}</h2>\n{% bibliography -q @* %}": "```{listing} papers\n```",
     "{% for p in site.talks %}{% include t.html %}{% endfor %}": "```{listing} talks\n```",
@@ -453,7 +350,5 @@ def test_front_matter_of_others():
     assert (yes.text("flag"), yes.is_true("flag"), yes.texts("list")) == ("yes", True, ["a", "b"])
     assert str(yes.date("date")) == "2024-01-05"
     assert (yes.body, yes.body_line, yes.place("list").line) == ("B\n", 6, 4)
-    toml = split('+++\ntitle = "T"\ndate = 2024-04-05\n+++\nB', "a.md")
-    assert (toml.text("title"), str(toml.date("date"))) == ("T", "2024-04-05")
     assert split("no front matter", "a.md").body == "no front matter"
     assert yaml.safe_load("a: 1") == {"a": 1}

@@ -30,7 +30,7 @@ def test_releases_stand_newest_first():
 
 
 def test_features_stand_before_fixes():
-    order = ["Changed", "Added", "Fixed"]
+    order = ["Changed", "Removed", "Added", "Fixed"]
     for release in CHANGELOG.split("\n## ")[1:]:
         found = re.findall(r"^### (.+)$", release, re.MULTILINE)
         assert found == [one for one in order if one in found]

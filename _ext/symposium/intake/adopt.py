@@ -16,14 +16,7 @@ from symposium.cli.terminal_progress import progress
 from symposium.cli.writing_files import list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.intake.client import Client
-from symposium.intake.sites import (
-    academicpages,
-    al_folio,
-    hugo,
-    libraries,
-    mini_conf,
-    orcid_person,
-)
+from symposium.intake.sites import al_folio, libraries, orcid_person
 from symposium.intake.sites.gathered import Finding, Gathered
 from symposium.intake.sites.project_files import ProjectWriter
 from symposium.intake.sites.source_tree import SourceTree, of_template
@@ -34,8 +27,8 @@ from symposium.model.ids import slug
 from symposium.model.problems import Place, Severity, one_line
 from symposium.model.user_cache import user_cache
 
-LAYOUTS: Sequence[ModuleType] = (al_folio, academicpages, hugo, mini_conf, libraries)
-"""The templates that are known, the most telling first; each has ``recognises`` and ``read``."""
+LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
+"""Kinds of folders that are known; each has ``recognises`` and ``read``."""
 REPORT = "adopted.txt"
 SHOWN = 12
 """Lines of each part of the report that are printed; the file has all."""
@@ -43,8 +36,7 @@ PARTS = {"changed": "changed", "left": "left", "tools": "left, of the template a
 """The parts of the report, by the sort of what they name."""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
-    "files about works"), "talk": ("talk", "talks"), "course": ("course", "courses"),
-    "event": ("event", "events"), "project": ("project", "projects"), "page": ("page", "pages"),
+    "files about works"), "project": ("project", "projects"), "page": ("page", "pages"),
     "news": ("news item", "news items"),
 }  # fmt: skip
 
@@ -53,17 +45,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium adopt``."""
     command.add_argument(
         "source", metavar="SOURCE",
-        help="a folder with an al-folio, HugoBlox, academicpages or Mini-Conf site or with .bib "
-        "files; a .bib, .ris or CSL .json file; or orcid:…",
+        help="a folder with an al-folio site or with .bib files; a .bib, .ris or CSL .json file; "
+        "or orcid:…",
     )  # fmt: skip
     command.add_argument(
         "directory", nargs="?", type=Path, metavar="DIR",
         help="an empty or a new folder for the project (default: named as the source)",
     )  # fmt: skip
     command.add_argument("--title", default="", help="the title of the site")
-    command.add_argument(
-        "--template", choices=[one.NAME for one in LAYOUTS], help="what the site was made with"
-    )
     command.add_argument("--mailto", default="", metavar="ADDRESS", help="your address, for ORCID")
 
 
@@ -98,8 +87,7 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | Non
             services = Services(Client(arguments.mailto, user_cache("services")), tell)
             return orcid_person.read(services, source.value), None
     tree = SourceTree.of(path)
-    wanted = [one for one in LAYOUTS if arguments.template == one.NAME]
-    layout = next((one for one in wanted or LAYOUTS if wanted or one.recognises(tree)), None)
+    layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
     if layout is None:
         names = ", ".join(one.NAME for one in LAYOUTS)
         raise IntakeError(f"{path} is none of the sites that are known: {names}")

@@ -20,8 +20,7 @@ from symposium.intake.sites.al_folio_person import (
 )
 from symposium.intake.sites.front_matter import OtherFile, said
 from symposium.intake.sites.gathered import Gathered, Item
-from symposium.intake.sites.jekyll import JekyllSite
-from symposium.intake.sites.site_reader import introduce
+from symposium.intake.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.sites.told import facts
 from symposium.intake.works import IntakeError
@@ -167,7 +166,7 @@ def _project(site: JekyllSite, file: Any, address: str) -> None:
 def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> Item | None:
     """Keep an item of some collection; its fields, which the template would print, are told."""
     shown = {name: value for name, value in file.fields.items()
-             if name not in site.LOOKS | site.READ}  # fmt: skip
+             if name not in LOOKS | READ}  # fmt: skip
     item = site.page(file, address, **dict.fromkeys(shown, True))
     if item is None:
         return None

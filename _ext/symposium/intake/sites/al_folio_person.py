@@ -9,7 +9,7 @@ from symposium.cli.new_profile import may_be
 from symposium.intake.sites import cv_data
 from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Item
-from symposium.intake.sites.jekyll import JekyllSite
+from symposium.intake.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 from symposium.intake.sites.people import (
     headline_of,
     link_of,
@@ -18,7 +18,6 @@ from symposium.intake.sites.people import (
     socials,
     with_photo,
 )
-from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.told import facts, told
 from symposium.model.ids import slug
 from symposium.model.names import fold_name, parse_name
@@ -172,7 +171,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Make a person of a file of a collection of people."""
     name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
-    quiet = (site.LOOKS | site.READ | {"name", "order"}) - {"category"}
+    quiet = (LOOKS | READ | {"name", "order"}) - {"category"}
     shown = {one: value for one, value in file.fields.items() if one not in quiet}
     item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
     text = file.text("description", "subtitle")

@@ -1,10 +1,9 @@
-"""Front matter as other generators read it: YAML, TOML or JSON, every value as a text."""
+"""Front matter as other generators read it: YAML, every value as a text."""
 
 from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,9 +15,6 @@ from symposium.model.problems import Place
 
 RE_YAML = re.compile(
     r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
-)
-RE_TOML = re.compile(
-    r"\A\ufeff?\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
 RE_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?![\d:])")
 LONGEST = 200_000
@@ -39,7 +35,7 @@ class OtherFile:
 
     def place(self, name: str = "") -> Place:
         """Return where a field is written, as far as that is easily found."""
-        found = re.search(rf"^[ ]*[\"']?{re.escape(name)}[\"']?[ ]*[:=]", self.head, re.MULTILINE)
+        found = re.search(rf"^[ ]*[\"']?{re.escape(name)}[\"']?[ ]*:", self.head, re.MULTILINE)
         line = self.head.count("\n", 0, found.start()) + 2 if name and found else 1
         return Place(self.path, line)
 
@@ -110,20 +106,10 @@ def date_of(text: str) -> Date | None:
 
 def split(text: str, path: str) -> OtherFile:
     """Return a file taken apart; one without front matter is all body."""
-    for pattern, reader in ((RE_YAML, read_yaml), (RE_TOML, read_toml)):
-        found = pattern.match(text)
-        if found:
-            fields, fault = reader(found[1])
-            line = text.count("\n", 0, found.end()) + 1
-            return OtherFile(path, fields, text[found.end() :], line, fault, found[1])
-    if text.lstrip("\ufeff").startswith("{\n"):
-        try:
-            fields, end = json.JSONDecoder().raw_decode(text.lstrip("\ufeff"))
-            body = text.lstrip("\ufeff")[end:]
-            line = text.count("\n", 0, len(text) - len(body)) + 1
-            return OtherFile(path, _texts(fields), body, line)
-        except (ValueError, RecursionError):
-            pass
+    if head := RE_YAML.match(text):
+        fields, fault = read_yaml(head[1])
+        line = text.count("\n", 0, head.end()) + 1
+        return OtherFile(path, fields, text[head.end() :], line, fault, head[1])
     return OtherFile(path, {}, text.removeprefix("\ufeff"))
 
 
@@ -140,18 +126,8 @@ def read_yaml(text: str) -> tuple[dict[str, Any], str]:
     return (found, "") if isinstance(found, dict) else ({}, "")
 
 
-def read_toml(text: str) -> tuple[dict[str, Any], str]:
-    """Return the fields of TOML as texts, and why there are none."""
-    try:
-        return _texts(tomllib.loads(text)), ""
-    except (ValueError, RecursionError) as error:
-        return {}, f"it is not TOML: {error}"
-
-
 def data_of(text: str, path: str) -> tuple[Any, str]:
     """Return what a file of data holds, every value as a text, and why there is nothing."""
-    if path.endswith(".toml"):
-        return read_toml(text)
     if path.endswith(".json"):
         try:
             return _texts(json.loads(text)), ""

@@ -53,8 +53,7 @@ class Gathered:
     title: str = ""
     language: str = ""
     items: list[Item] = field(default_factory=list)
-    works: list[tuple[ImportedWork, Item | None]] = field(default_factory=list)
-    """Works, each with what the project says of it outside of the bibliography."""
+    works: list[ImportedWork] = field(default_factory=list)
     bibliographies: dict[str, bytes] = field(default_factory=dict)
     """Bibliographies that are taken over as they are, by name."""
     owner: str = ""

@@ -6,14 +6,15 @@ Source: Jekyll's documentation of permalinks, collections and front matter defau
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from symposium.intake.sites.front_matter import OtherFile, data_of, said, split
-from symposium.intake.sites.gathered import Gathered, Item
-from symposium.intake.sites.site_reader import SiteReader, introduce
+from symposium.intake.sites.gathered import Fields, Gathered, Item
 from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.works import IntakeError
 from symposium.kinds import BY_NAME
 from symposium.model.ids import slug
 from symposium.model.problems import Place
@@ -48,14 +49,15 @@ READ = frozenset({
 
 
 @dataclass
-class JekyllSite(SiteReader):
+class JekyllSite:
     """A site of Jekyll, read into `Gathered`."""
 
+    tree: SourceTree
+    found: Gathered
+    looks: Counter[str] = field(default_factory=Counter)
+    """How often fields about looks were met."""
     config: Mapping[str, Any] = field(default_factory=dict)
     config_path: str = CONFIG[0]
-
-    LOOKS = LOOKS
-    READ = READ
 
     @classmethod
     def of(cls, tree: SourceTree, template: str) -> JekyllSite:
@@ -76,6 +78,40 @@ class JekyllSite(SiteReader):
         plain = {name: value for name, value in config.items() if isinstance(value, str)}
         found.variables = {f"site.{name}": " ".join(value.split()) for name, value in plain.items()}
         return cls(tree, found, config=config, config_path=path or CONFIG[0])
+
+    def file(self, path: str) -> OtherFile | None:
+        """Return a file taken apart; one that cannot be read is reported."""
+        try:
+            made = split(self.tree.text(path), path)
+        except IntakeError as error:
+            self.found.left(Place(path), str(error))
+            return None
+        if made.fault:
+            self.found.left(Place(path), f"the front matter cannot be read: {made.fault}")
+        return made
+
+    def item(
+        self, kind: str, name: str, file: OtherFile, addresses: list[str], fields: Fields
+    ) -> Item:
+        """Keep an item made of a file; fields that nobody reads are reported."""
+        for one, value in file.fields.items():
+            if one in LOOKS:
+                self.looks[one] += 1
+            elif one not in READ and one not in fields and value not in ("", [], {}):
+                self.found.left(file.place(one), f"{one}: is not taken over")
+        made = Item(
+            kind, name, Place(file.path), {one: value for one, value in fields.items() if value},
+            file.body, file.body_line, tuple(addresses), file.path.rpartition("/")[0],
+        )  # fmt: skip
+        self.found.items.append(made)
+        return made
+
+    def finish(self, path: str) -> Gathered:
+        """Return what was found, with a word about what only concerned the looks."""
+        if self.looks:
+            words = ", ".join(f"{name} ({count})" for name, count in sorted(self.looks.items()))
+            self.found.left(Place(path), f"fields about looks: {words}")
+        return self.found
 
     def data(self, name: str) -> tuple[Any, str]:
         """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""
@@ -198,6 +234,14 @@ class JekyllSite(SiteReader):
         made = self.keep("page", "", file, address, title=title, _date=date.iso if date else "")
         introduce(made, f"*{date.iso}*" if date else "", *self._elsewhere(file, title))
         return made
+
+
+def introduce(item: Item, *texts: str) -> None:
+    """Put texts before the body of an item, unless they are in it; lines keep their numbers."""
+    intro = "\n\n".join(text for text in texts if text and text not in item.body)
+    if intro:
+        item.body = f"{intro}\n\n{item.body}"
+        item.body_line -= intro.count("\n") + 2
 
 
 def is_hidden(path: str) -> bool:

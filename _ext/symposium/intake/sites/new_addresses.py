@@ -51,10 +51,6 @@ class NewAddresses:
         if item.kind == "page":
             address = next(iter(item.addresses), f"/{item.name}")
             return free_page(page_of(address, self.site.base))
-        if item.kind == "event":
-            return f"events/{item.name}/{HOME}"
-        if item.kind == "talk" and item.fields.get("event"):
-            return f"events/{item.fields['event']}/{item.name}"
         kind = BY_NAME.get(item.kind)
         return f"{kind.folder}/{item.name}" if kind else f"{item.kind}/{item.name}"
 
@@ -106,10 +102,4 @@ class NewAddresses:
         docname = self.docnames.get(id(item), "")
         if item.kind == "page" and docname:
             return f"[{words}](/{docname}.md)"
-        kind = (
-            "person" if item.kind in {"course", "talk"} and item.fields.get("person") else item.kind
-        )
-        name = str(item.fields.get("person") if kind != item.kind else item.name)
-        if item.kind == "talk" and item.fields.get("event"):
-            name = f"{item.fields['event']}/{name}"
-        return words if RE_NOT_IN_ROLES.search(words) else f"{{{kind}}}`{words} <{name}>`"
+        return words if RE_NOT_IN_ROLES.search(words) else f"{{{item.kind}}}`{words} <{item.name}>`"

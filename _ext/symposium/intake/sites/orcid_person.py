@@ -30,7 +30,7 @@ def read(services: Services, number: str) -> Gathered:
     site.items.append(Item("person", slug(person.name.text), place, fields, person.biography))
     site.owner = slug(person.name.text)
     answer = services.works(Named("orcid", number))
-    site.works = [(work, None) for work in answer.works]
+    site.works = list(answer.works)
     for one in answer.problems:
         site.left(one.place, one.message)
     return site

@@ -18,7 +18,7 @@ from symposium.intake.sites.bodies import BodyContext, body_of
 from symposium.intake.sites.gathered import Fields, Finding, Gathered, Item
 from symposium.intake.sites.new_addresses import NewAddresses
 from symposium.intake.sites.source_tree import SourceTree
-from symposium.intake.works import ImportedWork, IntakeError, paper_of
+from symposium.intake.works import ImportedWork, IntakeError
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
 from symposium.model.encodings import RE_CONTROL, decode
@@ -27,13 +27,11 @@ from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import parse
 
 REFS = "refs.bib"
-RE_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 RE_HEADER = re.compile(r"^symposium_navigation = \[\n(?:.*\n)*?\]", re.MULTILINE)
 PAPERS = "```{listing} papers\n:view: detailed\n```"
 LISTS = {
     "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
-    "team": "people", "members": "people", "event": "talks", "events": "talks", "talks": "talks",
-    "talk": "talks", "news": "news", "projects": "projects",
+    "team": "people", "members": "people", "news": "news", "projects": "projects",
 }  # fmt: skip
 """Pages and collections of which templates make lists of records, and the folder of these here."""
 
@@ -54,16 +52,11 @@ class ProjectWriter:
         site = self.site
         self.places = NewAddresses(site, self.tree)
         bibliographies = self._bibliographies()
-        items = [*site.items, *(note for _, note in site.works if note)]
+        items = list(site.items)
         if owner := site.person(site.owner):
             owner.fields.setdefault("cv", True)
         self._into_persons(items)
-        placed = [(one, self.places.place(one)) for one in items if not _is_in_person(one)]
-        for item in filter(_is_in_person, items):
-            for address in item.addresses:
-                self.places.targets.setdefault(page_of(address, site.base), item)
-        self._finish_persons(items)
-        for item, docname in placed:
+        for item, docname in [(one, self.places.place(one)) for one in items]:
             self._file(item, docname)
         self.files = self._base(bibliographies) | self.files
         lines = permalinks.updated(permalinks.HEAD, self.places.lines())
@@ -133,11 +126,11 @@ class ProjectWriter:
             return found
         target = next(iter(found), REFS)
         file = BibFile.of(target, found.get(target, b""))
-        for work, note in self.site.works:
-            self._add(file, work, note, taken)
+        for work in self.site.works:
+            self._add(file, work, taken)
         return {**found, target: file.result()}
 
-    def _add(self, file: BibFile, work: ImportedWork, note: Item | None, taken: set[str]) -> None:
+    def _add(self, file: BibFile, work: ImportedWork, taken: set[str]) -> None:
         key = key_of(work, taken)
         alone = BibFile.of(REFS, b"")
         alone.added = [(work.type, key, work.fields)]
@@ -149,9 +142,6 @@ class ProjectWriter:
         taken.add(slug(key))
         self.counts["works"] += 1
         file.added.append((work.type, key, work.fields))
-        if note:
-            paper = paper_of(work, key)
-            note.name = paper.id if paper else slug(key)
 
     def _into_persons(self, items: list[Item]) -> None:
         """Join persons who are there twice."""
@@ -169,29 +159,9 @@ class ProjectWriter:
                 items.remove(item)
                 self.site.changed(item.place, f"{item.name} is there twice: both are one file")
 
-    def _finish_persons(self, items: Iterable[Item]) -> None:
-        """Put talks and courses into the files of their persons."""
-        for item in items:
-            owner = str(item.fields.get("person", "")) if _is_in_person(item) else ""
-            person = self.site.person(owner) if owner else None
-            if person is None:
-                continue
-            row = {name: value for name, value in item.fields.items() if name != "person" and value}
-            if text := self._body(item):
-                row["description"] = RE_HEADING.sub(r"**\1**", text)
-            was = self.places.earlier(item, "")
-            if item.kind == "talk":
-                row["was"] = was
-                row["links"] = self._links(row.get("links", {}), item.place)
-                person.fields.setdefault("talks", []).append(row)
-            else:
-                person.fields.setdefault("teaching", []).append(row)
-                person.addresses += item.addresses
-            self._count(item.kind)
-
     def _file(self, item: Item, docname: str) -> None:
         fields = {name: value for name, value in item.fields.items()
-                  if value and not name.startswith("_") and name != "event"}  # fmt: skip
+                  if value and not name.startswith("_")}  # fmt: skip
         if "links" in fields:
             fields["links"] = self._links(fields["links"], item.place)
         was = self.places.earlier(item, docname)
@@ -311,8 +281,3 @@ class ProjectWriter:
 
 RECORDS = frozenset(kind.folder for kind in BY_NAME.values())
 """Folders of records."""
-
-
-def _is_in_person(item: Item) -> bool:
-    """Tell whether an item is part of the file of a person."""
-    return item.kind == "course" or (item.kind == "talk" and bool(item.fields.get("person")))

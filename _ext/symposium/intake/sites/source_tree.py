@@ -111,7 +111,7 @@ class SourceTree:
         except OSError as error:
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
 
-    def published(self, name: str, folder: str = "", *more: str) -> str | None:
+    def published(self, name: str, folder: str = "") -> str | None:
         """Return the path below ``files/`` of a file that is named in some way, and copy it there.
 
         ``None`` if there is no such file, or it is none that may be published.
@@ -121,7 +121,7 @@ class SourceTree:
             return None
         tries = [posixpath.normpath(posixpath.join(folder, name))] if name[0] != "/" else []
         plain = posixpath.normpath(name.lstrip("/"))
-        tries += [f"{root}{plain}" for root in (*more, *ROOTS)]
+        tries += [f"{root}{plain}" for root in ROOTS]
         path = next((one for one in tries if one in self._known), None)
         if path is None or path.rpartition(".")[2].lower() not in FILE_SUFFIXES:
             return None
@@ -140,11 +140,11 @@ class SourceTree:
         self.copies[made], self._places[path] = path, made
         return made
 
-    def picture(self, name: str, folder: str = "", *more: str) -> str | None:
+    def picture(self, name: str, folder: str = "") -> str | None:
         """Return the published path of a picture; ``None`` if it is none."""
         if name.partition("?")[0].rpartition(".")[2].lower() not in IMAGE_SUFFIXES:
             return None
-        return self.published(name, folder, *more)
+        return self.published(name, folder)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
         """Yield what nobody has taken over: a path, how many files it stands for, and one of them.

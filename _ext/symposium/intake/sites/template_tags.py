@@ -1,4 +1,4 @@
-"""The tags of Liquid and the shortcodes of Hugo: what the usual ones print, as Markdown."""
+"""The tags of Liquid: what the usual ones print, as Markdown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.
 RE_RAW = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}")
 RE_TAG = re.compile(r"\{%-?\s*(\w+)\s*(.*?)\s*-?%\}", re.DOTALL)
 RE_VALUE = re.compile(r"\{\{-?\s*([^{}<%]*?)\s*-?\}\}")
-RE_SHORTCODE = re.compile(r"\{\{([<%])\s*(/?)\s*([\w./-]+)\s*(.*?)\s*(/?)[>%]\}\}", re.DOTALL)
-RE_PARAMETER = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+))|\"([^\"]*)\"|(\S+)")
 RE_ATTRIBUTES = re.compile(r"[ \t]*\{:[^{}\n]*\}|\{[#.][\w#. -]+\}(?=\s*$)", re.MULTILINE)
 RE_PATH_FILTER = re.compile(
     r"[\"']([^\"']+)[\"']\s*(?:\|\s*(?:relative_url|absolute_url|prepend:\s*site\.\w+)\s*)+"
@@ -24,11 +22,6 @@ RE_LOOP = re.compile(r"\{%-?\s*(end)?(?:for|tablerow)\b(.*?)-?%\}", re.DOTALL)
 RE_ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*(.*?)-?%\}", re.DOTALL)
 RE_COLLECTION = re.compile(r"\b(?:site\.data\.([\w.]+)|site\.(\w+)|paginator\.(posts))\b")
 
-COLOURS = {
-    "note": "Note", "warning": "Warning", "tip": "Tip", "info": "Note", "important": "Important",
-    "caution": "Caution", "success": "Tip", "danger": "Danger",
-}  # fmt: skip
-"""Words that begin a notice, by what templates call it."""
 VIDEOS = {
     "youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/",
     "youtube-lite": "https://www.youtube.com/watch?v=",
@@ -83,11 +76,8 @@ class Tags:
     def printed(self, text: str) -> str:
         """Return text with what its tags print."""
         text = self._without_loops(text)
-        for pattern, made in (
-            (RE_SHORTCODE, self._shortcode), (RE_TAG, self._tag), (RE_VALUE, self._value),
-        ):  # fmt: skip
-            if pattern.search(text):
-                text = self._sub(pattern, text, made)
+        for pattern, made in ((RE_TAG, self._tag), (RE_VALUE, self._value)):
+            text = self._sub(pattern, text, made)
         return RE_ATTRIBUTES.sub("", text)
 
     def _sub(
@@ -177,38 +167,6 @@ class Tags:
             what = shortened(f"{name} {rest}".strip())
             self.report(line, f"{{% {what} %}} is left out: a template made it")
         return ""
-
-    def _shortcode(self, found: re.Match[str], line: int) -> str:
-        closing, name, rest = found[2], found[3].lower(), found[4]
-        named: dict[str, str] = {}
-        plain: list[str] = []
-        for one in RE_PARAMETER.finditer(rest):
-            if one[1]:
-                named[one[1].lower()] = one[2] or one[3] or one[4] or ""
-            else:
-                plain.append(one[5] or one[6])
-        first = plain[0] if plain else ""
-        if name in {"figure", "img", "image"}:
-            source = named.get("src") or first
-            alt = named.get("alt") or named.get("caption") or named.get("title") or ""
-            return f"{BREAK}![{alt}]({source}){BREAK}" if source else ""
-        if name in {"ref", "relref", "staticref"}:
-            return "" if closing else first or named.get("path", "")
-        if name in {"callout", "alert", "notice", "admonition"}:
-            kind = COLOURS.get((first or named.get("type") or "note").lower(), "Note")
-            return BREAK if closing else f"{BREAK}**{kind}:** "
-        if name in VIDEOS and (number := first or named.get("id")):
-            return f"[video]({VIDEOS[name]}{number})"
-        if name in {"video", "audio"} and (source := named.get("src") or first):
-            return f"[{name}]({source})"
-        if name == "math":
-            return "$$"
-        if name == "cite" and (first or named.get("page")):
-            page = first or named["page"]
-            return f"[{page.strip('/').rpartition('/')[2]}]({page})"
-        if not closing and name not in SILENT:
-            self.report(line, f"the shortcode {name} is left out, the text in it stays")
-        return BREAK if closing or name in SILENT else ""
 
 
 def _collection(text: str) -> str:
