@@ -12,12 +12,14 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from sphinx.errors import SphinxParallelError
 from support.builds import apply, clean, differences
+from support.chosen import chosen as representatives
 from support.faults import (
     BY_CHANCE,
     CONF_MORE,
@@ -75,8 +77,10 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Edited]:
 Make = Callable[[str], Edited]
 
 
-@pytest.mark.parametrize("edit", EDITS)
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("edit", "jobs"),
+    representatives(product(EDITS, (1, 2)), ("of records and prose", 1), ("of all pages", 2)),
+)
 def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
     edited: Make, edit: str, jobs: int
 ) -> None:
@@ -186,7 +190,12 @@ def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> 
             assert "mentions.json" in stored_files(one.made)
 
 
-@pytest.mark.parametrize("damage", ["folder", "unreadable", "gone", "all gone", "older", "of old"])
+@pytest.mark.parametrize(
+    "damage",
+    representatives(
+        ["folder", "unreadable", "gone", "all gone", "older", "of old"], "folder", "gone", "older"
+    ),
+)
 def test_what_a_build_has_stored_may_be_anything(edited: Make, damage: str) -> None:
     one = edited("of records and prose")
     made = one.begin()
@@ -230,8 +239,12 @@ def test_pages_that_are_gone_come_back(project: MakeProject, *, edited: bool) ->
     assert differences(made.build().files(), expected) == []
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("strike", [strike_full, strike_forbidden])
+@pytest.mark.parametrize(
+    ("strike", "jobs"),
+    representatives(
+        product((strike_full, strike_forbidden), (1, 2)), (strike_full, 2), (strike_forbidden, 1)
+    ),
+)
 def test_a_disk_that_cannot_be_written_is_a_clear_error(
     edited: Make, strike: Strike, jobs: int
 ) -> None:
@@ -310,8 +323,14 @@ def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
         one.check_next()
 
 
-@pytest.mark.parametrize("all_of_them", [False, True])
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("sent", "all_of_them"),
+    representatives(
+        product((signal.SIGINT, signal.SIGTERM), (False, True)),
+        (signal.SIGINT, True),
+        (signal.SIGTERM, False),
+    ),
+)
 def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
     edited: Make, tmp_path: Path, sent: signal.Signals, *, all_of_them: bool
 ) -> None:

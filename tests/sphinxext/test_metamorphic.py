@@ -200,7 +200,7 @@ def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_front_matter(
     assert Changing(tmp_path, every_field.project()).faults(grouped(changes)) == []
 
 
-@pytest.mark.parametrize("parts", chosen([10, 1_000], 10))
+@pytest.mark.parametrize("parts", chosen([3, 1_000], 3))
 def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(
     tmp_path: Path, parts: int
 ) -> None:
@@ -290,7 +290,7 @@ OF_CYD = {"people/cyd-cole.md": f"---\nname: Cyd Cole\norcid: {CYD}\n---\n"}
 SITE = {**every_field.OTHERS, "papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"}
 
 
-@pytest.mark.parametrize(("page", "template", "old", "shown"), chosen(SHOWN, SHOWN[0], SHOWN[-1]))
+@pytest.mark.parametrize(("page", "template", "old", "shown"), chosen(SHOWN, SHOWN[-1]))
 def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
     tmp_path: Path, page: str, template: str, old: str, shown: str
 ) -> None:
