@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from pypdf import PdfReader
 from support.pages_site import HOSTILE, MENTIONS, PAPERS, RECORDS, site_kb
 from support.paths import ROOT
 from symposium import cli
-from symposium.export import cv_typst, rendercv
+from symposium.export import cv_typst
 from symposium.export.formats import FORMATS
-from symposium.export.rendercv import escaped
 from symposium.kinds.cv import SECTIONS as CV_SECTIONS
 from symposium.kinds.cv import Award, CvOptions, Opening, Position, Service
 from symposium.kinds.event import Event
@@ -193,7 +191,7 @@ def test_a_thesis_says_where_and_files_of_the_site_are_links() -> None:
     hrefs = [span["href"] for span in row["lines"][-1] if span["href"]]
     assert hrefs == ["https://x.org/files/t.pdf", "https://x.org/files/s.pdf"]
     assert cv_typst.data_of(made, Urls())["headline"] == "Reader of gauges"
-    assert "\x02" not in str(cv_typst.data_of(made, Urls())) + str(rendercv.cv_of(made, ada))
+    assert "\x02" not in str(cv_typst.data_of(made, Urls()))
 
 
 def test_the_label_of_an_entry_stands_in_the_margin() -> None:
@@ -476,65 +474,17 @@ def test_the_pdf_of_this_project_holds_every_fact_of_the_cv(own_kb: KnowledgeBas
     assert [one for one in said if folded(one) not in text] == []
 
 
-# YAML for RenderCV
-
-ENTRIES = (
-    {"title", "authors"}, {"institution", "area"}, {"company", "position"}, {"name"},
-)  # fmt: skip
-"""What the entries of RenderCV must have: publication, education, experience and normal ones."""
-ALLOWED = {"date", "highlights", "journal", "url"}
-
-
-def test_the_yaml_has_the_shape_that_rendercv_documents(own_kb: KnowledgeBase) -> None:
-    ((path, content),) = FORMATS["rendercv"].files(own_kb, NO_MENTIONS, Urls())
-    assert path == "people/nikoli-dryden/cv.yaml"
-    data = yaml.safe_load(content)
-    assert set(data) == {"cv"}
-    assert set(data["cv"]) <= {"name", "headline", "website", "social_networks", "sections"}
-    sections = data["cv"]["sections"]
-    assert len(sections["Publications"]) >= 27
-    assert len(sections["Service"]) == 18
-    for entries in sections.values():
-        kinds = set()
-        for entry in entries:
-            if isinstance(entry, str):
-                kinds.add("text")
-                continue
-            (kind,) = (need for need in ENTRIES if need <= set(entry))
-            kinds.add(" ".join(sorted(kind)))
-            assert set(entry) - kind <= ALLOWED
-            texts = [entry.get("highlights", []), entry.get("authors", [])]
-            assert all(isinstance(text, str) for rows in texts for text in rows)
-            assert all(
-                isinstance(entry[key], str) for key in set(entry) - {"highlights", "authors"}
-            )
-        assert len(kinds) == 1  # RenderCV takes the type of a section from its first entry
-    assert "**Nikoli Dryden**" in sections["Publications"][0]["authors"]
-
-
-@pytest.mark.parametrize(
-    "text", ['#panic("x")', "$$ 1 + 1 $$", "<b>x</b>", "&lt;", "*a* _b_ `c`", "[x](javascript:y)"]
-)
-def test_nothing_in_the_yaml_means_anything_to_rendercv(text: str) -> None:
-    shown = escaped(text)
-    assert not any(one in shown for one in ("#p", "$$", "<b", "&l", "[x](", " _b"))
-    assert shown.replace("\u2060", "").replace("\\", "") == text
-
-
 # the command
 
 
 @needs_typst
-def test_the_command_writes_pdf_and_yaml(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_pdfs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "project"
     for name, text in FILES.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).write_text(text, encoding="utf-8")
-    for name, path in (("cv-pdf", "cv.pdf"), ("rendercv", "cv.yaml")):
-        assert cli.main(["export", str(source), "--format", name, "-o", str(tmp_path / "out")]) == 0
-        assert (tmp_path / "out/people/jane-doe" / path).stat().st_size > 100
+    assert cli.main(["export", str(source), "--format", "cv-pdf", "-o", str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out/people/jane-doe/cv.pdf").stat().st_size > 100
     assert cli.main(["export", str(source), "--format", "cv-pdf"]) == 2
     assert "several files" in capsys.readouterr().err
 

@@ -180,13 +180,11 @@ def test_metadata_says_so(built: Built):
 
 
 def test_exports_say_so(made: Project, built: Built, tmp_path: Path):
-    for name in ("json", "bibtex", "rendercv"):
+    for name in ("json", "bibtex"):
         assert main(["export", "--format", name, "-o", str(tmp_path / name), str(made.root)]) == 0
     papers = json.loads(next((tmp_path / "json").rglob("papers.json")).read_text())
     paper = next(one for one in papers if one["id"] == "bad2020")
     assert (paper["status"], paper["links"]["notice"]) == ("retracted", NOTICE)
-    cv = next((tmp_path / "rendercv").rglob("cv.yaml")).read_text(encoding="utf-8")
-    assert cv.count(rf"{TITLE} [\[Retracted\]]({NOTICE})") == 2
     pdf = PdfReader(BytesIO((built.outdir / "people" / "jane-doe" / "cv.pdf").read_bytes()))
     text = "".join(page.extract_text() for page in pdf.pages)
     assert text.count(MARK) == 3

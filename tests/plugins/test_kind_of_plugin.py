@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 
 from support.project import MakeProject
 from support.shared_site import SharedSite
 from support.sites import SITE
 from symposium import kinds
-from symposium.export.sqlite import sqlite_files
-from symposium.knowledge import NO_MENTIONS
-from symposium.pages.urls import Urls
-from symposium.project import read
 
 PLUGIN = '''
 from dataclasses import dataclass
@@ -91,17 +86,3 @@ def test_machines_are_told_what_a_kind_of_a_plugin_is(shared_site: SharedSite):
     assert video["@type"] == "VideoObject"
     assert [one["name"] for one in video["author"]] == ["Jane Doe"]
     assert video["description"] == "It is sung."
-
-
-def test_the_kind_has_tables_with_its_relations_in_the_sqlite_export(project: MakeProject):
-    made = project(FILES, conf=CONF)
-    kb = read(made.root, trusted=["recording_plugin:PLUGIN"]).kb
-    facts = sqlite3.connect(":memory:")
-    facts.deserialize(dict(sqlite_files(kb, NO_MENTIONS, Urls()))["symposium.db"])
-    query = (
-        "select title, person, paper from recordings "
-        "join recordings_singers on recordings_singers.recording = recordings.id "
-        "join recordings_papers on recordings_papers.recording = recordings.id"
-    )
-    assert facts.execute(query).fetchall() == [("A song", "jane-doe", "doe2020fast")]
-    facts.close()

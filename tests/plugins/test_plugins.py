@@ -99,7 +99,7 @@ def test_a_format_that_is_none_is_named_with_those_that_there_are(project, capsy
     made = project(FILES, conf=CONF)
     words = ["export", str(made.root), "--format", "tittles", "--plugin", "acme:PLUGIN"]
     assert main(words) == 2
-    assert "'tittles' is not a format: write one of json, sqlite, bibtex" in capsys.readouterr().err
+    assert "'tittles' is not a format: write one of json, bibtex" in capsys.readouterr().err
 
 
 def test_a_rule_is_selected_weighed_and_explained_like_ours(project, capsys):

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.export.calendars import calendar_files
-from symposium.export.rendercv import rendercv_files
-from symposium.export.sqlite import sqlite_files
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.citing.bibtex import written_entry
@@ -60,7 +58,6 @@ CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}
 
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
-    ExportFormat("sqlite", ".db", sqlite_files, "all facts as a database, for Datasette too"),
     ExportFormat("bibtex", ".bib", source_files, "one bibliography of all entries", single=True),
     *(
         ExportFormat(
@@ -74,7 +71,6 @@ BUILT_IN = (
     ),
     ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
     ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),
-    ExportFormat("rendercv", ".yaml", rendercv_files, "curricula vitae for RenderCV"),
 )
 FORMATS: Mapping[str, ExportFormat] = {one.name: one for one in BUILT_IN}
 """The formats that are built in, by name; plugins have more."""

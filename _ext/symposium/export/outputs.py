@@ -16,7 +16,6 @@ from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import Bibliographies, RecordBibliographies
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import Feeds
-from symposium.export.linksets import Linksets
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
 from symposium.knowledge import KnowledgeBase
@@ -283,7 +282,6 @@ OUTPUTS: tuple[Output, ...] = (
     PublishedFiles(),
     CvPdfs(),
     NetworkOutput(),
-    Linksets(),
     PublishingFiles(),
     MarkdownTwins(),
     PluginFiles(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from html import escape, unescape
@@ -39,7 +39,6 @@ from symposium.pages.page_titles import told_apart
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.related_papers import by_hand, related_rows
-from symposium.pages.signposts import Signpost, signposts_of
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import index_title, title_of
 from symposium.pages.template_environment import make_environment
@@ -255,10 +254,6 @@ class Pages:
             title_html=f'{before}<span class="sy-pagenumber">{shown}</span>{after}',
             part=pager.number,
         )
-
-    def links(self, kind: str, name: str) -> Iterator[Signpost]:
-        """Yield the links of a record that has a page."""
-        return signposts_of(self._site, kind, self._site.kb.entities[kind][name])
 
     def added_values(self, kind: str, name: str) -> str:
         """Return what tells whether the sections that plugins add to a page have changed."""

@@ -1,8 +1,7 @@
 """Links in ``<head>`` by which machines find what belongs to a page: FAIR Signposting.
 
 A work that is published elsewhere is ``related`` by its DOI; only where the site holds its text
-is that what one cites (``cite-as``). See https://signposting.org/FAIR/. The same links of all pages
-together are the site's linkset.
+is that what one cites (``cite-as``). See https://signposting.org/FAIR/.
 """
 
 from __future__ import annotations
@@ -26,8 +25,6 @@ from symposium.pages.metadata import alternate
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_of
 
-LINKSET = "linkset.json"
-LINKSET_TYPE = "application/linkset+json"
 SCHEMA = "https://schema.org/"
 TYPES = f"""\
 <link rel="type" href="{SCHEMA}AboutPage" />
@@ -49,22 +46,11 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
     if kind not in BY_NAME or record is None:
         return
     root = site.urls.root(page)
-    if site.urls.base and not site.urls.hosted:
-        yield f'<link rel="linkset" type="{LINKSET_TYPE}" href="{root}{LINKSET}" />'
     yield TYPES.format(type_of(kind, record))
     for one in links_of(site, kind, record):
         yield f'<link rel="{one.relation}" href="{escape(one.address)}" />'
     for one in files_of(site, kind, record):
         yield alternate(one.media_type, one.address.replace(ROOT, root), one.title, one.relation)
-
-
-def signposts_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
-    """Yield the links of a record, for the linkset: its types, others, files beside its page."""
-    yield Signpost("type", f"{SCHEMA}AboutPage")
-    yield Signpost("type", f"{SCHEMA}{type_of(kind, record)}")
-    yield from links_of(site, kind, record)
-    for one in files_of(site, kind, record):
-        yield one._replace(address=one.address.replace(ROOT, site.urls.base))
 
 
 def files_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:

@@ -47,8 +47,7 @@ SHIPPED = ("symposium.plugins.schedules:PLUGIN",)
 
 TAKEN = {
     "the format": (
-        "json", "sqlite", "bibtex", "biblatex", "ris", "csl-json", "markdown", "ics", "cv-pdf",
-        "rendercv",
+        "json", "bibtex", "biblatex", "ris", "csl-json", "markdown", "ics", "cv-pdf",
     ),
     "the facet": tuple(FACETS),
 }  # fmt: skip
