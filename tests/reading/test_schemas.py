@@ -131,7 +131,6 @@ was: [old]
 """,
     "event": """
 title: ScaDL 2021
-changes: true
 hosts: [IBM]
 series: ScaDL
 part_of: ipdps-2021

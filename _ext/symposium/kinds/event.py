@@ -9,7 +9,7 @@ from typing import Any
 from symposium.fields.compound_types import ListOf
 from symposium.fields.date_types import DatesField, DayType, TimeRange
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import Flag, Keyword, TextType
+from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
 from symposium.fields.zone_types import TimeZone, UtcOffset
 from symposium.kinds.base import LINKS, SLOT_NOTE, SLOT_STATUS, SOURCE, TEXTS, TOPICS, WHEN, Traced
@@ -176,10 +176,6 @@ class Event(Traced):
     )
     deadlines: tuple[Deadline, ...] = field(DEADLINES, "Days by which something must be done.")
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
-    changes: bool = field(
-        Flag(), "Whether its page lists the changes of its programme: false hides the list.",
-        default=True, api=False,
-    )  # fmt: skip
     links: Mapping[str, str] = again(LINKS, api=False)
     topics: tuple[str, ...] = again(TOPICS, api=False)
 

@@ -19,7 +19,6 @@ from symposium.kinds.venue import Venue
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.programme_changes import ProgrammeChanges
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
@@ -61,8 +60,6 @@ class KnowledgeBase:
     """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise."""
-    changed_programmes: Mapping[str, ProgrammeChanges] = field(default_factory=dict)
-    """The last changes of programmes, by event; nothing of those without any."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)

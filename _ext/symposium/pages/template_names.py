@@ -25,7 +25,6 @@ from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.mark_legends import Legend
 from symposium.pages.organising import ShownSponsor
 from symposium.pages.pagination import Pager
-from symposium.pages.programmes.changed_lines import ShownChanges
 from symposium.pages.programmes.neighbours import NeighbouringTalks
 from symposium.pages.programmes.printed_people import PeopleGroup
 from symposium.pages.publication_status import PublicationStatus
@@ -202,7 +201,6 @@ class EventNames(ViewNames):
     """``event.html``; ``record`` is an ``Event``."""
 
     talks: Ids
-    changes: ShownChanges | None
     """The last changes of its programme; ``None`` where none are known."""
     dated: bool
     """Its day is known, so it has a calendar."""

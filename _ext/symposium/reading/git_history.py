@@ -7,7 +7,6 @@ fetched. Where git knows nothing, nothing is known here.
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -34,12 +33,6 @@ KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 
 LIMIT = 120
 """Seconds."""
-NO_BLOB = re.compile("0+")
-"""The id that git gives where there is no file."""
-MAX_CONTENT = 1_000_000
-"""Bytes of the longest earlier content of a file that is read."""
-MAX_CONTENTS = 32_000_000
-"""Bytes of all that are read."""
 
 
 class Changes(NamedTuple):
@@ -82,60 +75,6 @@ def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     return changes(root, paths).last
 
 
-class Edit(NamedTuple):
-    """What a commit changed."""
-
-    seconds: int
-    """Since 1970."""
-    blobs: Mapping[str, tuple[str, str]]
-    """Git's ids of the contents before and after, by path; empty where there was no file."""
-
-
-def edits(root: Path, folders: Iterable[str], limit: int) -> list[Edit]:
-    """Return what the newest commits changed in some folders, newest first.
-
-    The first commit that is there, also of a shallow clone, made all files that it has.
-    """
-    log = [one for one in LOG if one != "--name-only"]
-    command = (*log, "--raw", "--no-abbrev", f"--max-count={limit}", "HEAD", "--", *folders)
-    try:
-        return [
-            Edit(seconds, dict(zip(names[1::2], map(_blobs, names[::2]), strict=True)))
-            for seconds, _, names in _commits(_output(root, *command))
-        ]
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return []
-
-
-def contents(root: Path, blobs: Iterable[str]) -> Mapping[str, bytes]:
-    """Return the contents of files by git's ids, without those that are too long."""
-    wanted: dict[str, int] = {}
-    found: dict[str, bytes] = {}
-    room = MAX_CONTENTS
-    try:
-        asked = _output(root, "cat-file", "--batch-check", given="\n".join(blobs))
-        for line in asked.decode("ascii").splitlines():
-            blob, kind, *size = line.split()
-            if kind == "blob" and int(size[0]) <= min(MAX_CONTENT, room):
-                wanted[blob] = int(size[0])
-                room -= wanted[blob]
-        data = _output(root, "cat-file", "--batch", given="\n".join(wanted))
-        begin = 0
-        for blob, length in wanted.items():
-            begin = data.index(b"\n", begin) + 1
-            found[blob] = data[begin : begin + length]
-            begin += length + 1
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return {}
-    return found
-
-
-def _blobs(said: str) -> tuple[str, str]:
-    """Return the ids in a line of git such as ``:100644 100644 <before> <after> M``."""
-    before, after = said.split()[2:4]
-    return "" if NO_BLOB.fullmatch(before) else before, "" if NO_BLOB.fullmatch(after) else after
-
-
 def state(root: Path) -> str:
     """Return a text that stays the same as long as `changes` says the same."""
     return _asked(root, "rev-parse", "HEAD", "--is-shallow-repository")
@@ -159,14 +98,14 @@ def _asked(root: Path, *arguments: str) -> str:
         return ""
 
 
-def _output(root: Path, *arguments: str, given: str = "") -> bytes:
+def _output(root: Path, *arguments: str) -> bytes:
     done = subprocess.run(  # noqa: S603 - our own arguments
         [*COMMAND, *arguments],
         cwd=root,
         env=_environment(),
         check=True,
         capture_output=True,
-        input=given.encode("ascii"),
+        stdin=subprocess.DEVNULL,
         timeout=LIMIT,
     )
     return done.stdout

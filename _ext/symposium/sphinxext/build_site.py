@@ -45,7 +45,6 @@ from symposium.sphinxext.compiled_templates import of_pages
 from symposium.sphinxext.config import address_given, host_cites, is_open
 from symposium.sphinxext.discovery import own_patterns, problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
-from symposium.sphinxext.programme_history import with_changes
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of
 from symposium.sphinxext.reports import report, warn
@@ -321,7 +320,6 @@ def read(app: Sphinx) -> SourcesRead:
     tell("asking git when files changed")
     history = changes(Path(app.srcdir), files_with_history(kb, whole=scope_of(app).site))
     kb = replace(kb, changed=history.last, committed=history.first)
-    kb = with_changes(kb, Path(app.srcdir))
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     if scope_of(app).site:  # the process is ours

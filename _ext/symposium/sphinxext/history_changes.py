@@ -1,4 +1,4 @@
-"""Changes of git's history, which change the dates in calendars, and what programmes changed."""
+"""Changes of git's history, which change the dates in calendars."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from sphinx.application import Sphinx
 from symposium.export.appointments import epoch
 from symposium.export.outputs import Calendars
 from symposium.reading.git_history import state
-from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.manifest import Manifest
 
 HISTORY = "history"
@@ -17,9 +16,8 @@ HISTORY = "history"
 
 
 def note_history(app: Sphinx, manifest: Manifest) -> None:
-    """Remember what the calendars and the pages of events that were made go by."""
-    # Git is asked only where there are calendars or programmes.
-    asked = manifest.outputs.get(Calendars.name) or any(site_of(app).kb.schedule.of_event.values())
+    """Remember what the calendars that were made go by."""
+    asked = manifest.outputs.get(Calendars.name)  # git is asked only where there are some
     manifest.files[HISTORY] = _state(app) if asked else ""
 
 

@@ -7,7 +7,6 @@ from symposium.locale import _, plural
 from symposium.pages.deadlines import in_order
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.organising import map_of, sponsors_by_tier
-from symposium.pages.programmes.changed_lines import changed_lines
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
@@ -22,7 +21,6 @@ def view(site: ViewContext, event: Event) -> EventNames:
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {
         "talks": talks,
-        "changes": changed_lines(site, event),
         "dated": site.agenda.is_dated(event.id),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
@@ -55,10 +53,9 @@ def listings(site: ViewContext, event: Event) -> Listings:
 
 def weight(site: ViewContext, event: Event) -> int:
     """Return the estimated bytes of what stands on an event's page besides the listings."""
-    changes = site.kb.changed_programmes.get(event.id)
+    del site
     named = len(event.organizers) + sum(len(one.people) for one in event.committee)
     listed = len(event.deadlines) + len(event.sponsors)
-    listed += len(changes.changes) if changes else 0
     return 8000 + 250 * named + 500 * listed + 2 * len(event.call or "")
 
 
