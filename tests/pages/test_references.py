@@ -100,7 +100,7 @@ def test_the_page_of_a_work_has_the_bar_under_its_title_and_no_section_for_its_e
         r"\cite{x/1}", "{cite:t}`x/1`", "[@x/1]", '#cite(label("x/1"))',
     ]  # fmt: skip
     files = [one.get("href") for one in bar.iter("a")]
-    assert files[:2] == ["../papers/x.bib", "../papers/x.biblatex.bib"]
+    assert files[:2] == ["../papers/x.bib", "../papers/x.ris"]
     assert page.header.count('id="bibtex"') == 1
     assert "bibtex" not in page.sections + repr(page.toc)
 

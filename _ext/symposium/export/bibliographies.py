@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symposium.export.build_work import BuildWork, Output, Task
-from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.citing.records import COLLECTIONS, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
@@ -31,12 +31,12 @@ class Bibliographies(Output):
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the works in each form; those of a large site in the first one."""
-        works, stem = work.listed[task], task.removesuffix(FORMS[0].ending)
+        works, stem = work.listed[task], task.removesuffix(PUBLISHED[0].ending)
         if work.urls.hands_out(work.kb.works):
             yield from files(work, stem, works)
         else:
             papers, base = map(work.kb.works.__getitem__, works), work.urls.base
-            yield task, FORMS[0].file([FORMS[0].entry(one, {}, base) for one in papers])
+            yield task, PUBLISHED[0].file([PUBLISHED[0].entry(one, {}, base) for one in papers])
 
 
 class RecordBibliographies(Output):
@@ -68,7 +68,7 @@ class RecordBibliographies(Output):
         for one in list(work.kb.entities[kind])[at : at + TOGETHER]:
             if works := handed_out(work, kind, one):
                 stem = f"{docname(kind, one)}."
-                yield from files(work, stem, works, of_work=kind == "paper")
+                yield from files(work, stem, works)
 
 
 def handed_out(work: BuildWork, kind: str, record_id: str) -> Sequence[str]:
@@ -76,11 +76,8 @@ def handed_out(work: BuildWork, kind: str, record_id: str) -> Sequence[str]:
     return (record_id,) if kind == "paper" else works_of(work.kb, kind, record_id)
 
 
-def files(
-    work: BuildWork, stem: str, works: Sequence[str], *, of_work: bool = False
-) -> Iterator[tuple[str, bytes]]:
+def files(work: BuildWork, stem: str, works: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the works in each form."""
     cited = zip(*map(work.cited, works), strict=True)
-    for form, texts in zip(FORMS, cited, strict=True):
-        if form.of_works or not of_work:
-            yield stem + form.ending, form.file(texts)
+    for form, texts in zip(PUBLISHED, cited, strict=True):
+        yield stem + form.ending, form.file(texts)

@@ -1,4 +1,4 @@
-"""Pages as Markdown, for programs that read text: a twin beside each page.
+"""Pages as Markdown, for programs that read text: a twin beside each page that has a source file.
 
 A record's twin has the values of the API in their order, so that a kind of a plugin has one, too,
 and the body that its author wrote. Ids, address and links are in its front matter. The twin of a
@@ -21,6 +21,7 @@ from symposium.export.api_values import Context, Json
 from symposium.export.schema_words import Schema
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.kind import Kind
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import label
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file
@@ -64,6 +65,12 @@ def body_of(path: Path) -> str:
     return RE_FRONT_MATTER.sub("", text, count=1).strip()
 
 
+def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
+    """Return the document of a record's page; nothing if the page is made of other facts alone."""
+    table = kb.entities[kind] if kind != "person" else kb.identity.people.described
+    return getattr(table.get(record_id), "document", None) or ""
+
+
 class MarkdownPages:
     """Makes the twins of a site's pages."""
 
@@ -103,9 +110,12 @@ class MarkdownPages:
         return _front_matter({"title": title, "url": url}) + self.roles(body, page) + "\n"
 
     def link(self, page: str, kind: str, record_id: str, text: str = "") -> str:
-        """Return the link from a page's twin to that of a record."""
+        """Return the link from a page's twin to that of a record, or to its page if it has none."""
         shown = escaped(text or self._kb.title_of(kind, record_id))
-        return f"[{shown}]({'../' * page.count('/')}{path_of(docname(kind, record_id))})"
+        target = docname(kind, record_id)
+        has_twin = document_of(self._kb, kind, record_id)
+        path = path_of(target) if has_twin else self._urls.path(target)
+        return f"[{shown}]({'../' * page.count('/')}{path})"
 
     def roles(self, body: str, page: str) -> str:
         """Return Markdown in which our roles are links; comments are left out."""

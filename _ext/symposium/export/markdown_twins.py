@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symposium.export.build_work import BuildWork, Output, Task
-from symposium.export.markdown_pages import body_of, llms_text, path_of
+from symposium.export.markdown_pages import body_of, document_of, llms_text, path_of
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
 from symposium.locale import _
@@ -37,10 +37,11 @@ class MarkdownTwins(Output):
             if not work.urls.shows(kind.name):
                 continue
             for one in work.kb.entities[kind.name]:
-                known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
-                if known is not None and body:  # which may name whatever there is
-                    known = hash((known, number(body), work.shows.everything))
-                yield path_of(docname(kind.name, one)), known
+                if document_of(work.kb, kind.name, one):
+                    known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
+                    if known is not None and body:  # which may name whatever there is
+                        known = hash((known, number(body), work.shows.everything))
+                    yield path_of(docname(kind.name, one)), known
         for _facet, page, title, _words in work.prose:
             body = body_of(work.root / f"{page}.md")
             if body:
@@ -65,9 +66,7 @@ def _text(work: BuildWork, task: str) -> str:
 
 def _body(work: BuildWork, kind: str, record_id: str) -> str:
     """Return what the author of a record's file wrote below its front matter."""
-    table = work.kb.entities[kind] if kind != "person" else work.kb.identity.people.described
-    record = table.get(record_id)
-    document = getattr(record, "document", None)
+    document = document_of(work.kb, kind, record_id)
     return body_of(Path(work.root, f"{document}.md")) if document else ""
 
 
@@ -77,7 +76,8 @@ def _llms(work: BuildWork) -> str:
     about = [f"A scholarly knowledge base: {', '.join(held.values()) or 'nothing yet'}."]
     if work.markdown:
         about.append(
-            "Each page of a record is there in Markdown, too: `papers/x.md` beside `papers/x.html`."
+            "Each page that has a source file is there in Markdown, too, such as `about.md` beside "
+            "`about.html`; `api/v1` has the facts of all records."
         )
     lists = ((_(kind.title), docname("index", kind.folder), held[kind]) for kind in kinds)
     documents = sorted(

@@ -17,7 +17,7 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import ROOT, doi_href
-from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.linked_data.parts import HTTP, MOST, license_of, orcid_href, type_of
 from symposium.pages.maths import as_typed
@@ -60,10 +60,9 @@ def files_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
         yield Signpost("alternate", calendar, "text/calendar", named)
     if kind == "paper" and site.hands_out:
         stem = site.file_url(f"papers/{record.id}")
-        for form in FORMS:
-            if form.of_works:
-                address = f"{stem}.{form.ending}"
-                yield Signpost("describedby", address, form.media_type, form.label)
+        for form in PUBLISHED:
+            address = f"{stem}.{form.ending}"
+            yield Signpost("describedby", address, form.media_type, form.label)
 
 
 def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:

@@ -14,7 +14,7 @@ from symposium.locale import ENGLISH, Texts
 from symposium.model.name_signs import SIGNS
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.described import counted, facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import printed, span
@@ -69,6 +69,7 @@ def make_environment(
         "work_kind_presented": vocabulary.work_kind_presented,
         "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
         "metric_label": vocabulary.metric_label,
-        "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS, "STATUSES": vocabulary.STATUSES,
+        "FORMS": PUBLISHED, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
+        "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

@@ -33,8 +33,8 @@ class Form:
     """Stands between two works."""
     around: tuple[str, str] = ("", "")
     """Stands before the first work and behind the last."""
-    of_works: bool = True
-    """Whether each work has a file of it beside its page."""
+    published: bool = True
+    """Whether a site has files of it beside its pages."""
 
     def file(self, entries: Iterable[str]) -> bytes:
         """Return the content of a file of these entries."""
@@ -56,6 +56,7 @@ FORMS = (
     Form(
         "biblatex", "biblatex", "biblatex.bib", "application/x-bibtex",
         lambda paper, _, base: shown_entry(paper, dialect=BIBLATEX, base=base),
+        published=False,
     ),
     Form(
         "ris", "RIS", "ris", "application/x-research-info-systems",
@@ -67,7 +68,7 @@ FORMS = (
     ),
     Form(
         "markdown", "Markdown", "markdown", "text/markdown",
-        lambda paper, item, _: markdown_line(paper, item), "", of_works=False,
+        lambda paper, item, _: markdown_line(paper, item), "", published=False,
     ),
 )  # fmt: skip
 """A new one is a line here. BibTeX is the first.
@@ -75,3 +76,4 @@ FORMS = (
 No file ends in ``.md``: Sphinx would read it where the output lies among the sources, and the page
 of a record may have a twin of that name.
 """
+PUBLISHED = tuple(form for form in FORMS if form.published)

@@ -13,7 +13,7 @@ from symposium.model.names import fold_name
 from symposium.pages.author_links import arxiv_href, doi_href, link_label
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.cite_keys import cite_keys
-from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.citing.tags import paper_tags
 from symposium.pages.linked_data.parts import license_of
 from symposium.pages.listing import Listing, Listings
@@ -161,7 +161,7 @@ def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     if not site.hands_out:
         return []
     stem = site.file_url(f"papers/{paper.id}")
-    return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]
+    return [(one.label, f"{stem}.{one.ending}") for one in PUBLISHED]
 
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:

@@ -103,7 +103,7 @@ export function start(home) {
     return `${JSON.stringify(texts.flatMap((text) => JSON.parse(text)), null, 1)}\n`;
   }
 
-  const ENDINGS = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "json", Markdown: "md", biblatex: "bib" };
+  const ENDINGS = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "json" };
 
   /** What can be done with works. @param {Work[]} works @param {HTMLElement} status @param {HTMLElement[]} more */
   function tools(works, status, ...more) {
