@@ -17,7 +17,7 @@ from support.project import MakeProject
 from symposium.export.appointments import Appointments, dated_files
 from symposium.knowledge.schedule import instant
 from symposium.pages import Urls
-from symposium.reading.git_history import last_changes
+from symposium.reading.git_history import first_of_entries, last_changes
 
 GOLDEN = Path(__file__).with_name("data") / "calendar.ics"
 
@@ -209,6 +209,14 @@ def test_a_merge_is_a_change_when_it_is_made(repository: Repository) -> None:
     repository.commit(5, {"site/other.md": "# Again\n"})
     repository.git("merge", "-q", "--no-ff", "branch", "-m", "6", day=6)
     assert last_changes(repository.root / "site", {RAY}) == {RAY: seconds(6)}
+
+
+def test_an_entry_begins_with_the_first_commit_that_has_it(tmp_path: Path) -> None:
+    made = Repository(tmp_path)
+    made.commit(1, {"refs.bib": "@misc{old, year = 2020}\n"})
+    made.commit(2, {"refs.bib": "@misc{new, year = 2021}\n@misc{old, year = 2020}\n"})
+    made.commit(3, {"refs.bib": "@book{old, year = 2020}\n@misc{new, year = 2021}\n"})
+    assert first_of_entries(tmp_path, {"refs.bib"}) == {"old": seconds(1), "new": seconds(2)}
 
 
 def test_names_of_files_may_be_odd(tmp_path: Path) -> None:

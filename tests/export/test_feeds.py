@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ def work_of(
     tables = {"event": (EVENT,), "talk": (TALK,), "dataset": (dataset,)}
     kb, _ = build(Records(papers, (), tables))
     kb = replace(kb, committed=committed or {})
-    return BuildWork(kb, NO_MENTIONS, Urls(base=BASE, identity="kb"), Path())
+    return BuildWork(kb, NO_MENTIONS, Urls(base=BASE, identity="kb"), Path(), title="The Site")
 
 
 def made(work: BuildWork, path: str) -> ET.Element:
@@ -86,7 +87,7 @@ def test_an_entry_leads_to_its_page_and_says_when_it_came_out() -> None:
     assert link.get("href") == f"{BASE}papers/new.html"
     assert entry.findtext(f"{ATOM}published") == "2021-05-03T00:00:00Z"
     assert entry.findtext(f"{ATOM}summary") == "All of it."
-    assert (entry.findtext(f"{ATOM}updated") or "").startswith("2021-05-03T")
+    assert entry.findtext(f"{ATOM}updated") == "2021-05-03T00:00:00Z"
     assert feed.findtext(f"{ATOM}updated") == entry.findtext(f"{ATOM}updated")
     own = {one.get("rel"): one.get("href") for one in feed.findall(f"{ATOM}link")}
     assert own == {
@@ -96,8 +97,24 @@ def test_an_entry_leads_to_its_page_and_says_when_it_came_out() -> None:
 
 
 def test_what_has_no_date_has_that_of_its_first_commit() -> None:
-    feed = made(work_of(committed={"refs.bib": 86400}), "people/bob-ray.atom")
+    feed = made(work_of(committed={"undated": 86400}), "people/bob-ray.atom")
     assert feed.findtext(f"{ATOM}entry/{ATOM}published") == "1970-01-02T00:00:00Z"
+
+
+def test_a_feed_is_titled_by_the_name_of_the_site() -> None:
+    assert made(work_of(), "index.atom").findtext(f"{ATOM}title") == "The Site"
+
+
+def test_the_first_commit_of_a_work_decides_on_which_day_of_its_year_it_came_out() -> None:
+    days = {"early": "2020-06-01", "within": "2021-06-01", "late": "2022-06-01"}
+    committed = {
+        one: int(datetime.fromisoformat(f"{day}T00:00Z").timestamp()) for one, day in days.items()
+    }
+    kb = work_of(tuple(paper(one, Date(2021)) for one in days), committed).kb
+    found = {one: feeds.moment_of(kb, ("paper", one)) for one in days}
+    assert {one: f"{moment:%Y-%m-%d}" for one, moment in found.items() if moment} == {
+        "early": "2021-01-01", "within": "2021-06-01", "late": "2021-12-31",
+    }  # fmt: skip
 
 
 def test_an_inferred_year_is_no_date_of_publication() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import datetime
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -173,10 +172,10 @@ class BuildWork:
     @cached_property
     def feeds(self) -> Mapping[str, Feed]:
         """The feeds of the site by their paths."""
-        return all_feeds(self.kb, self.urls, self.listed_in_documents)
+        return all_feeds(self.kb, self.urls, self.listed_in_documents, self.title)
 
     @cached_property
-    def feed_entries(self) -> dict[tuple[Named, int], tuple[datetime, str]]:
+    def feed_entries(self) -> dict[tuple[Named, int], str]:
         """Entries of feeds that have been written, by record and depth: several feeds have one."""
         return {}
 

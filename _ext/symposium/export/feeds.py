@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
-from uuid import UUID, uuid5
+from uuid import uuid5
 from xml.sax.saxutils import escape
 
 from symposium.export.build_work import BuildWork, Output, Task
@@ -21,8 +21,6 @@ from symposium.pages.small_texts import clean
 from symposium.pages.urls import docname
 from symposium.pages.vocabulary import year_label
 
-DAY, HOUR = 24 * 60 * 60, 60 * 60
-"""In seconds."""
 RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -35,7 +33,7 @@ class Feeds(Output):
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each feed; its name is the path."""
-        items, around = work.shows.items, number(repr(work.urls))
+        items, around = work.shows.items, number(repr((work.urls, work.title)))
         agenda = Agenda(work.kb, work.urls.identity)
         for path, one in work.feeds.items():
             rows = newest(work.kb, one.works)
@@ -53,9 +51,9 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     """Return a feed at a path, with an entry for each of its newest works."""
     agenda = Agenda(work.kb, work.urls.identity)
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
-    entries = [_entry(work, agenda, path, *row) for row in newest(work.kb, one.works)]
-    updated = max([at for at, _unused in entries], default=datetime.fromtimestamp(0, UTC))
-    author = work.urls.identity or _("The editors")
+    rows = newest(work.kb, one.works)
+    updated = rows[0][0] if rows else datetime.fromtimestamp(0, UTC)
+    author = work.title or _("The editors")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -68,17 +66,12 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     if work.urls.base:
         own = escape(f"{work.urls.base}{quote(path)}")
         lines.append(f'<link rel="self" type="application/atom+xml" href="{own}"/>')
-    return "\n".join([*lines, *[text for _unused, text in entries], "</feed>\n"]).encode()
+    entries = [_entry(work, agenda, path, *row) for row in rows]
+    return "\n".join([*lines, *entries, "</feed>\n"]).encode()
 
 
-def _entry(
-    work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named
-) -> tuple[datetime, str]:
-    """Return when an entry was updated, and the entry.
-
-    Each has a moment of its own, for readers tell by it what is new: of a day the hour is not
-    known, and one commit brings many entries.
-    """
+def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named) -> str:
+    """Return an entry."""
     key = (named, path.count("/"))
     if known := work.feed_entries.get(key):
         return known
@@ -92,22 +85,19 @@ def _entry(
     dated = not getattr(record, "is_date_inferred", False)
     year = str(moment.year) if dated else year_label(record)
     said = abstract or ", ".join(filter(None, (where, year)))
-    own_id = lasting_id(agenda, kind, record_id)
-    span = HOUR if moment.time() != time() else DAY
-    updated = moment + timedelta(seconds=UUID(own_id).int % span)
     address = _address(work, path, docname(kind, record_id))
     parts = (
         "<entry>",
         f"<title>{_text(work.kb.title_of(kind, record_id))}</title>",
-        f"<id>{own_id}</id>",
+        f"<id>{lasting_id(agenda, kind, record_id)}</id>",
         f'<link rel="alternate" type="text/html" href="{address}"/>',
         *([f"<published>{moment:{RFC3339}}</published>"] if dated else []),
-        f"<updated>{updated:{RFC3339}}</updated>",
+        f"<updated>{moment:{RFC3339}}</updated>",
         *[f"<author><name>{_text(one.name.text)}</name></author>" for one in people],
         f"<summary>{_text(said)}</summary>",
         "</entry>",
     )
-    made = work.feed_entries[key] = updated, "\n".join(parts)
+    made = work.feed_entries[key] = "\n".join(parts)
     return made
 
 

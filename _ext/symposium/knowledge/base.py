@@ -59,7 +59,7 @@ class KnowledgeBase:
     changed: Mapping[str, int] = field(default_factory=dict)
     """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
-    """When they were first committed, likewise."""
+    """When they were first committed, likewise; entries of bibliographies by their cite keys."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)

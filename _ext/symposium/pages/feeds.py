@@ -7,6 +7,7 @@ many works: feeds of all authors of 100,000 papers would be as many files as all
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -137,9 +138,9 @@ class Feed:
 
 
 def all_feeds(
-    kb: KnowledgeBase, urls: Urls, listed: Mapping[str, tuple[str, str, Ids]]
+    kb: KnowledgeBase, urls: Urls, listed: Mapping[str, tuple[str, str, Ids]], site: str
 ) -> dict[str, Feed]:
-    """Return the feeds of a site by their paths.
+    """Return the feeds of a site, which has a title, by their paths.
 
     ``listed`` has title, page and works of the lists in documents, by paths of bibliographies.
     """
@@ -161,12 +162,12 @@ def all_feeds(
         if urls.shows(dated.name):
             path = feed_of(kb, "index", dated.folder, large=False)
             rows = [(dated.name, one) for one in kb.entities[dated.name]]
-            title = _("News of {site}").format(site=urls.identity) if urls.identity else _("News")
+            title = _("News of {site}").format(site=site) if site else _("News")
             found[path] = Feed(title, docname("index", dated.folder), rows)
     if not urls.hosted:
         papers = [("paper", one) for one in kb.relations.newest]
         works = [*papers, *[("talk", one) for one in kb.talks]]
-        found[SITE] = Feed(urls.identity or _("Papers and talks"), "index", works)
+        found[SITE] = Feed(site or _("Papers and talks"), "index", works)
     return found
 
 
@@ -180,7 +181,11 @@ def subjects(kb: KnowledgeBase) -> Iterator[Named]:
 
 
 def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
-    """Return when a record came out: its own date, else that of the first commit of its file."""
+    """Return when a record came out: on its own date, else when it was first committed.
+
+    Of a year or a month the day is not known: in it, the first commit is when readers can learn of
+    the record.
+    """
     kind, record_id = named
     record = kb.entities[kind][record_id]
     values = [getattr(record, name, None) for name in ("date", "start")]
@@ -188,10 +193,17 @@ def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
     if dates is None and kind == "talk" and record.event in kb.events:
         dates = kb.events[record.event].date
     date = first_date(dates)
-    if date is not None and date.year:
-        return datetime(date.year, date.month or 1, date.day or 1, tzinfo=UTC)
-    committed = kb.committed.get(record.origin.place.path)
-    return datetime.fromtimestamp(committed, UTC) if committed else None
+    names = (record.key, *record.was) if kind == "paper" else (record.origin.place.path,)
+    seconds = min([kb.committed[one] for one in names if one in kb.committed], default=None)
+    committed = None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    if date is None or not date.year:
+        return committed
+    begin = datetime(date.year, date.month or 1, date.day or 1, tzinfo=UTC)
+    if date.day or committed is None:
+        return begin
+    month = date.month or 12
+    end = datetime(date.year, month, monthrange(date.year, month)[1], tzinfo=UTC)
+    return min(max(begin, committed), end)
 
 
 def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]]:

@@ -7,6 +7,7 @@ fetched. Where git knows nothing, nothing is known here.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -33,6 +34,8 @@ KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 
 LIMIT = 120
 """Seconds."""
+RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
+"""The time of a commit, or the cite key of an entry that it added."""
 
 
 class Changes(NamedTuple):
@@ -68,6 +71,25 @@ def changes(root: Path, paths: Iterable[str]) -> Changes:
     except (OSError, subprocess.SubprocessError, ValueError):
         return Changes({}, {})
     return Changes({} if shallow else begun, last)
+
+
+def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
+    """Return when the entries of bibliographies were committed first, by cite key."""
+    log = [one for one in LOG if one not in {"--name-only", "-z"}]
+    wanted = sorted(paths)
+    if not wanted or _asked(root, "rev-parse", "--is-shallow-repository") != "false":
+        return {}
+    try:
+        output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *wanted)
+    except (OSError, subprocess.SubprocessError):
+        return {}
+    begun: dict[str, int] = {}
+    seconds = 0
+    for time, key in RE_ENTRY.findall(output):
+        seconds = int(time) if time else seconds
+        if name := key.decode("utf-8", "replace"):
+            begun[name] = min(seconds, begun.get(name, seconds))
+    return begun
 
 
 def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:

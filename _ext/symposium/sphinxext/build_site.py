@@ -17,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from symposium.export.build_work import BuildWork
-from symposium.export.history import files_with_history
+from symposium.export.history import bibliographies_with_history, files_with_history
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
@@ -36,7 +36,7 @@ from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import changes
+from symposium.reading.git_history import changes, first_of_entries
 from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
@@ -318,8 +318,10 @@ def read(app: Sphinx) -> SourcesRead:
     )
     kb, found = build(records, tell)
     tell("asking git when files changed")
-    history = changes(Path(app.srcdir), files_with_history(kb, whole=scope_of(app).site))
-    kb = replace(kb, changed=history.last, committed=history.first)
+    root, whole = Path(app.srcdir), scope_of(app).site
+    history = changes(root, files_with_history(kb, whole=whole))
+    begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
+    kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     if scope_of(app).site:  # the process is ours

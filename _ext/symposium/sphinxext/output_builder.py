@@ -152,6 +152,7 @@ class _Update:
         self.work.documents = frozenset(pages)
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
+        self.work.title = app.config.project
         if self.site.scope.site:
             self.work.title = app.config.html_title or app.config.project
             self.work.markdown = has_markdown(app, self.work.kb)
