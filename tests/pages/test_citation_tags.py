@@ -42,6 +42,16 @@ def tags(entry: str) -> dict[str, str]:
     return {name: value for name, value in found if value and name not in same}
 
 
+def test_the_script_of_a_title_tells_its_language() -> None:
+    entry = "@article{x, title = {深度学习}, author = {刘, 洋}, abstract = {Deep.}, doi = {10.1/x}}"
+    records = Records(to_papers(parse(entry, "refs.bib")[0])[0], (), {})
+    shown = Pages(build(records)[0], NO_MENTIONS, Urls(base=BASE)).render("papers/x")
+    assert 'name="citation_language" content="zh"' in shown.head
+    assert '"inLanguage":"zh"' in shown.head
+    assert '<h1 lang="zh">' in shown.header
+    assert '<div class="sy-abstract">' in shown.sections
+
+
 TAGS = {
     "article journal={J}, shortjournal={JJ}, volume=3, number=4, eid={e1}, issn={1234-5678}": {
         "citation_journal_title": "J", "citation_journal_abbrev": "JJ", "citation_volume": "3",

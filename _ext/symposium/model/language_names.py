@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 
 TAGS = {
     "acadian": "fr", "afrikaans": "af", "albanian": "sq", "american": "en-US", "arabic": "ar",
@@ -49,3 +51,63 @@ def is_same(one: str, other: str) -> bool:
     (True, False)
     """
     return one.partition("-")[0].lower() == other.partition("-")[0].lower()
+
+
+WRITTEN = {
+    "ARABIC": "ar fa ur ps ckb ug sd", "ARMENIAN": "hy", "BENGALI": "bn as", "CJK": "zh ja ko",
+    "CYRILLIC": "ru uk be bg sr mk kk ky mn tg", "DEVANAGARI": "hi mr ne sa", "GEORGIAN": "ka",
+    "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he yi",
+    "HIRAGANA": "ja", "KANNADA": "kn", "KATAKANA": "ja", "KHMER": "km", "LAO": "lo",
+    "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te", "THAI": "th",
+}  # fmt: skip
+"""The languages of scripts, which are called as Unicode calls their letters."""
+BESIDE_HAN = ("HIRAGANA", "KATAKANA", "HANGUL")
+"""Scripts that decide the language, though most of the letters may be Han."""
+HAN = {"zh": ("gb2312", "big5"), "ja": ("euc_jp",)}
+"""The encodings that have the usual Han letters of a language, and no other."""
+RE_OWN = {
+    "ar": re.compile(
+        r"(?=.*(?:[ةأإ]|\bال))(?:[\W\d_a-z]|[\u0621-\u064a])+", re.IGNORECASE | re.DOTALL
+    ),
+    "he": re.compile(r"[^\u05f0-\u05f2]+"),
+    "ru": re.compile(r"(?=.*[ыэё])[\W\d_a-zа-яё]+", re.IGNORECASE | re.DOTALL),
+}
+"""Texts that have letters of one language of their script, and none of another."""
+
+
+def tag_by_script(text: str, page: str) -> str | None:
+    """Return the language that the script of a text decides, on a page of another script.
+
+    It is ``und`` where the script has several languages, and ``None`` where the text may be in the
+    language of the page.
+
+    >>> [tag_by_script(one, "en") for one in ("深度学习", "機械学習", "人工智能", "東京の水")]
+    ['zh', 'ja', 'und', 'ja']
+    >>> tag_by_script("Быстрые сети", "en"), tag_by_script("Мрежи", "en")
+    ('ru', 'und')
+    >>> tag_by_script("Мрежи", "mk"), tag_by_script("On 水", "en")
+    (None, None)
+    """
+    if text.isascii():
+        return None
+    letters = [one for one in text if one.isalpha()]
+    scripts = Counter([unicodedata.name(one, "").partition(" ")[0] for one in letters])
+    if scripts["LATIN"] * 2 >= len(letters):
+        return None
+    script = next((one for one in BESIDE_HAN if one in scripts), scripts.most_common(1)[0][0])
+    tags = WRITTEN.get(script, "").split()
+    if page.partition("-")[0] in tags:
+        return None
+    if script == "CJK":
+        han = "".join([one for one in letters if unicodedata.name(one, "").startswith(script)])
+        tags = [tag for tag, known in HAN.items() if any(_can_write(one, han) for one in known)]
+    elif len(tags) > 1:
+        tags = [one for one in tags if one in RE_OWN and RE_OWN[one].fullmatch(text)]
+    return tags[0] if len(tags) == 1 else "und"
+
+
+def _can_write(encoding: str, text: str) -> bool:
+    try:
+        return bool(text.encode(encoding))
+    except UnicodeEncodeError:
+        return False

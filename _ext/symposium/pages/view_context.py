@@ -43,6 +43,7 @@ from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched
+from symposium.pages.work_languages import language_of
 
 NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
@@ -116,9 +117,9 @@ class ViewContext:
         link = self.link("paper", paper_id)
         return f"{link} <span>{said}</span>" if said else str(link)
 
-    def lang(self, paper: Paper | None) -> Markup:
+    def lang(self, paper: Paper | None, abstract: str | None = None) -> Markup:
         """Return the attribute for a title or an abstract that is not in the page's language."""
-        language = paper.language if paper else None
+        language = language_of(paper, abstract) if paper else None
         if language is None or is_same(language, self.env.texts.tag):
             return NOTHING
         return Markup(' lang="{}"').format(language)

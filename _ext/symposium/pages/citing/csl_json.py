@@ -39,6 +39,7 @@ from symposium.pages.citing.work_types import (
     work_type,
 )
 from symposium.pages.publication_status import status_of_paper
+from symposium.pages.work_languages import language_of
 
 Item = dict[str, Any]
 
@@ -93,7 +94,7 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "DOI": paper.doi,
         "URL": _address(paper),
         "accessed": csl_date(parse_date(paper.detail("urldate") or "")),
-        "language": paper.language,
+        "language": language_of(paper),
         "status": _status(paper),
         "note": marked_up(note) if (note := note_of(paper)) else None,
     }

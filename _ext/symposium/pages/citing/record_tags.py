@@ -19,6 +19,7 @@ from symposium.pages.citing.work_types import DOCUMENT, OF_ENTRIES, POSTER
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, docname
+from symposium.pages.work_languages import language_of
 
 PEOPLE = ("author", "creator")
 """Properties that name who made a work."""
@@ -38,7 +39,7 @@ def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
         ("citation_title", as_typed(kb.title_of("talk", talk.id))),
         *(("citation_author", name) for name in inverted_names(people)),
         ("citation_publication_date", date_tag(date)),
-        ("citation_language", paper.language if paper and not talk.title else None),
+        ("citation_language", language_of(paper) if paper and not talk.title else None),
         ("citation_abstract", abstract),
         ("citation_pdf_url", pdf_address(talk.links, urls, kb.files)),
         ("citation_public_url", urls.absolute(docname("talk", talk.id))),

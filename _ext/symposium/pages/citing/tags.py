@@ -22,6 +22,7 @@ from symposium.pages.citing.work_types import WorkType, work_type
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.urls import Urls, docname
+from symposium.pages.work_languages import language_of
 
 Tag = tuple[str, str | None]
 Tags = list[Tag]
@@ -75,7 +76,7 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_isbn", paper.isbn),
         ("citation_issn", paper.issn),
         ("citation_publisher", paper.publisher),
-        ("citation_language", paper.language),
+        ("citation_language", language_of(paper)),
         ("citation_abstract", as_typed(abstract) if (abstract := paper.abstract) else None),
         ("citation_pdf_url", pdf_address(paper.links, urls, files)),
         ("citation_public_url", _address(paper) or urls.absolute(docname("paper", paper.id))),

@@ -30,6 +30,7 @@ from symposium.pages.linked_data.parts import (
     said,
 )
 from symposium.pages.maths import as_typed
+from symposium.pages.work_languages import language_of
 
 
 def paper(describe: Describer, one: Paper) -> Thing:
@@ -45,7 +46,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
         "author": describe.people(one.authors),
         "editor": describe.people(one.editors) if one.editors else None,
         "datePublished": iso(one.known_date),
-        "inLanguage": one.language,
+        "inLanguage": language_of(one),
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
         "award": one.awards,
         "license": license_of(one.license) if one.license else None,
