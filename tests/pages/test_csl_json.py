@@ -96,8 +96,9 @@ def test_dates_have_the_parts_that_are_known(fields: str, date: dict[str, Any] |
         ),
         (
             "book",
-            "edition = {Second}, translator = {Lee, Ann}, pagetotal = 300",
-            {"edition": "2", "translator": [{"family": "Lee", "given": "Ann"}],
+            "edition = {Second}, translator = {Lee, Ann and others}, pagetotal = 300",
+            {"edition": "2",
+             "translator": [{"family": "Lee", "given": "Ann"}, {"literal": "others"}],
              "number-of-pages": "300"},
         ),
         ("software", "version = {2.1}", {"type": "document", "genre": "Computer software"}),

@@ -80,7 +80,7 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "title": marked_up(paper.title),
         "author": _names(paper.authors, et_al=paper.et_al),
         "editor": _names(paper.editors),
-        "translator": _translators(paper.detail("translator")),
+        "translator": _translators(paper),
         "issued": csl_date(paper.known_date),
         **_container(paper, kind),
         **_numbers(paper, kind),
@@ -143,8 +143,14 @@ def _names(people: Iterable[Contributor], *, et_al: bool = False) -> list[Item]:
     return [*found, dict(OTHERS)] if et_al else found
 
 
-def _translators(text: str | None) -> list[Item]:
-    return [csl_name(parse_name(one)) for one in text.split(" and ")] if text else []
+def translators(paper: Paper) -> list[Name | None]:
+    """Return the translators; ``None`` stands for those whom the entry does not name."""
+    written = (paper.detail("translator") or "").split(" and ")
+    return [None if one == "others" else parse_name(one) for one in written if one]
+
+
+def _translators(paper: Paper) -> list[Item]:
+    return [csl_name(one) if one else dict(OTHERS) for one in translators(paper)]
 
 
 def _container(paper: Paper, kind: WorkType) -> Item:

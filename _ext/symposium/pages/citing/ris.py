@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from symposium.kinds.paper import Paper
 from symposium.model.dates import Date
 from symposium.model.names import Name
-from symposium.pages.citing.csl_json import Item
+from symposium.pages.citing.csl_json import Item, translators
 from symposium.pages.citing.formulas import in_characters
 from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import work_type
@@ -20,8 +20,6 @@ TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 
 NUMBERS = {"BOOK": "M1", "CHAP": "SV", "CONF": "M1", "RPRT": "SN", "PAT": "SN", "MANSCPT": "AN"}
 """Where the number of a type goes, if it is not that of an issue."""
-
-OTHERS = Name("others", "others")
 
 
 def ris_record(paper: Paper, item: Item) -> str:
@@ -42,10 +40,10 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     yield "TI", in_characters(paper.title)
     for one in paper.authors:
         yield "AU", inverted(one.name)
-    if paper.et_al:
-        yield "AU", OTHERS.text
     for one in paper.editors:
         yield "ED", inverted(one.name)
+    for name in filter(None, translators(paper)):
+        yield "A4", inverted(name)
     yield from _container(paper, kind.ris, item)
     yield from _date(paper.known_date)
     first, _, last = found("page", "").partition("-")
