@@ -121,9 +121,9 @@ def test_every_type_of_entry_names_its_type_and_no_container_of_another(type_: s
     assert OF_ENTRIES[type_] in OF_TYPES
     assert found["z:itemType"] == OF_ENTRIES[type_].zotero
     makes = {
-        "citation_journal_title": {"journalArticle"},
+        "citation_journal_title": {"journalArticle", "newspaperArticle"},
         "citation_conference_title": {"conferencePaper"},
-        "citation_inbook_title": {"conferencePaper", "bookSection"},
+        "citation_inbook_title": {"conferencePaper", "bookSection", "encyclopediaArticle"},
         "citation_dissertation_institution": {"thesis"},
         "citation_technical_report_institution": {"report"},
     }

@@ -41,7 +41,7 @@ READ: Mapping[str, str] = MappingProxyType({
     "selected": "whether it is among the selected works",
     "status": "preprint, published, corrected, superseded, withdrawn or retracted",
     "entrysubtype": "with `poster`, a poster: listed apart, not counted as a paper; with "
-    "`workshop`, a workshop paper",
+    "`workshop`, a workshop paper; with `newspaper`, an article in a newspaper",
     "language langid hyphenation": "the language of title and abstract",
     "crossref xdata": "inherited fields",
     "ids": "earlier cite keys, which still work",

@@ -29,10 +29,13 @@ from symposium.pages.citing.work_types import (
     CONFERENCE,
     DATASET,
     DOCUMENT,
+    ENCYCLOPEDIA,
+    NEWSPAPER,
     POSTER,
     PREPRINT,
     REPORT,
     SOFTWARE,
+    STANDARD,
     THESIS,
     WEB_PAGE,
     WorkType,
@@ -46,10 +49,10 @@ Item = dict[str, Any]
 OTHERS = {"literal": "others"}
 """Stands for the authors whom the entry does not name."""
 
-CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, WEB_PAGE})
+CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, ENCYCLOPEDIA, NEWSPAPER, WEB_PAGE})
 """Types that have a container; elsewhere the venue is an event or a publisher."""
 
-NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE})
+NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE, ENCYCLOPEDIA})
 """Types whose number is that of the series, if there is one."""
 
 GENRES = {
@@ -170,7 +173,7 @@ def _container(paper: Paper, kind: WorkType) -> Item:
 def _numbers(paper: Paper, kind: WorkType) -> Item:
     pages, eid = paper.pages, paper.detail("eid")
     number = "number"
-    if kind == ARTICLE:
+    if kind in {ARTICLE, NEWSPAPER}:
         number = "issue"
     elif kind in NUMBERED_SERIES and paper.series:
         number = "collection-number"
@@ -186,7 +189,7 @@ def _numbers(paper: Paper, kind: WorkType) -> Item:
 def _publisher(paper: Paper, kind: WorkType) -> str | None:
     if kind == PREPRINT:
         return paper.venue or ("arXiv" if paper.arxiv else paper.publisher)
-    if kind in {THESIS, REPORT}:
+    if kind in {THESIS, REPORT, STANDARD}:
         return paper.institution or paper.publisher
     published = paper.detail("howpublished") or ""
     if published == paper.venue or published.startswith(("http://", "https://")):

@@ -18,7 +18,15 @@ from symposium.pages.citing.work_types import work_type
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 """Types whose second title is that of the series; the others have it in the third."""
 
-NUMBERS = {"BOOK": "M1", "CHAP": "SV", "CONF": "M1", "RPRT": "SN", "PAT": "SN", "MANSCPT": "AN"}
+NUMBERS = {
+    "BOOK": "M1",
+    "CHAP": "SV",
+    "CONF": "M1",
+    "RPRT": "SN",
+    "PAT": "SN",
+    "STAND": "SN",
+    "MANSCPT": "AN",
+}
 """Where the number of a type goes, if it is not that of an issue."""
 
 

@@ -179,6 +179,11 @@ def _report(work: Work) -> Tags:
     ]
 
 
+def _standard(work: Work) -> Tags:
+    paper = work.paper
+    return [("z:organization", paper.institution or work.where), ("z:number", paper.number)]
+
+
 def _meeting(work: Work) -> Tags:
     """Return the meeting of a poster; as a conference it would make a paper of it."""
     return [
@@ -223,6 +228,7 @@ def _published(work: Work) -> Tags:
 OF_TYPES: Mapping[WorkType, Callable[[Work], Tags]] = {
     of.ARTICLE: _journal, of.BOOK: _book, of.CHAPTER: _in_book,
     of.CONFERENCE: _in_conference, of.DATASET: _dataset, of.DOCUMENT: _published,
+    of.ENCYCLOPEDIA: _in_book, of.NEWSPAPER: _journal, of.STANDARD: _standard,
     of.MANUSCRIPT: _published, of.PATENT: _patent, of.POSTER: _meeting, of.PREPRINT: _preprint,
     of.REPORT: _report, of.SOFTWARE: _software, of.THESIS: _thesis, of.VIDEO: _published,
     of.WEB_PAGE: _website,

@@ -27,27 +27,31 @@ CHAPTER = WorkType("bookSection", "chapter", "CHAP", "Chapter")
 CONFERENCE = WorkType("conferencePaper", "paper-conference", "CONF", "ScholarlyArticle")
 DATASET = WorkType("dataset", "dataset", "DATA", "Dataset")
 DOCUMENT = WorkType("document", "document", "GEN", "CreativeWork")
+ENCYCLOPEDIA = WorkType("encyclopediaArticle", "entry-encyclopedia", "ENCYC", "Chapter")
 MANUSCRIPT = WorkType("manuscript", "manuscript", "MANSCPT", "ScholarlyArticle")
+NEWSPAPER = WorkType("newspaperArticle", "article-newspaper", "NEWS", "NewsArticle")
 PATENT = WorkType("patent", "patent", "PAT", "CreativeWork")
 POSTER = WorkType("presentation", "speech", "SLIDE", "ScholarlyArticle")
 PREPRINT = WorkType("preprint", "article", "MANSCPT", "ScholarlyArticle")
 REPORT = WorkType("report", "report", "RPRT", "Report")
 SOFTWARE = WorkType("computerProgram", "document", "COMP", "SoftwareSourceCode")
+STANDARD = WorkType("standard", "standard", "STAND", "Report")
 THESIS = WorkType("thesis", "thesis", "THES", "Thesis")
 VIDEO = WorkType("videoRecording", "motion_picture", "VIDEO", "VideoObject")
 WEB_PAGE = WorkType("webpage", "webpage", "ELEC", "WebPage")
 
 OF_ENTRIES = {
     "article": ARTICLE, "suppperiodical": ARTICLE, "review": ARTICLE,
+    "newspaper": NEWSPAPER,
     "book": BOOK, "mvbook": BOOK, "collection": BOOK, "mvcollection": BOOK, "proceedings": BOOK,
     "mvproceedings": BOOK, "reference": BOOK, "mvreference": BOOK, "periodical": BOOK,
     "booklet": BOOK, "manual": BOOK,
     "inbook": CHAPTER, "bookinbook": CHAPTER, "suppbook": CHAPTER, "incollection": CHAPTER,
-    "suppcollection": CHAPTER, "inreference": CHAPTER,
+    "suppcollection": CHAPTER, "inreference": ENCYCLOPEDIA,
     "inproceedings": CONFERENCE, "conference": CONFERENCE,
     "dataset": DATASET, "software": SOFTWARE,
     "phdthesis": THESIS, "mastersthesis": THESIS, "bachelorsthesis": THESIS, "thesis": THESIS,
-    "techreport": REPORT, "report": REPORT, "standard": REPORT,
+    "techreport": REPORT, "report": REPORT, "standard": STANDARD,
     "online": WEB_PAGE, "electronic": WEB_PAGE, "www": WEB_PAGE,
     "patent": PATENT, "unpublished": MANUSCRIPT,
     "video": VIDEO, "movie": VIDEO, "preprint": PREPRINT,
@@ -63,6 +67,8 @@ def work_type(paper: Paper) -> WorkType:
     """
     if paper.poster:
         return POSTER
+    if paper.type == "article" and paper.detail("entrysubtype") == "newspaper":
+        return NEWSPAPER  # as biblatex and Zotero write it
     found = OF_ENTRIES.get(paper.type, DOCUMENT)
     vague = found is DOCUMENT or (found in {ARTICLE, CONFERENCE, MANUSCRIPT} and not paper.venue)
     return PREPRINT if (vague or _only_on_arxiv(paper)) and _is_preprint(paper) else found

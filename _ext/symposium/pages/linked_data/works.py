@@ -12,8 +12,11 @@ from symposium.pages.citing.work_types import (
     BOOK,
     CHAPTER,
     CONFERENCE,
+    ENCYCLOPEDIA,
+    NEWSPAPER,
     REPORT,
     SOFTWARE,
+    STANDARD,
     THESIS,
     WorkType,
     work_type,
@@ -134,6 +137,7 @@ def _software(one: Paper) -> Thing:
 
 OF_TYPES: Mapping[WorkType, Callable[[Paper], Thing]] = {
     ARTICLE: _article, BOOK: _book, CHAPTER: _part_of_book, CONFERENCE: _part_of_book,
-    REPORT: _report, SOFTWARE: _software, THESIS: _thesis,
+    ENCYCLOPEDIA: _part_of_book, NEWSPAPER: _article, REPORT: _report, STANDARD: _report,
+    SOFTWARE: _software, THESIS: _thesis,
 }  # fmt: skip
 """What only works of a type have."""
