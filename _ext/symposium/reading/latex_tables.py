@@ -59,7 +59,8 @@ SYMBOLS = {
     "guilsinglleft": "‹", "guilsinglright": "›", "textexclamdown": "¡", "textquestiondown": "¿",
     "textinterrobang": "‽", "textinterrobangdown": "⸘",
     "ldots": "…", "dots": "…", "textellipsis": "…", "textasciitilde": "~",
-    "textasciicircum": "^", "textasciigrave": "`", "textasciiacute": "´", "textbackslash": "\\",
+    "textasciicircum": "^", "textasciimacron": "¯",
+    "textasciigrave": "`", "textasciiacute": "´", "textbackslash": "\\",
     "backslash": "\\", "textbar": "|", "textless": "<", "textgreater": ">", "lt": "<", "gt": ">",
     "textbraceleft": "{", "textbraceright": "}", "textunderscore": "_", "texthyphen": "-",
     "textdollar": "\\$", "textperiodcentered": "·", "textbullet": "•", "textasteriskcentered": "∗",
@@ -107,9 +108,12 @@ TRANSPARENT = frozenset({
     "large", "Large", "relax", "protect", "ignorespaces", "noindent", "xspace",
     "allowbreak", "nolinebreak", "nobreak", "hfill", "hfil", "unskip", "sloppy",
     "selectfont", "bibnamedelima", "bibinitperiod", "displaystyle", "textstyle", "nocorr",
-    "left", "right", "big", "Big", "smash", "leavevmode",
+    "left", "right", "big", "Big", "smash", "leavevmode", "isdot", "autocap",
 })  # fmt: skip
 """Commands that say how text looks: they go, the text stays."""
+
+ENCLOSING = {"mkbibparens": "()", "mkbibbrackets": "[]"}
+"""Commands that put signs around their argument."""
 
 DROPPED_ARGUMENT = frozenset({
     "href", "textcolor", "color", "noopsort", "NOOP", "noop", "SortNoop", "sortnoop",

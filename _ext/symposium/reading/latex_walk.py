@@ -9,6 +9,7 @@ from symposium.reading.latex_tables import (
     ACCENTS,
     CHARACTERS,
     DROPPED_ARGUMENT,
+    ENCLOSING,
     LETTERS,
     LOGOS,
     SHIFTED,
@@ -150,6 +151,8 @@ class Walk:
             self.symbol(token)
         elif name in TRANSPARENT:
             self.eat = True
+        elif name in ENCLOSING:
+            self.enclosed(*ENCLOSING[name])
         elif name in LOGOS:
             self.eat = False
             self.put(LOGOS[name])
@@ -175,13 +178,18 @@ class Walk:
     def unknown_command(self, token: str) -> None:
         """Keep a command as typed, with the braces of its argument."""
         self.flush()
-        self.eat = False
         self.out.append(token)
         self.unknown.append(token)
+        self.enclosed("{", "}")
+
+    def enclosed(self, opening: str, closing: str) -> None:
+        """Put signs around the argument that follows at once, if there is one."""
+        self.flush()
+        self.eat = False
         parts, index = self.parts, self.index
         if index + 2 < len(parts) and not parts[index + 1] and parts[index + 2] == "{":
-            self.out.append("{")
-            self.frames.append((len(self.out), [], "}"))
+            self.out.append(opening)
+            self.frames.append((len(self.out), [], closing))
             self.index += 2
 
     def argument(self, token: str, name: str) -> None:
