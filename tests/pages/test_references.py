@@ -71,6 +71,15 @@ def test_markup_of_csl_is_kept_and_everything_else_is_text(title: str, shown: st
     assert f"“{shown},”" in STYLES["IEEE"].reference(item(title, page="1"))
 
 
+def test_numbers_are_as_printed_and_quotations_change_their_marks() -> None:
+    assert "vol. 03," in STYLES["IEEE"].reference(item("A", volume="03", page="1"))
+    assert "“A ‘b “c” d’ e,”" in STYLES["IEEE"].reference(item("A “b ‘c’ d” e", page="1"))
+    assert "“A ‘b’ e,”" in STYLES["IEEE"].reference(item('A "b" e', page="1"))
+    report = {**item("R", number="1–4", genre="Report"), "type": "report"}
+    assert "(Report Nos. 1–4)" in STYLES["APA"].reference(report)
+    assert "(Report 2021-3)" in STYLES["APA"].reference({**report, "number": "2021-3"})
+
+
 @pytest.mark.parametrize(
     ("given", "initials"),
     [("Jean-Baptiste", "J.-B."), ("J.-B.", "J.-B."), ("Ken-ichi", "K."), ("Jae sung", "J. sung")],

@@ -55,7 +55,8 @@ RE_INSIDE = re.compile(f"{CLOSE}([.,])")
 RE_QUOTED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 RE_CJK = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 RE_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?:\D|$))")
-INNER = str.maketrans("“”", "‘’")
+RE_INNER = re.compile('[“"]([^“”"]*)[”"]')
+RE_INMOST = re.compile(r"‘([^‘’]*)’(?!\w)")
 
 
 def _tagged(pair: str) -> Any:
@@ -144,7 +145,10 @@ class _Pages:
 
 
 class _Number(_Pages, _Printed):
-    pass
+    def format_number(self: Any, number: Any) -> Any:
+        """Return a number in the form that the style asks for; of "03" nothing is taken away."""
+        kept = str(number).startswith("0") and self.get("form", "numeric") == "numeric"
+        return number if kept else super().format_number(number)  # type: ignore[misc]
 
 
 class _Text(_Pages, _Printed):
@@ -176,6 +180,11 @@ class _Label:
         """Tell whether several numbers are meant; "8,000,000" is one."""
         value = str(item.reference.get(self.get("variable").replace("-", "_"), ""))
         return self.RE_MULTIPLE_NUMBERS.search(RE_THOUSANDS.sub("", value)) is not None
+
+
+class _Condition:
+    # A hyphen may be a part of one number, as in "2021-3"; a dash stands between two.
+    re_numeric = re.compile(r"[A-Z]*\d+[A-Z]*(?:\s*[–,&]\s*[A-Z]*\d+[A-Z]*)*\Z", re.IGNORECASE)
 
 
 class _Group:
@@ -212,6 +221,7 @@ class _Substitute:
 CURES: Mapping[str, type] = {
     "Text": _Text, "Number": _Number, "Date": _Printed, "Names": _Printed,
     "Name": _Name, "Label": _Label, "Group": _Group, "Substitute": _Substitute,
+    "If": _Condition, "Else_If": _Condition,
 }  # fmt: skip
 
 
@@ -351,5 +361,11 @@ def _finished(text: str) -> str:
     text = RE_ET_AL.sub(r"\1 et al.", text)
     text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
     text = RE_INSIDE.sub(rf"\1{CLOSE}", text)
-    text = RE_QUOTED.sub(lambda found: f"“{found[1].translate(INNER)}”", text)
+    text = RE_QUOTED.sub(lambda found: f"“{RE_INNER.sub(_inner, found[1])}”", text)
     return escape(text, quote=False).translate(TAGS)
+
+
+def _inner(quoted: re.Match[str]) -> str:
+    """Return what is quoted within a quotation, and within that, in the other marks."""
+    inside = RE_INMOST.sub(r"“\1”", quoted[1])
+    return f"‘{inside}’"
