@@ -109,3 +109,20 @@ def test_every_link_of_a_fact_is_asked_for_and_placed(
     assert set(results(again)) == {"gone", "slow"}, "what has answered is not asked again"
     monkeypatch.setattr(linkcheck, "AGE", 0)
     assert len(results(build(project, host))) == 6
+
+
+@pytest.mark.parametrize("site", [True, False])
+def test_a_host_keeps_the_check_of_sphinx_and_pages_to_be_published_are_not_asked_for(
+    project: MakeProject, *, site: bool
+) -> None:
+    home = "# Home\n\n{paper}`doe2020` and <https://web.example>\n"
+    conf = f'extensions.append("myst_parser")\nsymposium_site = {site}\n'
+    refs = "@misc{doe2020, title = {Doors}, author = {Doe, Jane}, doi = {10.1000/182}}"
+    made = project(
+        {"refs.bib": refs, "index.md": home}, f'{conf}html_baseurl = "https://own.example/"\n'
+    )
+    built = made.build("linkcheck", linkcheck_ignore=[".*"])
+    asked = (built.outdir / "output.json").read_text("utf-8")
+    assert "web.example" in asked
+    assert "own.example" not in asked
+    assert (linkcheck.REGISTRY in asked) is site

@@ -121,7 +121,7 @@ PARTS = (
     (guest_pages, GUEST),
     (guest_search, GUEST),
     (permalink_check, SITE),
-    (linkcheck, BOTH),
+    (linkcheck, SITE),
     (output_builder, BOTH),
     (offline, SITE),
 )

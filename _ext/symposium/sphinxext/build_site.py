@@ -293,6 +293,8 @@ def load_site(app: Sphinx) -> None:
 
 def base_address(app: Sphinx) -> str:
     """Return the address below which our pages are published; nothing if it is not known."""
+    if app.builder.name == "linkcheck":
+        return ""  # a page that is not published yet cannot answer
     base: str = app.config.html_baseurl
     if not base and is_open(app.config, "html_baseurl"):
         base = address_given()
