@@ -24,6 +24,7 @@ from symposium.fields.field_types import FieldType  # noqa: E402
 from symposium.kinds import BY_NAME, KINDS  # noqa: E402
 from symposium.kinds.addresses import PASSED_ON  # noqa: E402
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
+from symposium.lint.options import OPTIONS  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
 from symposium.query.field_tables import LINKS, PARTS, listable  # noqa: E402
@@ -33,7 +34,6 @@ from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
 from symposium.sphinxext.directives import ScheduleDirective  # noqa: E402
 from symposium.sphinxext.listing_directive import ListingDirective  # noqa: E402
-from symposium.sphinxext.options import OPTIONS  # noqa: E402
 from symposium.web import STATIC  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"

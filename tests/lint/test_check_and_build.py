@@ -152,3 +152,35 @@ BROKEN: dict[str, dict[str, str | bytes]] = {
 def test_check_and_build_agree_on_a_broken_site(name, project, judged):
     made = project({"refs.bib": BIB, **BROKEN[name]})
     agree(judged(made), made.root)
+
+
+SETTINGS = """\
+extensions = ["myst_parser", "symposium"]
+symposium_site = "maybe"
+symposium_trust = "ja"
+symposium_search = "lunr"
+symposium_markdown = "never"
+symposium_api = "no"
+symposium_citation_files = "many"
+symposium_citation_styles = ["iee"]
+symposium_elsewhere = ["x"]
+symposium_jobs = 0
+symposium_executor = "os"
+symposium_identity = 3
+symposium_pages = ["papers"]
+symposium_forge = "github.com/a/b"
+symposium_root = "../x"
+symposium_accent = "teal"
+symposium_logo = "logo.svg"
+symposium_naviagtion = []
+symposium_navigation = ["People"]
+"""
+
+
+def test_both_name_every_wrong_setting_with_its_line(project, judged):
+    made = project({"conf.py": SETTINGS})
+    verdicts = judged(made)
+    wrong = {("conf.py", line) for line in range(2, SETTINGS.count("\n") + 1)}
+    assert verdicts.named == wrong
+    assert wrong <= set(verdicts.refused)
+    assert "there is no such setting: did you mean symposium_navigation?" in verdicts.warnings

@@ -40,6 +40,7 @@ ALLOWED = {
         "export",
     },
     "lint": {
+        "locale",
         "model",
         "plugin",
         "fields",

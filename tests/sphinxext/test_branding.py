@@ -86,9 +86,9 @@ def test_what_is_no_colour_and_no_picture_is_told_with_its_line(project: MakePro
     )
     warnings = project({"files/icon.txt": "x"}, conf=conf).build().warnings.splitlines()
     for line in (
-        "conf.py:8: WARNING: symposium_accent: 'teal' is not a colour: for example, write \"#0a6070\"",
-        "conf.py:9: WARNING: symposium_logo: there is no file 'files/none.svg'",
-        "conf.py:10: WARNING: symposium_favicon: 'files/icon.txt' is not a picture",
+        "conf.py:8: ERROR: symposium_accent: 'teal' is not a colour: for example, write \"#0a6070\"",
+        "conf.py:9: ERROR: symposium_logo: there is no file 'files/none.svg'",
+        "conf.py:10: ERROR: symposium_favicon: 'files/icon.txt' is not a picture",
     ):
         assert sum(one.startswith(line) for one in warnings) == 1, line
 

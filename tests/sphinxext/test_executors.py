@@ -48,15 +48,14 @@ def counting():
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ({"symposium_jobs": "many"}, "neither a number nor"),
-        ({"symposium_jobs": 0}, "neither a number nor"),
-        ({"symposium_executor": "no.such:thing"}, "cannot be found"),
-        ({"symposium_executor": "os:no_such"}, "cannot be found"),
-        ({"symposium_executor": "os:sep"}, "is not a function"),
+        ({"symposium_jobs": "many"}, "is not a number of processes"),
+        ({"symposium_jobs": 0}, "is not a number of processes"),
+        ({"symposium_executor": "no.such:thing"}, "cannot be used"),
+        ({"symposium_executor": "os:no_such"}, "cannot be used"),
+        ({"symposium_executor": "os:sep"}, "it is not a function"),
     ],
 )
 def test_options_that_cannot_be_meant_are_named(
     project: MakeProject, option: dict[str, object], message: str
 ) -> None:
-    with pytest.raises(Exception, match=message):
-        project(SITE).build(**option)
+    assert message in project(SITE).build("dummy", **option).warnings

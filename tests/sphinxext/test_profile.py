@@ -187,7 +187,7 @@ def test_a_profile_fits_every_builder(project: MakeProject, builder):
 def test_a_home_page_of_nobody_is_told(project: MakeProject):
     built = project(SITE, conf='symposium_home = "people/jane-dow"\n').build("dummy")
     assert (
-        "conf.py:7: WARNING: symposium_home: there is no page 'people/jane-dow': did you mean "
+        "conf.py:7: ERROR: symposium_home: there is no page 'people/jane-dow': did you mean "
         "'people/jane-doe'?" in built.warnings
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from symposium.lint import address_changes, pages, printed, programmes, resolvers
+from symposium.lint import address_changes, option_values, pages, printed, programmes, resolvers
 from symposium.lint.people import duplicates_and_ambiguity, former_names, misplaced_ids
 from symposium.lint.subject import Rule, Subject
 from symposium.lint.works import (
@@ -60,6 +60,7 @@ RULES: tuple[Rule, ...] = (
     formulas,
     entries,
     *resolvers.RULES,
+    *option_values.RULES,
     *pages.RULES,
     *programmes.RULES,
     *address_changes.RULES,

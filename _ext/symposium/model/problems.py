@@ -178,7 +178,7 @@ class Code(Enum):
     GONE_CITED = ("P005", Severity.WARNING, "A page names a record that is gone.")
 
     # settings
-    SETTING = ("C001", Severity.ERROR, "A setting of the check cannot be used.")
+    SETTING = ("C001", Severity.ERROR, "A setting cannot be used.")
     PLUGIN = ("C002", Severity.ERROR, "A plugin cannot be used.")
 
 

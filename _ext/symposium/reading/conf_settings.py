@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,16 @@ def settings_in(root: Path) -> dict[str, Any]:
         if names and value is not None:
             found.update(dict.fromkeys(names, _plain(value)))
     return {name: value for name, value in found.items() if value is not None}
+
+
+def line_of(conf: str, name: str) -> int:
+    r"""Return the line of the text of ``conf.py`` that sets a name, as far as it can be seen there.
+
+    >>> line_of("project = 'A'\nlanguage = 'de'", "language"), line_of("", "project")
+    (2, 1)
+    """
+    found = re.search(rf"^{re.escape(name)}\b", conf, re.MULTILINE)
+    return conf.count("\n", 0, found.start()) + 1 if found else 1
 
 
 def _assigned(node: ast.stmt) -> tuple[list[str], ast.expr | None]:

@@ -25,11 +25,8 @@ from symposium.sphinxext.config import warn_of
 from symposium.sphinxext.static_files import publish
 
 SHEET = "symposium-accent.css"
-PICTURES = {
-    "symposium_logo": ("html_logo", (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")),
-    "symposium_favicon": ("html_favicon", (".svg", ".png", ".ico")),
-}
-"""Our option, the one of Sphinx in whose place it is, and what its file may be."""
+PICTURES = {"symposium_logo": "html_logo", "symposium_favicon": "html_favicon"}
+"""Our option, and the one of Sphinx in whose place it is."""
 
 
 def setup(app: Sphinx) -> None:
@@ -39,31 +36,18 @@ def setup(app: Sphinx) -> None:
 
 
 def take_pictures(app: Sphinx, config: Config) -> None:
-    """Use logo and icon, if they are pictures of the project."""
-    for name, (of_sphinx, endings) in PICTURES.items():
-        path: str = config[name]
-        if not path:
-            continue
-        if not Path(app.confdir, path).is_file():
-            warn_of(config, name, f"there is no file {path!r}: name one, relative to conf.py")
-        elif not path.lower().endswith(endings):
-            warn_of(config, name, f"{path!r} is not a picture: it ends in {', '.join(endings)}")
-        else:
-            config[of_sphinx] = path
+    """Use logo and icon, if they are given."""
+    del app
+    for name, of_sphinx in PICTURES.items():
+        if config[name]:
+            config[of_sphinx] = config[name]
 
 
 def add_colour(app: Sphinx) -> None:
     """Add the style sheet of the accent, if there is one."""
     written: str = app.config.symposium_accent
-    if not written or app.builder.name not in WHOLE_SITE:
-        return
     colour = colour_of(written)
-    if colour is None:
-        warn_of(
-            app.config,
-            "symposium_accent",
-            f'{written!r} is not a colour: for example, write "#0a6070"',
-        )
+    if colour is None or app.builder.name not in WHOLE_SITE:
         return
     day, night = readable(colour, DAY), readable(colour, NIGHT)
     if day != colour:

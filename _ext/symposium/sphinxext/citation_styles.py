@@ -7,8 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from symposium.model.spelling import nearest
-from symposium.pages.citing.references import NAMED, StyleFile, built_in, fault_of, from_file
+from symposium.pages.citing.references import StyleFile, built_in, fault_of, from_file
 from symposium.sphinxext.config import is_open, warn_of
 from symposium.sphinxext.stored_values import digest
 
@@ -38,24 +37,11 @@ def check_styles(app: Sphinx, config: Config) -> None:
         return
     good = []
     for one in config[OPTION]:
-        fault = f"{one!r} is not a text" if not isinstance(one, str) else _fault(app, one)
-        if fault:
+        if fault := fault_of(_style(app.confdir, one)):
             warn_of(config, OPTION, fault)
         else:
             good.append(one)
     config[OPTION] = good
-
-
-def _fault(app: Sphinx, name: str) -> str:
-    """Return what is wrong with a style; nothing if it can be used."""
-    style = _style(app.confdir, name)
-    if Path(style.path).is_file():
-        return fault_of(style)
-    if name.endswith(".csl"):
-        return f"{name!r} is not a file: its path is relative to conf.py"
-    near = nearest(name.lower(), NAMED)
-    hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(NAMED)}"
-    return f"{name!r} is not a style that comes with Symposium: {hint}, or name a file of CSL"
 
 
 def _style(folder: str | Path, name: str) -> StyleFile:

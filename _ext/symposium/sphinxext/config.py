@@ -12,29 +12,17 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.errors import ConfigError
 
 from symposium.export.markdown_twins import MOST
-from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.lint.option_values import SWITCHES, Fault, faults_of, problem
+from symposium.lint.options import OPTIONS
 from symposium.model.gate import read_file
-from symposium.model.spelling import nearest
-from symposium.pages.forges import forge_of
+from symposium.reading.conf_settings import line_of
 from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
-from symposium.sphinxext.options import OPTIONS
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
-from symposium.sphinxext.reports import warn
-
-SWITCHES: Mapping[str, bool] = {
-    **dict.fromkeys(("0", "false", "no", "off"), False),
-    **dict.fromkeys(("1", "true", "yes", "on"), True),
-}
-"""How the command line writes ``False`` and ``True``."""
-
-SEARCH = ("auto", "shards", "pagefind", True, False)
-"""Whether to make a search index: ``"auto"``, ``"shards"`` and ``True`` are the same, and so is
-``"pagefind"``, which older projects have."""
+from symposium.sphinxext.reports import report, warn
 
 DEFAULTS: Mapping[str, Any] = {
     "html_theme": "pydata_sphinx_theme",
@@ -108,7 +96,7 @@ def has_markdown(app: Sphinx, kb: KnowledgeBase) -> bool:
 
 
 def _switched_on(value: object) -> bool:
-    """Tell whether a switch is on; what is neither on nor off is reported by `check_options`."""
+    """Tell whether a switch is on; what is neither is reported by `check_options`."""
     return SWITCHES.get(value.lower(), False) if isinstance(value, str) else value is True
 
 
@@ -120,91 +108,44 @@ def host_cites(app: Sphinx) -> bool:
 
 
 def check_options(app: Sphinx, config: Config) -> None:
-    """Stop at options that cannot be meant, before anything stumbles over them.
+    """Report options that cannot be meant: the build fails at its end.
 
-    Raises:
-        ConfigError: if one is of another shape than `OPTIONS` says.
+    Of a list stays what can be used; where nothing can, the default takes its place.
     """
+    for name in ("symposium_site", "symposium_trust", "symposium_search", "symposium_markdown"):
+        # How the command line writes it.
+        config[name] = SWITCHES.get(str(config[name]).lower(), config[name])
+    given = {name: config[name] for name in OPTIONS if not is_open(config, name)}
+    others = {name: "" for name in config._raw_config if name not in config}  # noqa: SLF001
+    folder = Path(app.confdir)
+    for name, fault in faults_of({**given, **others}, folder):
+        report_fault(app, name, fault)
+        if name in OPTIONS:
+            items = config[name] if isinstance(config[name], (list, tuple)) else ()
+            usable = [one for one in items if not any(faults_of({name: [one]}, folder))]
+            config[name] = usable or OPTIONS[name].default
     for name in ("symposium_bibfiles", "symposium_pages"):
         if isinstance(config[name], str):
             config[name] = [config[name]]
-    for name, one in OPTIONS.items():
-        if not isinstance(config[name], one.types):
-            raise ConfigError(
-                f"conf.py: {name}: {config[name]!r} is of the wrong type: {name} is "
-                f"{' or '.join(_named(one.types))}"
-            )
-    for name in ("symposium_site", "symposium_trust"):
-        if str(config[name]).lower() not in SWITCHES:
-            raise ConfigError(f"conf.py: {name}: {config[name]!r}: write True or False")
-    if str(config.symposium_search).lower() in SWITCHES:
-        config["symposium_search"] = SWITCHES[str(config.symposium_search).lower()]
-    if config.symposium_search not in SEARCH:
-        raise ConfigError(
-            f"conf.py: symposium_search: {config.symposium_search!r} is not a search index: write "
-            '"auto" or False'
-        )
-    if str(config.symposium_markdown).lower() in SWITCHES:
-        config["symposium_markdown"] = SWITCHES[str(config.symposium_markdown).lower()]
-    elif config.symposium_markdown != "auto":
-        raise ConfigError(
-            f"conf.py: symposium_markdown: {config.symposium_markdown!r}: "
-            'write "auto", True or False'
-        )
-    if config.symposium_forge and forge_of(config.symposium_forge) is None:
-        raise ConfigError(
-            f"conf.py: symposium_forge: {config.symposium_forge!r} is not the address of a forge "
-            'or of a mail: for example, write "https://github.com/owner/repository", '
-            '"forgejo+https://git.example.org/owner/repository" or "mailto:name@example.org"'
-        )
-    if config.symposium_root and is_site(app):
-        raise ConfigError(
-            "conf.py: symposium_root: it is for documentation that is not ours as a whole, and "
-            "symposium_site is True: leave one of them out"
-        )
-    root = config.symposium_root
-    if root != root.strip("/") or not set(root.split("/")).isdisjoint({"..", "."}):
-        raise ConfigError(
-            f"conf.py: symposium_root: {root!r} is not the name of a folder inside the "
-            'documentation: for example, write "kb"'
-        )
-    paged = (*BY_NAME, "year")
-    for kind in [one for one in config.symposium_pages if one not in paged]:
-        near = nearest(str(kind), paged)
-        hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(paged)}"
-        warn_of(config, "symposium_pages", f"{kind!r} is not a kind of page: {hint}")
-        config["symposium_pages"] = [one for one in config.symposium_pages if one != kind]
-    for entry in config.symposium_navigation:
-        if (
-            not isinstance(entry, (list, tuple))
-            or len(entry) != 2
-            or isinstance(entry, str)
-            or not all(isinstance(x, str) for x in entry)
-        ):
-            raise ConfigError(
-                f"conf.py: symposium_navigation: {entry!r} is not an entry of the header: write "
-                '("people/index", "People"), the name of a page and the word for it'
-            )
 
 
-def _named(types: type | tuple[type, ...]) -> list[str]:
-    """Return what types are called."""
-    return [one.__name__ for one in (types if isinstance(types, tuple) else (types,))]
+def report_fault(app: Sphinx, name: str, fault: Fault) -> None:
+    """Report what is wrong with a setting, at its place; the build fails at its end."""
+    report([problem(_conf(app.config), name, fault)])
+    app.statuscode = 1
 
 
 def warn_of(config: Config, name: str, message: str) -> None:
     """Report, at the place of a value in ``conf.py``, what is wrong with it."""
-    warn(f"{name}: {message}", "config", line_of(config, name))
+    warn(f"{name}: {message}", "config", f"conf.py:{line_of(_conf(config), name)}")
 
 
-def line_of(config: Config, name: str) -> str:
-    """Return the place in ``conf.py`` where a value is set, as far as it can be seen there."""
+def _conf(config: Config) -> str:
+    """Return the text of ``conf.py``."""
     try:
-        lines = read_file(config._raw_config.get("__file__", "")).decode().splitlines()  # noqa: SLF001
+        return read_file(config._raw_config.get("__file__", "")).decode()  # noqa: SLF001
     except (OSError, UnicodeDecodeError):
-        lines = []
-    found = (number for number, line in enumerate(lines, 1) if line.startswith(name))
-    return f"conf.py:{next(found, 1)}"
+        return ""
 
 
 def take_over_citations(app: Sphinx, config: Config) -> None:

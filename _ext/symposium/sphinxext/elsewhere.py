@@ -10,7 +10,6 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
-from sphinx.errors import ConfigError
 
 from symposium.knowledge.elsewhere import (
     NOTHING,
@@ -40,15 +39,8 @@ def setup(app: Sphinx) -> None:
 
 
 def read(app: Sphinx, config: Config) -> None:
-    """Read the files of the works elsewhere.
-
-    Raises:
-        ConfigError: if the setting is none.
-    """
-    try:
-        addresses = addresses_in(config[SETTING])
-    except ValueError as error:
-        raise ConfigError(f"conf.py: {error}") from error
+    """Read the files of the works elsewhere."""
+    addresses = addresses_in(config[SETTING])
     root = Path(app.srcdir)
     found = _known[app] = read_elsewhere(root, addresses)
     made = sha256(repr(addresses).encode())

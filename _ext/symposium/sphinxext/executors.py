@@ -11,25 +11,23 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
+from symposium.sphinxext.config import report_fault
+
 
 def setup(app: Sphinx) -> None:
-    """Check the options before anything is built."""
-    app.connect("config-inited", check)
+    """Look for the function before anything is built."""
+    app.connect("config-inited", check, priority=110)
 
 
 def check(app: Sphinx, config: Config) -> None:
-    """Stop at options that cannot be meant.
-
-    Raises:
-        ConfigError: if the number of jobs is none, or there is no such function.
-    """
-    del app
-    jobs = config.symposium_jobs
-    # On the command line (-D symposium_jobs=2) it is a text.
-    if jobs != "auto" and not (str(jobs).isdecimal() and int(jobs) > 0):
-        raise ConfigError(f'conf.py: symposium_jobs: {jobs!r} is neither a number nor "auto"')
-    if config.symposium_executor:
-        _function(config.symposium_executor)
+    """Do without an executor whose function cannot be used, and say why."""
+    name: str = config.symposium_executor
+    try:
+        _function(name) if name else None
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        hint = 'write "module:function", the name of a function that returns an executor'
+        report_fault(app, "symposium_executor", (f"{name!r} cannot be used ({error})", hint))
+        config["symposium_executor"] = ""
 
 
 def jobs(app: Sphinx) -> int:
@@ -59,14 +57,7 @@ def maker(app: Sphinx) -> Callable[[], Executor] | None:
 
 def _function(name: str) -> Callable[[], Executor]:
     module, _, function = name.partition(":")
-    try:
-        found = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ConfigError(
-            f"conf.py: symposium_executor: {name!r} cannot be found ({error}): write "
-            '"module:function", the name of a function that returns an executor'
-        ) from error
-    if not callable(found):
-        raise ConfigError(f"conf.py: symposium_executor: {name!r} is not a function")
-    made: Callable[[], Executor] = found
+    made: Callable[[], Executor] = getattr(import_module(module), function)
+    if not callable(made):
+        raise TypeError("it is not a function")
     return made

@@ -17,9 +17,9 @@ from sphinx.errors import NoUri
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
-from symposium.kinds import BY_FOLDER
+from symposium.lint.option_values import of_home
 from symposium.sphinxext.build_site import site_of
-from symposium.sphinxext.config import warn_of
+from symposium.sphinxext.config import report_fault
 from symposium.sphinxext.fragments import fragment, record_header
 
 RE_ADDRESS = re.compile(r'(\b(?:href|src)=")(?![a-z]+:|[#/])([^"]*)', re.IGNORECASE)
@@ -54,13 +54,9 @@ def check_home(app: Sphinx, env: BuildEnvironment) -> None:
     """Report a home page that is that of nothing."""
     del env
     site, wanted = site_of(app), app.config.symposium_home
-    if not wanted or site.home is not None:
-        return
-    folder, _, name = wanted.strip("/").partition("/")
-    kind = BY_FOLDER.get(folder)
-    near = site.kb.nearest(kind.name, name) if kind else None
-    hint = f"did you mean '{folder}/{near}'?" if near else 'write "people/<id>" or "events/<id>"'
-    warn_of(app.config, "symposium_home", f"there is no page {wanted!r}: {hint}")
+    if wanted and site.home is None:
+        unpaged = (f"{wanted!r} has no page", "name its kind in symposium_pages")
+        report_fault(app, "symposium_home", of_home(wanted, site.kb) or unpaged)
 
 
 def insert_text(app: Sphinx, doctree: nodes.document, docname: str) -> None:

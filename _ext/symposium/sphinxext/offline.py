@@ -17,13 +17,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
-from symposium.model.spelling import nearest
+from symposium.lint.option_values import of_event
 from symposium.pages.subjects import MY_PROGRAMME
 from symposium.pages.urls import docname
 from symposium.pages.views.indexes import event_ids
 from symposium.sphinxext.assets import OFFLINE
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
-from symposium.sphinxext.config import warn_of
+from symposium.sphinxext.config import report_fault, warn_of
 from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.web import WORKER
 
@@ -101,11 +101,8 @@ def wanted_events(app: Sphinx) -> list[str]:
         return known
     names = [str(name) for name in wanted]
     for name in names:
-        if name in site.kb.events:
-            continue
-        near = nearest(name, known)
-        hint = f"did you mean {near!r}?" if near else "write the names of folders in events/"
-        warn_of(app.config, "symposium_offline", f"there is no event {name!r}: {hint}")
+        if name not in site.kb.events:
+            report_fault(app, "symposium_offline", of_event(name, site.kb))
     return [name for name in dict.fromkeys(names) if name in site.kb.events]
 
 

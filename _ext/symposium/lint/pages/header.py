@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import nearest
 from symposium.pages.subjects import ALONE, exists, subject_of
-from symposium.reading.conf_settings import texts_in
+from symposium.reading.conf_settings import line_of, texts_in
 
 SETTING = "symposium_navigation"
 CONF = "conf.py"
@@ -35,14 +34,8 @@ def header(subject: Subject) -> Iterator[Problem]:
         near = nearest(page, subject.documents)
         hint = f'did you mean "{near}"?' if near else "write the name of a page, or an address"
         message = f'{SETTING}: there is no page "{page}"'
-        yield Problem(Code.LINK_DEAD, message, _place(subject), hint)
-
-
-def _place(subject: Subject) -> Place:
-    """Return where the header is set."""
-    set_there = re.search(rf"^{SETTING}\b", subject.texts.text_of(CONF), re.MULTILINE)
-    before = set_there.string[: set_there.start()] if set_there else ""
-    return Place(CONF, before.count("\n") + 1)
+        place = Place(CONF, line_of(subject.texts.text_of(CONF), SETTING))
+        yield Problem(Code.LINK_DEAD, message, place, hint)
 
 
 RULES = (header,)
