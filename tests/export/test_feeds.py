@@ -29,6 +29,11 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 BASE = "https://example.org/kb/"
 
 
+@pytest.fixture(autouse=True)
+def _few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "MANY", 1)
+
+
 def paper(name: str, date: Date | None, *, author: str = "Ada Weber", **more: object) -> Paper:
     return Paper(
         name, name, "article", f"On {name} & $x$", authors=(Contributor(parse_name(author)),),
@@ -48,7 +53,7 @@ TALK = Talk("meet-2020/t", "meet-2020", "A talk", speakers=(Participant(parse_na
 def work_of(
     papers: tuple[Paper, ...] = PAPERS, committed: Mapping[str, int] | None = None
 ) -> BuildWork:
-    dataset = Dataset("runs", "Runs", papers=("old",))
+    dataset = Dataset("runs", "Runs", papers=("old",), document="datasets/runs")
     tables = {"event": (EVENT,), "talk": (TALK,), "dataset": (dataset,)}
     kb, _ = build(Records(papers, (), tables))
     kb = replace(kb, committed=committed or {})
@@ -144,15 +149,10 @@ def test_a_feed_is_made_again_when_its_works_change_and_only_then() -> None:
     }  # fmt: skip
 
 
-def test_in_a_large_site_few_works_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "LARGE", 1)
+def test_few_works_of_a_record_without_a_file_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "MANY", 4)
     assert "people/ada-weber.atom" not in work_of().feeds
-    monkeypatch.setattr(feeds, "MANY", 3)
-    assert "people/ada-weber.atom" in work_of().feeds
-    described = replace(work_of().kb.entities["dataset"]["runs"], document="datasets/runs")
-    work = work_of()
-    work.kb.entities["dataset"]["runs"] = described
-    assert feeds.has_feed(work.kb, "dataset", "runs", large=True)
+    assert "datasets/runs.atom" in work_of().feeds
 
 
 def test_a_page_says_where_its_feed_is() -> None:

@@ -172,7 +172,7 @@ class BuildWork:
     @cached_property
     def feeds(self) -> Mapping[str, Feed]:
         """The feeds of the site by their paths."""
-        return all_feeds(self.kb, self.urls, self.listed_in_documents, self.title)
+        return all_feeds(self.kb, self.urls, self.title)
 
     @cached_property
     def feed_entries(self) -> dict[tuple[Named, int], str]:

@@ -1,14 +1,14 @@
 """Feeds: which pages have one, where it is, and what stands in it.
 
-A page has a feed if it lists works: papers, talks, or records of other kinds that name its own. So
-has each series of events. In a large site only those have one who have a file of their own, or
-many works: feeds of all authors of 100,000 papers would be as many files as all pages.
+A page of a record has a feed if it lists works, and the record has a file of its own or many works:
+feeds of all authors would be as many files as pages, and nobody subscribes to most of them. So has
+each series of events.
 """
 
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -16,7 +16,7 @@ from uuid import uuid5
 
 from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.relation_table import LISTS, Ids, Named
+from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
@@ -25,10 +25,8 @@ from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, docname
 
-LARGE = 1_000
-"""A site of more works is large."""
-MANY = 20
-"""Works that somebody without a file needs for a feed in a large site."""
+MANY = 10
+"""Works that a record without a file needs for a feed."""
 MOST = 50
 """Entries of a feed: the newest."""
 SITE = "index.atom"
@@ -55,17 +53,7 @@ def series_path(series: str) -> str:
     return f"events/{slug(series)}.atom"
 
 
-def listing_path(bibliography: str) -> str:
-    """Return the path of the feed of a listing, beside its bibliography."""
-    return bibliography.removesuffix("bib") + "atom"
-
-
-def is_large(kb: KnowledgeBase) -> bool:
-    """Tell whether a site has too many works for a feed of everybody."""
-    return len(kb.works) > LARGE
-
-
-def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str:
+def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     """Return the path of the feed of a page, or of the series of an event; empty for none."""
     if kind == "index":
         known = BY_FOLDER.get(record_id)
@@ -78,16 +66,16 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str
     if kind == "series":
         of_text = kb.relations.series_of_text
         return next((series_path(text) for text, one in of_text.items() if one == record_id), "")
-    return feed_path(kind, record_id) if has_feed(kb, kind, record_id, large=large) else ""
+    return feed_path(kind, record_id) if has_feed(kb, kind, record_id) else ""
 
 
-def has_feed(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> bool:
+def has_feed(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
     """Tell whether a record has a feed of its own."""
     if kind not in BY_NAME or not BY_NAME[kind].has_feed:
         return False
     relations = kb.relations
     count = sum([len(getattr(relations, name).get(record_id, ())) for name in OWN.get(kind, ())])
-    if large and count < MANY and not _has_file(kb, kind, record_id):
+    if count < MANY and not _has_file(kb, kind, record_id):
         return False
     return any(moment_of(kb, one) for one in works_of(kb, kind, record_id))
 
@@ -137,13 +125,8 @@ class Feed:
     """Kind and id of the record of that page."""
 
 
-def all_feeds(
-    kb: KnowledgeBase, urls: Urls, listed: Mapping[str, tuple[str, str, Ids]], site: str
-) -> dict[str, Feed]:
-    """Return the feeds of a site, which has a title, by their paths.
-
-    ``listed`` has title, page and works of the lists in documents, by paths of bibliographies.
-    """
+def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
+    """Return the feeds of a site, which has a title, by their paths."""
     found: dict[str, Feed] = {}
     if not urls.files:
         return found
@@ -156,11 +139,9 @@ def all_feeds(
         printed = kb.events[works[0][1]].series or ""
         page = docname("series", kb.relations.series_of_text[printed])
         found[path] = Feed(printed, page, works)
-    for path, (title, page, ids) in listed.items():
-        found[listing_path(path)] = Feed(title, page, [("paper", one) for one in ids])
     for dated in [one for one in KINDS if one.newest_first and kb.entities.get(one.name)]:
         if urls.shows(dated.name):
-            path = feed_of(kb, "index", dated.folder, large=False)
+            path = feed_of(kb, "index", dated.folder)
             rows = [(dated.name, one) for one in kb.entities[dated.name]]
             title = _("News of {site}").format(site=site) if site else _("News")
             found[path] = Feed(title, docname("index", dated.folder), rows)
@@ -173,10 +154,9 @@ def all_feeds(
 
 def subjects(kb: KnowledgeBase) -> Iterator[Named]:
     """Yield kind and id of all records that have a feed."""
-    large = is_large(kb)
     for kind in KINDS:
         for record_id in kb.entities.get(kind.name, ()) if kind.has_feed else ():
-            if has_feed(kb, kind.name, record_id, large=large):
+            if has_feed(kb, kind.name, record_id):
                 yield kind.name, record_id
 
 

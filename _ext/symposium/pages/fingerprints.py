@@ -23,7 +23,6 @@ from symposium.knowledge.relation_table import Named, Relations
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
 from symposium.pages.citing.references import is_small
-from symposium.pages.feeds import is_large
 from symposium.pages.related_fingerprints import related_fingerprints
 from symposium.pages.subjects import LISTED, years
 
@@ -199,7 +198,7 @@ class Fingerprints:
         kb = self.kb
         relations = [getattr(kb.relations, one.name) for one in fields(Relations)]
         there = map(bool, (*kb.entities.values(), *relations))
-        return hash((least_works(kb), has_network(kb), is_large(kb), bool(kb.committed), *there))
+        return hash((least_works(kb), has_network(kb), bool(kb.committed), *there))
 
     @cached_property
     def _years(self) -> tuple[int, ...]:

@@ -25,7 +25,6 @@ from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
-from symposium.pages.feeds import is_large
 from symposium.pages.maths import maths
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.programmes.day_lines import Row, rows_of
@@ -235,11 +234,6 @@ class ViewContext:
     def explored(self) -> bool:
         """Whether there is a page on which the network of co-authors is explored."""
         return exists(self._whole, EXPLORE)
-
-    @cached_property
-    def is_large(self) -> bool:
-        """Whether there are too many works for a feed of everybody."""
-        return is_large(self._whole)
 
     @cached_property
     def hands_out(self) -> bool:

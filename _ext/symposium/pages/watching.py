@@ -25,7 +25,7 @@ SEEN = frozenset({
 })  # fmt: skip
 """What templates ask of a knowledge base that is noted record by record."""
 SEEN_OF_SITE = frozenset({
-    "any_of", "file_url", "hands_out", "href", "is_large", "items", "lang", "link", "links",
+    "any_of", "file_url", "hands_out", "href", "items", "lang", "link", "links",
     "names", "page_url", "person", "repositories", "topics", "url", "urls",
 })  # fmt: skip
 """The same of the `ViewContext`, which templates know as ``site``."""

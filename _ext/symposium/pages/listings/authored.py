@@ -8,7 +8,6 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.pages.feeds import listing_path
 from symposium.pages.listing import Listing
 from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_table
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
@@ -137,8 +136,7 @@ def _listed(
     if not asked.plain and len(rows) >= FEW:
         keys = [keys_of(site.kb, row) for row in rows] if works else ()
         data = markup(json_of(data_of(site.kb, rows, keys)))
-    feed = site.file_url(listing_path(path)) if path else ""
-    return DerivedListings(asked.name, asked.query.what, data, path, works, forms, feed)
+    return DerivedListings(asked.name, asked.query.what, data, path, works, forms)
 
 
 def _fitting(

@@ -41,8 +41,6 @@ class DerivedListings:
     """How many entries that has."""
     forms: bool = False
     """Whether there are the other forms beside it."""
-    feed: str = ""
-    """The address of its feed."""
 
     @property
     def href(self) -> str:

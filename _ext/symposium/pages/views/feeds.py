@@ -10,5 +10,5 @@ def feed_link(site: ViewContext, kind: str, record_id: str) -> str | None:
     """Return the address of the feed of a page, if it has one."""
     if not site.urls.files or (kind == "index" and site.urls.hosted):
         return None
-    path = feed_of(site.kb, kind, record_id, large=site.is_large)
+    path = feed_of(site.kb, kind, record_id)
     return site.file_url(path) if path else None
