@@ -21,7 +21,7 @@ TOOLS := .venv/.tools
 SITES := tests/browser tests/cli tests/project tests/site tests/sphinxext
 UNITS := $(filter-out $(SITES) tests/support,$(patsubst %/,%,$(wildcard tests/*/)))
 
-.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz texts linkcheck lint types clean help
+.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench budget fuzz texts linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -58,6 +58,9 @@ serve: $(SETUP)  ## build, show it at http://127.0.0.1:8000, and build again at 
 
 bench: $(TOOLS)  ## measure builds beside Hugo and plain Sphinx: SIZES=1k,10k BIB=… REPEAT=…
 	$(BIN)/python bench/run.py $(BENCHOPTS)
+
+budget:  ## print how large the project is, may be and is to become
+	@$(PYTHON) bench/budget.py
 
 fuzz: $(TOOLS)  ## give the readers odd texts for long: FUZZTIME=60 for each, FUZZ="bibtex names …"
 	@$(SYNC) --group fuzz || echo "Atheris cannot be installed: Hypothesis takes its place"
