@@ -14,7 +14,7 @@ PLUGIN = Plugin(
         ),
         Importer(
             "talks",
-            "a list of talks: a spreadsheet as CSV, or an export of HotCRP, OpenReview or Indico",
+            "a list of talks: a spreadsheet as CSV or XLSX",
             "symposium.plugins.schedules.talks_command",
         ),
     ),

@@ -12,21 +12,17 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.model.ids import slug
 from symposium.plugins.schedules import importing
 from symposium.plugins.schedules.lists import About, read_list
-from symposium.plugins.schedules.lists.headings import HEADINGS, INTERNAL
+from symposium.plugins.schedules.lists.headings import FIELDS
 from symposium.plugins.schedules.updating import Existing
 
 WORD = "list"
 TITLE, DATE, MAP = "--title", "--date", "--map "
 RE_DAYS = re.compile(r"\d{4}-\d\d-\d\d(?:/\d{4}-\d\d-\d\d)?")
-FIELDS = tuple(name for name in HEADINGS if name not in INTERNAL)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium import talks``."""
-    command.add_argument(
-        "file", metavar="FILE", help="CSV, XLSX, or JSON of HotCRP, OpenReview or Indico; "
-        "or - for standard input",
-    )  # fmt: skip
+    command.add_argument("file", metavar="FILE", help="CSV or XLSX; or - for standard input")
     importing.add_arguments(command, WORD)
     command.add_argument(
         "--event", dest="id", default="", metavar="ID",

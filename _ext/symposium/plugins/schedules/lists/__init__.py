@@ -1,4 +1,4 @@
-"""Lists of talks, as spreadsheets and reviewing systems export them: CSV, or JSON.
+"""Lists of talks, as spreadsheets have them: CSV, or workbooks.
 
 A list becomes the same `ImportedProgramme` as a schedule.
 """

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
-from urllib.parse import quote
 
 from symposium.cli.project import counted
 from symposium.plugins.schedules.lists.names import Printed, people_of
@@ -27,7 +26,6 @@ CEREMONY = re.compile(
     re.IGNORECASE,
 )
 """Titles of lines that open or close an event; the name of the group is their kind."""
-AT_FORUM = "https://openreview.net/forum?id="
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +35,14 @@ class RowReader:
     days: Days
     findings: list[Finding]
 
-    def read(self, row: Row, more: Sequence[Row] = ()) -> Item:
-        """Return a session; ``more`` are further rows of the same, each with another person."""
+    def read(self, row: Row) -> Item:
+        """Return a session."""
         title = _line(row.get("title"))
         if not title:
             self._report(row, "title", "this row has no title", "write one into its file")
         day, start, minutes = self._when(row)
-        authors = self._people(row, "authors") + self._people(row, "coauthors")
+        authors = self._people(row, "authors")
         speakers = self._people(row, "speakers")
-        if not authors and not speakers and (row.get("first") or row.get("last")):
-            authors = [one for each in (row, *more) for one in self._named(each)]
         self._describe(row, speakers or authors)
         item = Item(
             path=row.path,
@@ -129,9 +125,7 @@ class RowReader:
         return lasts
 
     def _people(self, row: Row, name: str) -> list[Speaker]:
-        printed, doubt = row.people.get(name), ""
-        if printed is None:
-            printed, doubt = people_of(row.get(name))
+        printed, doubt = people_of(row.get(name))
         if doubt:
             hint = "if it is not, put semicolons between the names"
             self._report(row, name, doubt, hint, decide=False)
@@ -141,13 +135,6 @@ class RowReader:
         people = dict.fromkeys(printed[:MAX_PERSONS])
         step = row.names.get(name, name)
         return [_speaker(one, (*row.path, step)) for one in people]
-
-    @staticmethod
-    def _named(row: Row) -> list[Speaker]:
-        """Return the person whose first and last name are apart."""
-        name = _line(f"{row.get('first')} {row.get('last')}")
-        place = _line(row.get("affiliation"))
-        return [_speaker(Printed(name, place), row.path)] if name else []
 
     def _describe(self, row: Row, people: list[Speaker]) -> None:
         """Add what columns say of the persons of a talk: of one, or of each in their order."""
@@ -186,15 +173,11 @@ class RowReader:
         return doi or ""
 
     def _links(self, row: Row) -> list[Reference]:
-        made = [
+        return [
             Reference(url, kind=name, path=row.path)
             for name in ("slides", "video")
             if (url := self._address(row, name))
         ]
-        if forum := row.get("forum"):
-            url = forum if forum.startswith("https://") else f"{AT_FORUM}{quote(forum)}"
-            made.append(Reference(url, "Reviews", path=row.path))
-        return made
 
     def _address(self, row: Row, name: str) -> str:
         text = row.get(name)

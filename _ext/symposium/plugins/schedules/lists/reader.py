@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 
 from symposium.model.encodings import decode
-from symposium.plugins.schedules.lists.exports import read_export
 from symposium.plugins.schedules.lists.items import RowReader
 from symposium.plugins.schedules.lists.rows import About, Row, Rows
 from symposium.plugins.schedules.lists.tables import read_sheet, read_table
 from symposium.plugins.schedules.lists.times import Days
 from symposium.plugins.schedules.lists.workbooks import is_workbook
-from symposium.plugins.schedules.reading.recognition import CSV, of_json, of_text
-from symposium.plugins.schedules.reading.tree import parse, position
+from symposium.plugins.schedules.reading.recognition import CSV, of_text
 from symposium.plugins.schedules.reading.values import (
     Finding,
     ImportedProgramme,
     Item,
     Path,
-    shown_path,
 )
 
 Placer = Callable[[Path], tuple[int, int, str]]
@@ -30,11 +27,8 @@ Placer = Callable[[Path], tuple[int, int, str]]
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
 POSTERS = "posters"
 """The kind of a session in which all are posters."""
-HINT = "symposium import talks reads CSV, XLSX, and JSON of HotCRP, OpenReview and Indico"
-INSTEAD = {
-    "a schedule": ("a schedule.json", "use symposium import schedule"),
-}
-"""Better names for some files that are no lists, and what to do with them."""
+HINT = "symposium import talks reads CSV and XLSX"
+SCHEDULE_HINT = "use symposium import schedule"
 
 
 @dataclass(slots=True)
@@ -49,52 +43,39 @@ class ListRead:
 def read_list(data: bytes, about: About) -> ListRead:
     """Return the programme in a list of talks, and what cannot be used in it; never raises."""
     if is_workbook(data):
-        return _read(read_sheet(data, about), about, _in_table)
+        return _read(read_sheet(data, about), about)
     text = decode(data).text
     if refused := _not_a_list(text):
         return ListRead(None, [refused])
-    json = text.lstrip("\ufeff \t\r\n").startswith(("[", "{"))
-    rows = read_export(text, about) if json else read_table(text, about)
-    place = _in_json(text) if json else _in_table
-    return _read(rows, about, place)
+    return _read(read_table(text, about), about)
 
 
-def _read(rows: Rows, about: About, place: Placer) -> ListRead:
+def _read(rows: Rows, about: About) -> ListRead:
     """Return the programme in the rows of a list."""
     if rows.refused:
-        return ListRead(None, [rows.refused], place)
+        return ListRead(None, [rows.refused], _in_table)
     items, findings, left = _items(rows, about)
     programme = ImportedProgramme(
         title=about.title,
-        generator=rows.system,
         start=datetime.combine(about.first, time()) if about.first else None,
         end=datetime.combine(about.last, time()) if about.last else None,
         items=tuple(items),
         unused=(*((f'"{one[:40]}"', len(rows.rows)) for one in rows.unused), *left),
         origin="a list of talks",
     )
-    return ListRead(programme, [*rows.findings, *findings], place)
+    return ListRead(programme, [*rows.findings, *findings], _in_table)
 
 
 def _not_a_list(text: str) -> Finding | None:
     """Return what a text is that can be no list of talks."""
     head = text.lstrip("\ufeff \t\r\n")
-    kind = "" if head.startswith(("[", "{")) else of_text(text)
+    if re.match(r'\{\s*"(?:\$schema|generator|schedule)"', head):
+        return Finding((), "this is a schedule.json, not a list of talks", SCHEDULE_HINT)
+    kind = "JSON" if head.startswith(("[", "{")) else of_text(text)
     if kind == "YAML" or re.match(r"@\w+\s*[{(]", head):
         kind = "BibTeX" if head.startswith("@") else "YAML"
-    if re.match(r'\{\s*"(?:\$schema|generator|schedule)"', head):
-        value = parse(text)
-        kind = "a schedule" if isinstance(value, dict) and "schedule" in value else ""
-    if not kind and head[:1] == "{" and of_json(parse(text)) == "the sessions of Sessionize":
-        kind = "the sessions of Sessionize"
-    if kind == CSV:
-        return None
-    name, hint = INSTEAD.get(kind, (kind, HINT))
-    return Finding((), f"this is {name}, not a list of talks", hint) if kind else None
-
-
-def _in_json(text: str) -> Placer:
-    return lambda path: (*position(text, path), shown_path(path))
+    is_table = kind in {"", CSV}
+    return None if is_table else Finding((), f"this is {kind}, not a list of talks", HINT)
 
 
 def _in_table(path: Path) -> tuple[int, int, str]:
@@ -108,26 +89,14 @@ def _items(rows: Rows, about: About) -> tuple[list[Item], list[Finding], list[tu
     taken = []
     left: Counter[str] = Counter()
     for row in rows.rows:
-        refused = RE_REFUSED.search(row.get("decision"))
-        if refused or row.get("deleted").lower() in {"yes", "true", "1"}:
-            left[f"rows that are {row.get('decision').lower() if refused else 'deleted'}"] += 1
+        if RE_REFUSED.search(row.get("decision")):
+            left[f"rows that are {row.get('decision').lower()}"] += 1
         else:
             taken.append(row)
     cells = [row.get(name) for row in taken for name in ("day", "start", "end")]
     reader = RowReader(Days.of(cells, about.first, about.last), findings)
-    items = [(row, reader.read(row, [*same])) for row, *same in _grouped(taken)]
+    items = [(row, reader.read(row)) for row in taken]
     return _with_sessions(items), findings, [*left.items()]
-
-
-def _grouped(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    """Yield the rows of each talk: some systems have one for each author."""
-    found: dict[tuple[str, ...], list[Row]] = {}
-    for number, row in enumerate(rows):
-        by_author = row.get("id") and row.get("title") and (row.get("last") or row.get("first"))
-        names = ("id", "title", "day", "start", "time", "room")
-        key = tuple(map(row.get, names)) if by_author else (str(number),)
-        found.setdefault(key, []).append(row)
-    yield from found.values()
 
 
 def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:

@@ -1,4 +1,4 @@
-"""What both forms of a list share: its rows, and what somebody says about the event."""
+"""The rows of a list, and what somebody says about the event."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from symposium.plugins.schedules.lists.names import Printed
 from symposium.plugins.schedules.reading.values import Finding, Path
 
 MAX_ROWS = 20_000
@@ -32,9 +31,7 @@ class Row:
 
     path: Path
     cells: dict[str, str] = field(default_factory=dict)
-    """Texts by the fields of `headings.HEADINGS`."""
-    people: dict[str, list[Printed]] = field(default_factory=dict)
-    """Persons by field, where the list keeps them apart."""
+    """Texts by the fields of `headings.FIELDS`."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Headings by field, for messages."""
 
@@ -55,7 +52,5 @@ class Rows:
     rows: list[Row] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     refused: Finding | None = None
-    system: str = ""
-    """What has written the list, where that can be told."""
     unused: list[str] = field(default_factory=list)
     """Headings of what is not taken over."""

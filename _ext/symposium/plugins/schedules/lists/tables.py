@@ -12,13 +12,6 @@ from symposium.plugins.schedules.reading.tree import MAX_TEXT, cleaned
 from symposium.plugins.schedules.reading.values import Finding
 
 DELIMITERS = ",;\t|"
-SYSTEMS = (
-    ("EasyChair", {"number", "title", "authors", "decision", "form fields"}),
-    ("HotCRP", {"paper", "title", "first", "last", "iscontact"}),
-    ("Indico", {"id", "title", "presenters", "materials", "duration"}),
-    ("OpenReview", {"number", "forum", "title"}),
-)
-"""Systems, and headings that only they use together."""
 
 
 def delimiter_of(text: str) -> str:
@@ -63,7 +56,6 @@ def _read(lines: Iterator[tuple[int, list[str]]], about: About, made: Rows) -> R
         made.refused = _without_title(where, heads, found)
     if made.refused:
         return made
-    made.system = next((name for name, those in SYSTEMS if those <= lowered), "")
     made.unused = left_over(heads, found)
     for line, cells in lines:
         if len(made.rows) == MAX_ROWS:
@@ -79,11 +71,6 @@ def _read(lines: Iterator[tuple[int, list[str]]], about: About, made: Rows) -> R
 def _without_title(line: int, heads: list[str], found: dict[str, str]) -> Finding | None:
     if "title" in found:
         return None
-    if {"first", "last"} <= {*found}:
-        message = "this is a list of persons, not of talks"
-        return Finding(
-            (line,), message, "take the list of submissions, which has a title in each row"
-        )
     there = ", ".join(f'"{one[:40]}"' for one in heads[:30] if one.strip()) or "none"
     hint = f'name it: --map title="…"; the first line has: {there}'
     return Finding((line,), "no column holds the titles of talks", hint)

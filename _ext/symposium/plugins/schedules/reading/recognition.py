@@ -9,7 +9,6 @@ EXPORT = "pretalx offers it as …/schedule/export/schedule.json, frab as …/pu
 WANTED = f"take the schedule.json of the conference: {EXPORT}"
 
 CSV = "CSV"
-INDICO, LIST_OF_TALKS = "an export of Indico", "a list of talks"
 INSTEAD = "a list of talks is read by: symposium import talks"
 
 TEXTS = (
@@ -29,7 +28,7 @@ TEXTS = (
 
 def wanted(kind: str) -> str:
     """Return what to do instead with a file of some kind."""
-    return INSTEAD if kind in {CSV, INDICO, LIST_OF_TALKS} else WANTED
+    return INSTEAD if kind == CSV else WANTED
 
 
 def of_text(text: str) -> str:
@@ -51,13 +50,10 @@ def of_json(value: Any) -> str:
         groups = all(isinstance(one, dict) and {"groupId", "sessions"} & {*one} for one in value)
         if value and groups:
             return "the sessions of Sessionize"
-        talks = all(isinstance(one, dict) and {"title", "content"} & {*one} for one in value)
-        return LIST_OF_TALKS if value and talks else "a list"
+        return "a list"
     if not isinstance(value, dict):
         return "a single value"
     names = {*value}
-    if "additionalInfo" in names or value.get("_type") == "HTTPAPIResult":
-        return INDICO
     if {"talks", "rooms", "speakers"} <= names or {"talks", "event_start"} <= names:
         return "the data of pretalx's widget (schedule/widget/…)"
     if {"count", "results"} <= names or {"slots", "version"} <= names:
