@@ -101,6 +101,15 @@ def test_dates_have_the_parts_that_are_known(fields: str, date: dict[str, Any] |
              "translator": [{"family": "Lee", "given": "Ann"}, {"literal": "others"}],
              "number-of-pages": "300"},
         ),
+        (
+            "inbook",
+            """bookauthor = {Doe, Jane}, editor = {Fox, Ed}, editortype = {director},
+            date = {2016-05/2017}, origdate = {1998}""",
+            {"container-author": [{"family": "Doe", "given": "Jane"}], "editor": None,
+             "director": [{"family": "Fox", "given": "Ed"}],
+             "issued": {"date-parts": [[2016, 5], [2017]]},
+             "original-date": {"date-parts": [[1998]]}},
+        ),
         ("software", "version = {2.1}", {"type": "document", "genre": "Computer software"}),
         (
             "misc",

@@ -77,6 +77,8 @@ def test_numbers_are_as_printed_and_quotations_change_their_marks() -> None:
     assert "“A ‘b’ e,”" in STYLES["IEEE"].reference(item('A "b" e', page="1"))
     report = {**item("R", number="1–4", genre="Report"), "type": "report"}
     assert "(Report Nos. 1–4)" in STYLES["APA"].reference(report)
+    days = {"date-parts": [[2016, 5, 2], [2016, 5, 4]]}
+    assert STYLES["IEEE"].reference(item("X", issued=days)).endswith("May 2016.")
     assert "(Report 2021-3)" in STYLES["APA"].reference({**report, "number": "2021-3"})
 
 

@@ -53,7 +53,7 @@ DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
     "organization", "type", "version", "pagetotal", "shortjournal", "holder", "volumes", "venue",
     "crossref", "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid", "entrysubtype",
-    "abbr", "additional_info",
+    "abbr", "additional_info", "bookauthor", "editortype", "origdate",
 )  # fmt: skip
 """Fields that nothing but citations, exports and lists of works need, by their own names."""
 LISTS = ("related", "inferred", "sources")
@@ -144,6 +144,8 @@ class EntryFacts:
         """Return the fields that citations print and nothing else needs, decoded."""
         fields = self.fields
         found = [(name, examine(fields[name])[0]) for name in DETAILS if name in fields]
+        if "/" in fields.get("date", ""):
+            found.append(("enddate", fields["date"].partition("/")[2].strip(" {}")))
         if "award_name" in fields and "award" in fields:  # a short name, and what it is for
             found.append(("award", examine(fields["award"])[0]))
         return tuple([(name, text) for name, text in found if text])

@@ -20,7 +20,7 @@ READ: Mapping[str, str] = MappingProxyType({
     "abbr": "the short form of the venue, in lists that show works at length",
     "volume number issue pages eid series publisher institution school organization edition "
     "chapter part address location isbn issn note type version pagetotal holder volumes venue "
-    "translator shorttitle urldate pubstate pmid pmcid":
+    "translator bookauthor editortype origdate shorttitle urldate pubstate pmid pmcid":
     "where and how it was published, on the page, in citations and in exports",
     "abstract": "the abstract; bare `%`, `&`, `_`, `#` and `<` are text; addresses in it become "
     "links",

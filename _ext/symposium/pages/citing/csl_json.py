@@ -82,9 +82,11 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "type": kind.csl,
         "title": marked_up(paper.title),
         "author": _names(paper.authors, et_al=paper.et_al),
-        "editor": _names(paper.editors),
-        "translator": _translators(paper),
-        "issued": csl_date(paper.known_date),
+        "director" if paper.detail("editortype") == "director" else "editor": _names(paper.editors),
+        "translator": _others(paper, "translator"),
+        "container-author": _others(paper, "bookauthor"),
+        "issued": _issued(paper),
+        "original-date": csl_date(parse_date(paper.detail("origdate") or "")),
         **_container(paper, kind),
         **_numbers(paper, kind),
         "publisher": _publisher(paper, kind),
@@ -146,14 +148,22 @@ def _names(people: Iterable[Contributor], *, et_al: bool = False) -> list[Item]:
     return [*found, dict(OTHERS)] if et_al else found
 
 
-def translators(paper: Paper) -> list[Name | None]:
-    """Return the translators; ``None`` stands for those whom the entry does not name."""
-    written = (paper.detail("translator") or "").split(" and ")
+def names_in(paper: Paper, detail: str) -> list[Name | None]:
+    """Return the people in a field; ``None`` stands for those whom the entry does not name."""
+    written = (paper.detail(detail) or "").split(" and ")
     return [None if one == "others" else parse_name(one) for one in written if one]
 
 
-def _translators(paper: Paper) -> list[Item]:
-    return [csl_name(one) if one else dict(OTHERS) for one in translators(paper)]
+def _others(paper: Paper, detail: str) -> list[Item]:
+    return [csl_name(one) if one else dict(OTHERS) for one in names_in(paper, detail)]
+
+
+def _issued(paper: Paper) -> Item | None:
+    """Return the date of a work, or the two between which it came out."""
+    found, end = csl_date(paper.known_date), csl_date(parse_date(paper.detail("enddate") or ""))
+    if found and end and not paper.inferred:
+        found["date-parts"] += end["date-parts"]
+    return found
 
 
 def _container(paper: Paper, kind: WorkType) -> Item:

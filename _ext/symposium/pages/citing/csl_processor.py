@@ -36,7 +36,7 @@ MARKUP = {
 TAGS = {ord(sign): f"<{end}{tag}>" for tag, pair in MARKUP.values()
         for sign, end in zip(pair, ("", "/"), strict=True)}  # fmt: skip
 KNOWN = {"id", "type", "language", *(one.replace("_", "-") for one in VARIABLES)}
-OLD_NAMES = {"event-title": "event"}
+OLD_NAMES = {"event-title": "event", "director": "editor"}
 """Names of CSL 1.0.2, and those of CSL 1.0 that citeproc-py knows."""
 OF_TAG = dict(MARKUP.values())
 FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
@@ -323,6 +323,10 @@ def _prepared(item: Mapping[str, Any]) -> dict[str, Any]:
             made[name] = _marked(RE_PRIVATE.sub("", value))
         elif isinstance(value, list) and value and isinstance(value[0], Mapping):
             made[name] = [_prepared_name(one) for one in value]
+        elif isinstance(value, Mapping) and len(value.get("date-parts", ())) > 1:
+            # Of a range, citeproc-py prints the years, and nothing where they are the same.
+            years = [one[:1] for one in value["date-parts"]]
+            made[name] = {"date-parts": years if years[0] != years[1] else value["date-parts"][:1]}
         else:
             made[name] = value
     return made

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from symposium.kinds.paper import Paper
 from symposium.model.dates import Date
 from symposium.model.names import Name
-from symposium.pages.citing.csl_json import Item, translators
+from symposium.pages.citing.csl_json import Item, names_in
 from symposium.pages.citing.formulas import in_characters
 from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import work_type
@@ -50,7 +50,7 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
         yield "AU", inverted(one.name)
     for one in paper.editors:
         yield "ED", inverted(one.name)
-    for name in filter(None, translators(paper)):
+    for name in filter(None, names_in(paper, "translator")):
         yield "A4", inverted(name)
     yield from _container(paper, kind.ris, item)
     yield from _date(paper.known_date)
