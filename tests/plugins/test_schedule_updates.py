@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given, settings
@@ -139,7 +140,7 @@ def desk(project, capsys) -> Desk:
 
 
 def test_a_month_of_edits_and_a_changing_schedule(desk, tmp_path):
-    random = Random(20)  # noqa: S311 - no secrets
+    random = Random(21)  # noqa: S311 - no secrets
     schedule, hand = ChangingSchedule(random, talks=12), Hand(random)
     status, told = desk.update(schedule.export())
     assert status == 0, told
@@ -253,6 +254,17 @@ class TestMessages:
         assert "slots: tides: it was deleted here, and stays so; the schedule now says day" in told
         assert status == 0
         assert TALK not in desk.files()
+
+    def test_a_line_that_moved_is_put_where_its_time_belongs(self, desk):
+        desk.update(small())
+        desk.edit(INDEX, f"  - {LINE}\n", f"  # By train.\n  - {LINE}  # late\n")
+        assert desk.update(small(start="14:00"), "--update") == (0, ANY)
+        moved = LINE.replace("9:30-9:31", "14:00-14:01")
+        assert (
+            desk.files()[INDEX]
+            .decode()
+            .endswith(f"title: Lunch}}\n  # By train.\n  - {moved}  # late\n---\n")
+        )
 
     @pytest.mark.parametrize("data", [None, b"{", b"", b"\xff"])
     def test_without_its_memory_every_difference_is_a_question(self, desk, data):

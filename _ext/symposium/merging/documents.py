@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -53,6 +53,8 @@ class Manner(NamedTuple):
 
     rules: Rules
     prefer: Prefer = Prefer.ASK
+    in_order: Callable[[str, str], list[Edit]] = lambda *_: []
+    """Returns the edits that order a text, by what it was before the merge and is after it."""
 
 
 class Parsed(NamedTuple):
@@ -109,7 +111,7 @@ def merge_file(
     merged = _merge(path, base, source, new, manner, ask=base is None)
     if merged is None:
         kept = Prefer.FILE if manner.prefer is Prefer.FILE else Prefer.ASK
-        merged = _merge(path, base, source, new, Manner(manner.rules, kept), ask=True)
+        merged = _merge(path, base, source, new, manner._replace(prefer=kept), ask=True)
     assert merged is not None  # noqa: S101 - without a change there is nothing to go wrong
     return merged
 
@@ -139,6 +141,8 @@ def _merge(
     open_ = any(one.sort is Sort.CONFLICT for one in decisions.remarks)
     memory = Remembered("" if open_ else digest_of(new), fields.base, body.base)
     content = source.changed(edits)
+    if edits and (made := SourceText.of(content)):
+        content = made.changed(manner.in_order(source.text, made.text))
     return MergedFile(_with_lines(decisions.remarks, content, path), memory, content)
 
 

@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.kinds.event import KIND as EVENT
-from symposium.kinds.kind import Page
-from symposium.knowledge.schedule import Session, make_schedule
 from symposium.merging.alignment import ItemRule
 from symposium.merging.documents import Manner, RefusedFile, Remembered, parsed
 from symposium.merging.files import FileMerge, MergedFiles
@@ -21,9 +18,9 @@ from symposium.merging.tree_merge import Rules
 from symposium.model.gate import read_file
 from symposium.plugins.schedules.events import Made
 from symposium.plugins.schedules.known import known_talks
+from symposium.plugins.schedules.ordering import Line, in_order, sessions
 from symposium.plugins.schedules.reading.values import Item
 from symposium.plugins.schedules.times import SlotTime
-from symposium.reading.frontmatter import read
 
 PERSONS = ItemRule((("name", "affiliation"), ("name",), ("person",)), short="name")
 RULES: Rules = {
@@ -138,7 +135,7 @@ class Existing:
         """Return what becomes of the files of an event; ``options`` are for the next import."""
         known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
         known |= {name: given for name, given in options.items() if given}
-        merge = FileMerge(self.root, self.memory, Manner(RULES, prefer))
+        merge = FileMerge(self.root, self.memory, Manner(RULES, prefer, in_order))
         done = merge.merge(made.files, known)
         for path, why in done.refused:
             raise WrongUseError(f"{path}:{why.line}: {why.reason}: mend it first")
@@ -190,13 +187,13 @@ Days = dict[str, date]
 
 def misplaced(made: Made, before: str, after: str) -> Iterator[str]:
     """Yield what has to be mended in the file of an event, in one line each."""
-    wanted = _dayless(_sessions(before)) | {
+    wanted = _dayless(sessions(before)) | {
         _key(slot): when.day
         for slot, (_, when, _) in zip(made.index.get("slots") or (), made.lines, strict=True)
         if not slot["day"] and when.day
     }
     path = f"events/{made.id}/index.md"
-    for slot, session in _sessions(after):
+    for slot, session in sessions(after):
         day = wanted.get(_key(slot))
         if not slot.get("day") and day and session.day != day:
             what = slot.get("talk") or slot.get("title") or slot.get("time", "")
@@ -208,18 +205,5 @@ def _key(slot: Mapping[str, Any]) -> str:
     return repr(sorted((name, value) for name, value in slot.items() if value))
 
 
-def _sessions(text: str) -> list[tuple[Mapping[str, Any], Session]]:
-    found = parsed(text, "index.md")
-    if isinstance(found, RefusedFile):
-        return []
-    tree, _, _ = read(text, "index.md")
-    event, _ = EVENT.read(tree, Page("events/event/index.md", "event"))
-    sessions = {one.index: one for one in make_schedule([event], {}).of_event.get("event", ())}
-    slots = found.fields.get("slots")
-    if not isinstance(slots, list) or len(sessions) != len(slots):
-        return []
-    return [(slot, sessions[n]) for n, slot in enumerate(slots) if isinstance(slot, Mapping)]
-
-
-def _dayless(sessions: list[tuple[Mapping[str, Any], Session]]) -> Days:
-    return {_key(slot): one.day for slot, one in sessions if not slot.get("day") and one.day}
+def _dayless(lines: list[Line]) -> Days:
+    return {_key(slot): one.day for slot, one in lines if not slot.get("day") and one.day}
