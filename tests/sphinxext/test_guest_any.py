@@ -5,6 +5,7 @@ from __future__ import annotations
 from support.project import MakeProject
 
 CONF = 'extensions = ["symposium"]\nproject = "Docs"\nhtml_theme = "basic"\ndefault_role = "any"\n'
+CONF += 'symposium_pages = ["paper", "topic"]\n'
 
 
 def test_a_topic_takes_no_name_of_a_host(project: MakeProject) -> None:

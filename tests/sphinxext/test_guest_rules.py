@@ -9,6 +9,7 @@ from support.chosen import chosen
 from support.project import CONF as SITE_CONF
 from support.project import Built, MakeProject, Project
 from symposium.pages.citing.forms import FORMS
+from symposium.sphinxext import executors
 
 CONF = """
 symposium_site = False
@@ -187,3 +188,30 @@ def test_a_host_names_its_suffixes_as_it_likes(project: MakeProject, suffix: str
     built = made.build()
     assert "She." in built.html("kb/people/jane-doe")
     assert not built.path("readme").exists()
+
+
+OWN_PAGES = {
+    "refs.bib": f"{REFS}\n{REFS.replace('doe2020', 'doe2021').replace('Doors', 'Gates')}",
+    "index.rst": "Home\n====\n\n:cite:t:`doe2020` and :cite:t:`doe2021`.\n\n.. bibliography::\n",
+    "papers/doe2020.rst": ":orphan:\n\nNotes of the host\n=================\n",
+}
+
+
+def test_a_host_gets_pages_of_papers_and_people_and_hears_of_those_whose_place_is_taken(
+    project: MakeProject,
+) -> None:
+    conf = 'extensions = ["sphinxcontrib.bibtex", "symposium"]\nbibtex_bibfiles = ["refs.bib"]\n'
+    made = project({"conf.py": conf, **OWN_PAGES})
+    (made.root / "index.md").unlink()
+    built = made.build()
+    ours = {"my-list", "papers/doe2020", "papers/doe2021", "papers/index"}
+    ours |= {"people/jane-doe", "people/index"}
+    assert {f"{one}.html" for one in ours} | {
+        "index.html", "genindex.html", "search.html"
+    } == built.pages().keys()  # fmt: skip
+    assert "papers/doe2020.rst: WARNING: this document is in the place of" in built.warnings
+    assert 'href="papers/index.html"' in built.html("index")
+    assert 'href="papers/doe2021.html"' in built.html("index")
+    assert "2 papers at papers/index.html: link to it" in built.status
+    assert not list((built.outdir / "_static").glob("symposium-programme*"))
+    assert executors.jobs(built.app) == 1

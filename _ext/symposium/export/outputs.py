@@ -245,7 +245,7 @@ class NetworkOutput(Output):
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each map, if the site has such a page."""
-        if exists(work.kb, EXPLORE):
+        if exists(work.kb, EXPLORE) and work.urls.shows(EXPLORE[0]):
             yield from network.numbers(work.kb, work.shows)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:

@@ -43,7 +43,10 @@ OPTIONS: Mapping[str, Option] = {
         "[your own](existing-documentation.md)",
     ),
     "symposium_root": Option("", "env", str, "the folder of all records and pages"),
-    "symposium_pages": Option([], "env", LISTS, "the kinds that get pages", "all"),
+    "symposium_pages": Option(
+        [], "env", LISTS, "the kinds that get pages",
+        "all; in [your own documentation](existing-documentation.md), `paper` and `person`",
+    ),
     "symposium_trust": Option(
         False, "env", (bool, str),
         "whether sources may do whatever Sphinx allows: raw HTML, includes, code that extensions "

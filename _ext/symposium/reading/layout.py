@@ -85,6 +85,15 @@ def layout_of(root: Path, settings: Mapping[str, Any], exclude: Sequence[str]) -
     return Layout(records=frozenset(_records(Disk(root, patterns))))
 
 
+def described_kinds(root: Path, layout: Layout) -> frozenset[str]:
+    """Return the kinds of which there may be files in somebody else's documentation."""
+    folders = {path.partition("/")[0] for path in layout.records or ()}
+    if layout.records is None:
+        folders = {folder for folder in BY_FOLDER if (root / layout.base / folder).is_dir()}
+    kinds = {BY_FOLDER[folder].name for folder in folders}
+    return frozenset({*kinds, "talk"} if "event" in kinds else kinds)
+
+
 def base_of(value: object) -> str:
     """Return the folder that ``symposium_root`` names, with a slash at its end.
 

@@ -202,6 +202,21 @@ class BuildSite:
             return self.pages.home(*self.home, self.scope.layout.page(document))
         return self.pages.render(self.page_of(document))
 
+    def page_shown(self, page: str, env: BuildEnvironment) -> str | None:
+        """Return a page of ours or, if the host has one of that name, the list that it stands in.
+
+        There is neither where that list, too, is a page of the host.
+        """
+        for name in (page, f"{page.partition('/')[0]}/index"):
+            if not self.is_taken(name, env):
+                return name
+        return None
+
+    def is_taken(self, page: str, env: BuildEnvironment) -> bool:
+        """Tell whether a document of the host, and no record, has the name of a page of ours."""
+        theirs = not self.scope.site and not self.scope.layout.holds(page)
+        return theirs and page in env.found_docs
+
     def redirects(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
         """Return the pages that are no more, with those that they lead to."""
         if self._redirects is None:

@@ -162,10 +162,10 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     Where a builder has no derived pages, the link goes to the published site if its address is
     known; else the text stands alone.
     """
-    page = page_of(site, kind, record_id)
+    page = site.page_shown(page_of(site, kind, record_id), builder.env)
     title = site.kb.title_of(kind, record_id)
     made = content
-    if not site.urls.shows(kind):
+    if page is None or not site.urls.shows(kind):
         return content
     if builder.name in WHOLE_SITE or page in site.documents:
         with suppress(NoUri):

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from symposium.sphinxext.config import report_fault
+from symposium.sphinxext.config import is_site, report_fault
 
 
 def setup(app: Sphinx) -> None:
@@ -31,8 +31,13 @@ def check(app: Sphinx, config: Config) -> None:
 
 
 def jobs(app: Sphinx) -> int:
-    """Return how many processes a build may use: as many as there are processors for it."""
+    """Return how many processes a build may use: as many as there are processors for it.
+
+    In somebody else's documentation these are the processes of ``-j``.
+    """
     wanted = app.config.symposium_jobs
+    if wanted == "auto" and not is_site(app):
+        return app.parallel or 1
     if wanted == "auto":
         affinity = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity else os.cpu_count() or 1

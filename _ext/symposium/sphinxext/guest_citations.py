@@ -21,7 +21,7 @@ from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
 from symposium.sphinxext.config import host_cites
-from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
 
 LISTED = (nodes.citation, nodes.list_item, nodes.footnote)
@@ -57,7 +57,7 @@ class HostCitationDomain(BibtexDomain):
         for reference in list(made.findall(nodes.reference)):
             page, _, anchor = reference.get("refuri", "").partition("#")
             place = (places.get(page, fromdocname), reference.get("refid") or anchor)
-            paper = paged(site, keys.get(place, ""))
+            paper = paged(site, self.env, keys.get(place, ""))
             if paper:
                 content = nodes.inline("", "", *reference.children)
                 link = link_to(site, builder, fromdocname, "paper", paper, content)
@@ -97,10 +97,10 @@ class HostFootDomain(BibtexFootDomain):
     }
 
 
-def paged(site: BuildSite, key: str) -> str | None:
-    """Return the id of the work that has a cite key, if it has a page."""
-    paper = site.kb.find("paper", key) if key else None
-    return paper if paper and site.urls.shows("paper") else None
+def paged(site: BuildSite, env: BuildEnvironment, key: str) -> str | None:
+    """Return the id of the work that has a cite key, if a page of ours shows it."""
+    paper = site.kb.find("paper", key) if key and site.urls.shows("paper") else None
+    return paper if paper and site.page_shown(page_of(site, "paper", paper), env) else None
 
 
 def without_prefixes(app: Sphinx, mentions: Mentions) -> Mentions:
@@ -156,7 +156,7 @@ def link_titles(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     listed = (node for kind in LISTED for node in doctree.findall(kind))
     for node in list(listed):
         key = next((keys[one] for one in node["ids"] if one in keys), "")
-        if paper := paged(site, key):
+        if paper := paged(site, app.env, key):
             link_title(
                 node,
                 site.kb.works[paper],

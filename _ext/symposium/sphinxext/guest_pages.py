@@ -11,17 +11,30 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from symposium.export.file_writing import write_if_changed
 from symposium.pages.frame import with_sections
-from symposium.sphinxext.assets import OWN_ASSETS, unneeded
+from symposium.pages.subjects import EXPLORE, MY_LIST, exists, paged, subject_of
+from symposium.pages.urls import docname
+from symposium.sphinxext.assets import (
+    EXPLORE_ASSETS,
+    MINE_ASSETS,
+    OWN_ASSETS,
+    PROGRAMME_ASSETS,
+    unneeded,
+)
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.page_context import ShownPage, on_page
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.sphinxext.static_files import note
 from symposium.web import GUEST, STATIC
+
+logger = logging.getLogger(__name__)
 
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
@@ -43,7 +56,33 @@ def setup(app: Sphinx) -> None:
     """Fill the theme's pages."""
     on_page(app, describe_page, priority=100)
     on_page(app, show_contents, priority=600)  # after the theme
+    app.connect("env-updated", report_taken)
     app.connect("write-started", copy_assets)
+
+
+def report_taken(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report documents of the host that are in the place of a page of ours."""
+    site = site_of(app)
+    page = site.scope.layout.page
+    named = {page(name) for name in env.found_docs if site.is_taken(name, env)}
+    if not any(map(subject_of, named)):
+        return
+    ours = {docname(*subject) for subject in paged(site.kb, site.urls)}
+    for name in sorted(ours.intersection(named)):
+        message = "this document is in the place of a page that Symposium would make: to have both"
+        warn(f'{message}, set symposium_root = "kb" in conf.py', "config", name)
+
+
+def tell_of_papers(app: Sphinx, builder: Builder) -> None:
+    """Say where the list of papers is, and how to lead there."""
+    site = site_of(app)
+    page = site.scope.layout.docname("papers/index")
+    if not (site.kb.works and site.urls.shows("paper")) or site.is_taken(page, app.env):
+        return
+    hint = "link to it from a page of yours"
+    if site.scope.layout.base:
+        hint = f"to name it in a toctree, write {page}.md with a title"
+    logger.info("%d papers at %s: %s", len(site.kb.works), builder.get_target_uri(page), hint)
 
 
 def copy_assets(app: Sphinx, builder: Builder) -> None:
@@ -53,11 +92,18 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
     """
     if builder.name not in WHOLE_SITE or site_of(app).is_idle(app.env):
         return
+    kb = site_of(app).kb
+    unused = {
+        *(() if kb.events else (*PROGRAMME_ASSETS, *MINE_ASSETS)),
+        *(() if exists(kb, EXPLORE) else EXPLORE_ASSETS),
+        *(() if exists(kb, MY_LIST) else CITING),
+    }
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
-        if path.name in USED:
+        if path.name in USED - unused:
             write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
             note(app, [path.name])
     write_texts(app, builder)
+    tell_of_papers(app, builder)
 
 
 def describe_page(page: ShownPage) -> None:

@@ -7,6 +7,7 @@ folders of records: strangers contribute to them, and the host's authors are tru
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
@@ -15,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.pages.subjects import listed_in, subject_of
 from symposium.pages.urls import Urls
-from symposium.reading.layout import Layout, layout_of
+from symposium.reading.layout import Layout, described_kinds, layout_of
 from symposium.sphinxext.config import is_site, is_trusted
 
 
@@ -51,6 +52,8 @@ class Scope:
         return Urls(kinds=self.kinds).shows(listed_in(name) if kind == "index" else kind)
 
 
+USUAL_KINDS = frozenset({"paper", "person"})
+"""What has pages in somebody else's documentation, with the kinds that its files describe."""
 NO_KIND = frozenset({"none"})
 """What stands for no kind at all."""
 
@@ -68,6 +71,8 @@ def find_scope(app: Sphinx, config: Config) -> None:
     settings = {"symposium_site": site, "symposium_root": config.symposium_root}
     layout = layout_of(app.srcdir, settings, config.exclude_patterns)
     kinds = frozenset(config.symposium_pages)
+    if not site and not kinds:
+        kinds = USUAL_KINDS | described_kinds(Path(app.srcdir), layout)
     if not site and config.html_file_suffix not in {None, "", ".html"}:
         kinds = NO_KIND
     _scopes[app] = Scope(site, layout, is_trusted(app), kinds, tuple(config.exclude_patterns))
