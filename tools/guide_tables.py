@@ -10,6 +10,7 @@ import inspect
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -224,6 +225,16 @@ def _default(value: object) -> str:
     return f"`{json.dumps(value)}`" if isinstance(value, str | list) else f"`{value!r}`"
 
 
+def versions() -> str:
+    """Return the table of the versions of Python, Sphinx and its extensions that are needed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(
+        r"(.*(?:sphinx|myst).*)>=([\d.]+),<([\d.]+)", "\n".join(project["dependencies"])
+    )
+    rows = [("Python", project["requires-python"].removeprefix(">="), ""), *named]
+    return _table("package | from | below", map(" | ".join, rows))
+
+
 def roles() -> str:
     """Return the table of the roles, one for each kind."""
     rows = (f"`` {{{one.name}}}`…` `` | {_phrase(of_kind(one).about)}" for one in KINDS)
@@ -292,6 +303,7 @@ TABLES: Mapping[str, tuple[Callable[[], str], ...]] = {
     "listings.md": (lambda: options_of(ListingDirective), selected),
     "events-and-talks.md": (lambda: options_of(ScheduleDirective),),
     "publishing.md": (options,),
+    "existing-documentation.md": (versions,),
     "extending.md": (variables, parts_of_plugins),
     "api.md": (files_of_api,),
 }

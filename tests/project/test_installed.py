@@ -47,13 +47,26 @@ def build(target: str, source: Path, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the wheel that is made of the sdist, as an index and `pip install` would make it."""
-    folder = tmp_path_factory.mktemp("dist")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of sources that is in the sdist."""
+    folder = tmp_path_factory.mktemp("sources")
     sdist = build("sdist", ROOT, folder / "sdist")
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
-    return build("wheel", folder / sdist.name.removesuffix(".tar.gz"), folder / "wheel")
+    return folder / sdist.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="module")
+def wheel(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the wheel that is made of the sdist, as an index and `pip install` would make it."""
+    return build("wheel", sources, tmp_path_factory.mktemp("wheel"))
+
+
+def test_the_sdist_holds_the_tests_and_nothing_that_git_ignores(sources: Path) -> None:
+    tests = {path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py")}
+    assert tests <= {path.relative_to(sources) for path in sources.rglob("*.py")}
+    ignored = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitlines()]
+    assert not [name for name in ignored if (sources / name).exists()]
 
 
 @pytest.fixture(scope="module")
