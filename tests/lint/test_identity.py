@@ -344,6 +344,8 @@ def test_an_id_that_stands_where_a_name_is_printed(tmp_path, fields):
 def test_ids_are_no_names_in_other_fields(tmp_path, path, text):
     (problem,) = found(tmp_path, {**ANN, path: text}, "I010")
     assert problem.place.path == path
+    after = applied(tmp_path, [problem])
+    assert not problem.edits or found(tmp_path, after, "I010", "F") == []
 
 
 def test_names_that_look_like_ids_are_names(tmp_path):

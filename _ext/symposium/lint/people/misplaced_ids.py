@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from symposium.fields.compound_types import ListOf
+from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
@@ -29,8 +31,9 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
         hint = f"write the name: {name}"
         edits: tuple[Edit, ...] = ()
         if BY_NAME[use.kind].people and person in kb.identity.people.described:
-            hint = f"write {{person: {person}}}, or the name: {name}"
-            edits = _edits(subject.texts, use, place, person)
+            written = _written(use, person, name)
+            hint = f"write {written}, or the name: {name}"
+            edits = _edits(subject.texts, use, place, written)
         message = f'"{text}" is the id of {name}, and would be shown as a name'
         yield Problem(Code.NAME_IS_ID, message, place, hint, edits=edits)
 
@@ -61,7 +64,17 @@ def _other_form(kb: KnowledgeBase, person: str, text: str) -> str:
     return next((one for one in by_text if by_text[one] == person and one != text), "")
 
 
-def _edits(texts: Texts, use: NameOccurrence, place: Place, person: str) -> tuple[Edit, ...]:
+def _written(use: NameOccurrence, person: str, name: str) -> str:
+    """Return a person as a field takes it: an item of a list of its own must have the name, too."""
+    attribute = use.field.partition(".")[0]
+    own = any(
+        isinstance(one.type, ListOf) and one.role and one.attribute == attribute
+        for one in BY_NAME[use.kind].fields.values()
+    )
+    return f"{{{f'name: {scalar(name, flow=True)}, ' if own else ''}person: {person}}}"
+
+
+def _edits(texts: Texts, use: NameOccurrence, place: Place, written: str) -> tuple[Edit, ...]:
     """Return what makes an id of a name that stands alone in a list."""
     content, offset = texts.text_of(place.path), texts.offset(place)
     stands = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
@@ -69,7 +82,7 @@ def _edits(texts: Texts, use: NameOccurrence, place: Place, person: str) -> tupl
         return ()
     if not stands.match(content, offset + len(use.name.text)):
         return ()
-    return (Edit(place, use.name.text, f"{{person: {person}}}"),)
+    return (Edit(place, use.name.text, written),)
 
 
 RULES: tuple[Rule, ...] = (ids_as_names,)
