@@ -69,6 +69,20 @@ def test_files_of_entries_are_found_near_the_bibliography(tmp_path, folder):
     assert (tmp_path / "site/files/b.png").is_file() == (folder is not None)
 
 
+@pytest.mark.parametrize("words", [("new", "SITE", "--bib", "BIB"), ("adopt", "BIB", "SITE")])
+@pytest.mark.parametrize("missing", ["", "preview = {files/none.png}, "])
+def test_files_beside_a_bibliography_come_along_and_without_them_errors_are_to_be_mended(
+    tmp_path, capsys, words, missing
+):
+    bib, site = tmp_path / "own/refs.bib", tmp_path / "site"
+    (bib.parent / "files/2024").mkdir(parents=True)
+    (bib.parent / "files/2024/b.pdf").write_bytes(b"%PDF-1.4")
+    bib.write_text(f"@misc{{a, title = {{A}}, {missing}pdf = {{files/2024/b.pdf}}}}\n")
+    main([{"SITE": str(site), "BIB": str(bib)}.get(word, word) for word in words])
+    assert (site / "files/2024/b.pdf").is_file()
+    assert ("mend the errors" in capsys.readouterr().out) is bool(missing) is bool(errors(site))
+
+
 def test_names_of_the_person_without_the_first_initial_are_listed(tmp_path, bib):
     bib.write_text(REFS.replace("Doe, J. A.", "Doe, Gregory").replace("Jane", "J. Gregory"))
     assert run(tmp_path / "site", "--bib", bib, "--person", "J. Gregory Doe") == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -16,8 +17,9 @@ from symposium.cli.installation_origin import requirement
 from symposium.cli.new_home import Home
 from symposium.cli.project import Project, counted, load
 from symposium.cli.wrong_use import WrongUseError
+from symposium.knowledge import KnowledgeBase
 from symposium.lint import permalinks
-from symposium.model.problems import Severity
+from symposium.model.problems import Problem, Severity
 
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""
@@ -88,7 +90,9 @@ def _project(arguments: argparse.Namespace) -> bool:
     if home and home.kind == "event":
         written |= new_home.event_files(home)
     elif home and content is not None:
-        written |= new_profile.files_of(home, _read(content), arguments.bib)
+        written |= new_profile.files_of(home, _read(content))
+    if arguments.bib and content is not None:
+        written |= new_profile.named_files(_read(content), arguments.bib)
     for path, data in written.items():
         write_file(directory / path, data)
     project = load(directory)
@@ -98,11 +102,11 @@ def _project(arguments: argparse.Namespace) -> bool:
     return False
 
 
-def _read(bibliography: bytes) -> Project:
+def _read(bibliography: bytes) -> KnowledgeBase:
     """Return what a bibliography says, before anything is written for good."""
     with TemporaryDirectory() as folder:
         write_file(Path(folder, "refs.bib"), bibliography)
-        return load(Path(folder))
+        return load(Path(folder)).kb
 
 
 def project_files(
@@ -202,4 +206,11 @@ def _report(project: Project) -> None:
     if found:
         problems = counted(found, "problem", "problems")
         print(f"{problems} in the bibliography: symposium check {project.root}")
-    print(f"next: cd {project.root}, then make html")
+    print(next_step(project.root, project.problems))
+
+
+def next_step(directory: Path, problems: Iterable[Problem]) -> str:
+    """Return what to do with a new project: a build of one with errors fails."""
+    if any(one.severity is Severity.ERROR for one in problems):
+        return f"next: cd {directory}, mend the errors that symposium check names, then make html"
+    return f"next: cd {directory}, then make html"

@@ -31,7 +31,7 @@ cv: true   # a curriculum vitae, as a page and as a PDF, of what is in this file
 """
 
 
-def files_of(home: Home, project: Project, bib: Path | None) -> dict[str, bytes]:
+def files_of(home: Home, kb: KnowledgeBase) -> dict[str, bytes]:
     """Return what a person's site has besides the files of all projects, by path."""
     found: dict[str, bytes] = {}
     given = {"name": home.name}
@@ -39,12 +39,12 @@ def files_of(home: Home, project: Project, bib: Path | None) -> dict[str, bytes]
         photo = f"files/{slug(home.photo.stem)}{home.photo.suffix.lower()}"
         found[photo] = home.photo.read_bytes()
         given |= {"photo": photo, "alt": f"Portrait of {home.name}"}
-    names = list(_names(project.kb, home))
+    names = list(_names(kb, home))
     person = commented(BY_NAME["person"], given, "\n".join([*names, MORE]))
     found[f"people/{home.id}.md"] = person.encode()
     today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
     found[f"news/{today}-new-site.md"] = b"---\n---\n\nThis site is new.\n"
-    return found | (_named_files(project, bib) if bib else {})
+    return found
 
 
 def _names(kb: KnowledgeBase, home: Home) -> Iterator[str]:
@@ -115,19 +115,20 @@ def may_be(printed: Name, person: Name) -> bool:
     return first == second and may_be_one(printed, person)
 
 
-def _named_files(project: Project, bib: Path) -> dict[str, bytes]:
+def named_files(kb: KnowledgeBase, bib: Path) -> dict[str, bytes]:
     """Return files that entries name and that lie near the bibliography, where others keep them."""
     wanted = {
-        target.rpartition("/")[2]
-        for paper in project.kb.works.values()
+        target.rpartition("/")[2]: target
+        for paper in kb.works.values()
         for target in (*paper.links.values(), paper.thumbnail or "")
-        if target.startswith("files/") and target not in project.kb.files
+        if target.startswith("files/") and target not in kb.files
     }
+    folder = bib.resolve().parent
     found: dict[str, bytes] = {}
-    for path in _files_near(bib.resolve().parent) if wanted else ():
+    for path in (*map(folder.joinpath, wanted.values()), *_files_near(folder)) if wanted else ():
         is_wanted = path.name in wanted and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
         if is_wanted and path.is_file():
-            found.setdefault(f"files/{path.name}", path.read_bytes())
+            found.setdefault(wanted[path.name], path.read_bytes())
     if found:
         print(f"copied to files/: {counted(len(found), 'file', 'files')} that entries name")
     return found

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import ModuleType
 
 from symposium.cli.check import subject_of
-from symposium.cli.new import check_free
+from symposium.cli.new import check_free, next_step
+from symposium.cli.new_profile import named_files
 from symposium.cli.project import counted, load
 from symposium.cli.terminal_progress import progress
 from symposium.cli.writing_files import list_new_pages, write_all
@@ -71,6 +72,8 @@ def run(arguments: argparse.Namespace) -> bool:
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
     write_all(directory, {**copies, **files, REPORT: said})
     sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
+    if Path(arguments.source).is_file():
+        write_all(directory, named_files(load(directory).kb, Path(arguments.source)))
     return _checked(directory)
 
 
@@ -192,5 +195,5 @@ def _checked(directory: Path) -> bool:
     others = len(problems) - len(errors)
     if others:
         print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")
-    print(f"next: cd {directory}, then make html")
+    print(next_step(directory, errors))
     return bool(errors)
