@@ -330,7 +330,7 @@ def test_a_tap_chooses_and_a_finger_moves(visiting: MakeVisit) -> None:
         page.touchscreen.tap(box["x"] + 4, box["y"] + 4)  # nobody is there
         expect(panel).to_contain_text("Choose a person")
         page.touchscreen.tap(*middle)
-        expect(panel.get_by_role("heading")).to_have_text("Ann Ax")
+        expect(panel.get_by_role("heading", level=2)).to_have_text("Ann Ax")
         assert overflow(page) == []
 
 

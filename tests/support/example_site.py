@@ -19,8 +19,3 @@ def example_site(shared_site: SharedSite, **config: Any) -> Outcome:
         if path.is_file() and "_build" not in path.parts
     }
     return shared_site(files, nitpicky=True, symposium_search="shards", **config)
-
-
-def light_example(shared_site: SharedSite) -> Outcome:
-    """Return it without its announcement, which brings the theme's whole style sheet."""
-    return example_site(shared_site, html_theme_options={})

@@ -142,6 +142,9 @@ def choose_assets(page: ShownPage) -> None:
     """Leave in the context what the page needs."""
     app, pagename, templatename, context, _ = page
     body = _authored_text(app, pagename, templatename, context)
+    announcement = str(context.get("theme_announcement") or "")
+    if body is not None:
+        body += announcement
     left_out = {
         name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
     }
@@ -154,7 +157,8 @@ def choose_assets(page: ShownPage) -> None:
     if body is not None:
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
     if app.config.html_theme == PYDATA:
-        if context.get("theme_announcement") or not _parts(context) <= PLAIN_PARTS:
+        is_fetched = announcement.startswith("http")  # and may hold anything
+        if is_fetched or not _parts(context) <= PLAIN_PARTS:
             left_out -= {"fontawesome.js", "bootstrap.js"}
         is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out and body is not None
         css = [*context.pop("symposium_theme_styles", ()), *context["css_files"]]

@@ -101,7 +101,7 @@
     const words = net.subjects?.[net.groups[one]];
     const subject = words ? [make("p", { class: "sy-small" }, _("Subject: {words}", { words }))] : [];
     panel.replaceChildren(
-      make("h3", {}, title(one)), ...note(one), ...subject,
+      make("h2", {}, title(one)), ...note(one), ...subject,
       make("p", { class: "sy-small" }, texts.facts(net.works[one], near.length)), make("ul", {}, ...rows));
     if (near.length > LISTED) {
       panel.append(make("p", { class: "sy-small" }, plural(
