@@ -161,6 +161,15 @@ def test_many_rooms_scroll_in_a_frame_of_their_own(visiting: MakeVisit) -> None:
         assert time[0]["x"] < outer["x"]
 
 
+def test_many_rooms_have_the_width_of_the_window(visiting: MakeVisit) -> None:
+    with visiting(width=1920) as made:
+        page = made.open(HALLS)
+        (frame,) = boxes(page, ".sy-grid-frame")
+        beside = page.evaluate("document.querySelector('.bd-sidebar-secondary').offsetWidth")
+        assert frame["width"] > 1920 - beside - 100
+        assert overflow(page) == []
+
+
 def test_the_heads_of_columns_stay_in_view(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open(PAGE)

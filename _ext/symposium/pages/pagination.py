@@ -151,7 +151,8 @@ def make_plan(scale: Scale, page: str, listings: Listings, fixed: int) -> Plan |
     share = whole // -(-whole // BUDGET)
     joints = [one.joints for one in listings]
     first = _first(sizes, totals, max(LEAST, share - fixed))
-    first = [_joint(joints[i], sizes[i], 0, stop) for i, stop in enumerate(first)]
+    spare = BUDGET - fixed - sum(sum(one[:stop]) for one, stop in zip(sizes, first, strict=True))
+    first = [_joint(joints[i], sizes[i], 0, stop, spare) for i, stop in enumerate(first)]
     slices = [
         tuple((index, 0, stop) for index, stop in enumerate(first) if stop),
         *_rest(sizes, first, joints),
@@ -182,17 +183,18 @@ def _rest(
     left = sum(sum(one[start:]) for one, start in zip(sizes, first, strict=True))
     share = left / max(1, -(-left // BUDGET))
     part: list[Slice] = []
-    done, due = 0, share
+    done, due, begun = 0, share, 0
     for index, (rows, begin) in enumerate(zip(sizes, first, strict=True)):
         start = row = begin
         while row < len(rows):
             # A row goes where most of it fits.
             if done + rows[row] / 2 > due and (part or row > start):
-                cut = _joint(joints[index], rows, start, row) if row > start else row
+                spare = BUDGET - (done - begun)
+                cut = _joint(joints[index], rows, start, row, spare) if row > start else row
                 yield (*part, *([(index, start, cut)] if cut > start else []))
-                done -= sum(rows[cut:row])
+                done += sum(rows[row:cut]) - sum(rows[cut:row])
                 due = max(due + share if cut == row else done + share, done + rows[cut])
-                part, start, row = [], cut, cut
+                part, start, row, begun = [], cut, cut, done
             done += rows[row]
             row += 1
         if len(rows) > start:
@@ -201,17 +203,24 @@ def _rest(
         yield tuple(part)
 
 
-def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int) -> int:
+def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int, spare: int) -> int:
     """Return where to split a list that would be split before ``stop``: not much before.
 
-    >>> _joint([(1, True), (4, False)], [1] * 9, 0, 5), _joint([(2, True)], [1] * 9, 0, 4)
+    Where no day ends there, one may end behind it, if the page has as much to ``spare``.
+
+    >>> _joint([(1, True), (4, False)], [1] * 9, 0, 5, 0), _joint([(2, True)], [1] * 9, 0, 4, 0)
     (4, 2)
+    >>> [_joint([(4, False), (7, True)], [1] * 9, 0, 5, spare) for spare in (1, 2)]
+    [4, 7]
     """
     if not joints or stop >= len(rows):
         return stop
     possible = [one for one in joints if start < one[0] <= stop]
     least = sum(rows[start:stop]) / 3
     best = [row for row, is_best in possible if is_best and sum(rows[start:row]) >= least]
+    behind = (row for row, is_best in joints if is_best and row > stop)
+    if not best and (day := next(behind, 0)) and sum(rows[stop:day]) <= spare:
+        return day
     return (best or [row for row, _unused in possible] or [stop])[-1]
 
 
