@@ -163,7 +163,6 @@ symposium_markdown = "never"
 symposium_api = "no"
 symposium_citation_files = "many"
 symposium_citation_styles = ["iee"]
-symposium_elsewhere = ["x"]
 symposium_jobs = 0
 symposium_executor = "os"
 symposium_identity = 3

@@ -48,9 +48,6 @@ COMMANDS: Mapping[str, Command] = {
         "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
     ),
     "import": Command("symposium.cli.import_command", "make files from what other systems export"),
-    "elsewhere": Command(
-        "symposium.cli.elsewhere", "fetch the papers of other knowledge bases, to cite them"
-    ),
     "citations": Command(
         "symposium.cli.citations", "ask OpenAlex how often the works of a project are cited"
     ),

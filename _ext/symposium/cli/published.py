@@ -62,12 +62,6 @@ def facts_of(source: str) -> Mapping[str, Records]:
     return {str(name): _table(read, names) for name, names in files.items()}
 
 
-def papers_of(source: str) -> Records:
-    """Return the papers and posters of a site; raises as `facts_of` does."""
-    facts = facts_of(source)
-    return [*facts.get("papers", ()), *facts.get("posters", ())]
-
-
 def _table(read: Callable[[str], bytes], names: Any) -> Records:
     rows: Records = []
     for name in names if isinstance(names, list) else ():

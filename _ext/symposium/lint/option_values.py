@@ -9,8 +9,6 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.elsewhere import SETTING as ELSEWHERE
-from symposium.knowledge.elsewhere import addresses_in
 from symposium.lint.options import OPTIONS
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
@@ -204,14 +202,6 @@ def _picture(endings: tuple[str, ...]) -> Callable[[Any, Path], Iterator[Fault]]
     return test
 
 
-def _elsewhere(value: Any, folder: Path) -> Iterator[Fault]:
-    del folder
-    try:
-        addresses_in(value)
-    except ValueError as error:
-        yield str(error).removeprefix(f"{ELSEWHERE}: "), ""
-
-
 TESTS: Mapping[str, Callable[[Any, Path], Iterator[Fault]]] = {
     **dict.fromkeys(
         ("symposium_site", "symposium_trust"), _choice(*SWITCHES, hint="write True or False")
@@ -227,7 +217,6 @@ TESTS: Mapping[str, Callable[[Any, Path], Iterator[Fault]]] = {
     "symposium_executor": _executor,
     "symposium_accent": _accent,
     **{name: _picture(endings) for name, endings in PICTURES.items()},
-    ELSEWHERE: _elsewhere,
 }
 """What finds fault with values of the right type."""
 

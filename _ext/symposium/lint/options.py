@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from symposium.knowledge.elsewhere import SETTING as ELSEWHERE
 from symposium.locale import N_
 from symposium.pages.citing.references import NAMED
 
@@ -72,10 +71,6 @@ OPTIONS: Mapping[str, Option] = {
         "auto", "", (bool, str),
         "whether to publish [pages in Markdown](api.md#markdown) and `llms.txt`; by default if the "
         "site is not large",
-    ),
-    ELSEWHERE: Option(
-        {}, "env", object,  # its own module says what is wrong with it
-        "other knowledge bases [whose works may be cited](citing-and-linking.md#works-elsewhere)",
     ),
     "symposium_jobs": Option(
         "auto", "", (int, str), "how many processes make pages ([Large sites](large-sites.md))"

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.elsewhere import NOTHING, SETTING, Elsewhere, addresses_in, read_elsewhere
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.kept_results import KeptResults
 from symposium.lint.page_documents import Documents
@@ -45,14 +44,6 @@ class Subject:
     def settings(self) -> Mapping[str, Any]:
         """The plain values in ``conf.py``."""
         return settings_in(self.root)
-
-    @cached_property
-    def elsewhere(self) -> Elsewhere:
-        """The works of other knowledge bases that pages may cite."""
-        try:
-            return read_elsewhere(self.root, addresses_in(self.settings.get(SETTING, {})))
-        except ValueError:
-            return NOTHING  # a build says what is wrong
 
     @property
     def has_other_extensions(self) -> bool:

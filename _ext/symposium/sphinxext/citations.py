@@ -27,7 +27,6 @@ from sphinxcontrib.bibtex.roles import CiteRole
 from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
-from symposium.knowledge.elsewhere import NOTHING, Elsewhere
 from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext import citation_style
@@ -35,7 +34,6 @@ from symposium.sphinxext.backrefs import CITED
 from symposium.sphinxext.build_site import BuildSite, site_of_env
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, warned_of_gone
-from symposium.sphinxext.elsewhere import TEXTUAL, elsewhere_of, foreign_citation
 from symposium.sphinxext.pybtex_entries import (
     FootEntries,
     entries_of,
@@ -103,19 +101,13 @@ class CitationDomain(BibtexDomain):
             return contnode
         references = []
         unknown = []
-        foreign: list[nodes.Element] = []
         for one in targets:
             paper_id = site.kb.find("paper", one.key)
             if paper_id is None:
-                if cited := foreign_citation(elsewhere_of(self.env), one, typ):
-                    foreign.append(cited)
-                    continue
-                warn_unknown_key(site, one.key, node, elsewhere_of(self.env))
+                warn_unknown_key(site, one.key, node)
                 unknown.append(one.key)
                 continue
             references.append(_reference(site, fromdocname, paper_id, one))
-        if foreign:
-            result += _joined(foreign, typ, alone=not references)
         if not references:
             if unknown:
                 result += nodes.Text(f"[{', '.join(unknown)}]")
@@ -143,16 +135,6 @@ class CitationDomain(BibtexDomain):
         """Leave cite keys in ``{any}`` to the domain of the records, which knows them."""
         del env, fromdocname, builder, target, node, contnode
         return []
-
-
-def _joined(foreign: Sequence[nodes.Element], typ: str, *, alone: bool) -> list[nodes.Node]:
-    """Return citations of works elsewhere one after another, in brackets as others have them."""
-    made: list[nodes.Node] = []
-    for one in foreign:
-        made += [nodes.Text("; "), one] if made else [one]
-    if typ not in TEXTUAL:
-        made = [nodes.Text("["), *made, nodes.Text("]")]
-    return made if alone else [*made, nodes.Text("; ")]
 
 
 MARK = "symposium:"
@@ -188,13 +170,11 @@ def _reference(
     return entry, formatted, info
 
 
-def warn_unknown_key(
-    site: BuildSite, key: str, location: Any, elsewhere: Elsewhere = NOTHING
-) -> None:
+def warn_unknown_key(site: BuildSite, key: str, location: Any) -> None:
     """Report a key that no entry has, with the nearest right one."""
     if warned_of_gone(site, "paper", key, location):
         return
-    near = elsewhere.nearest(key) if elsewhere.names(key) else site.kb.nearest("paper", key)
+    near = site.kb.nearest("paper", key)
     hint = f": did you mean {near}?" if near else ""
     logger.warning(
         'no entry has the key "%s"%s', key, hint, location=location, type="bibtex",

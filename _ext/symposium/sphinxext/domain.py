@@ -26,7 +26,6 @@ from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
-from symposium.sphinxext.elsewhere import elsewhere_of, foreign_link
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
 from symposium.sphinxext.status_marks import marked
@@ -88,9 +87,6 @@ class KnowledgeDomain(Domain):
         del env
         site = self.site
         found = site.kb.find(typ, target) if site else None
-        if found is None and site and typ == "paper":
-            own = contnode if node.get("refexplicit") else None
-            return foreign_link(elsewhere_of(self.env), target, own)  # type: ignore[return-value]
         if site is None or found is None:
             return None
         if not node.get("refexplicit"):
@@ -216,9 +212,7 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
     kind, target = node["reftype"], node["reftarget"]
     if warned_of_gone(site, kind, target, node):
         return True
-    elsewhere = elsewhere_of(app.env)
-    foreign = kind == "paper" and elsewhere.names(target)
-    near = elsewhere.nearest(target) if foreign else site.kb.nearest(kind, target)
+    near = site.kb.nearest(kind, target)
     hint = f": did you mean {near}?" if near else ""
     warn(f'no {kind} has the id "{target}"{hint}', "unknown-id", node)
     return True

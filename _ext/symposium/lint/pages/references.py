@@ -17,9 +17,7 @@ def unknown_keys(subject: Subject) -> Iterator[Problem]:
     """Report citations of keys that no entry has."""
     for citation in subject.documents.citations:
         if subject.kb.find("paper", citation.key) is None:
-            if subject.elsewhere.find(citation.key):
-                continue
-            near = _nearest(subject, "paper", citation.key)
+            near = subject.kb.nearest("paper", citation.key)
             message = f'no entry has the key "{citation.key}"'
             hint = f"did you mean {near}?" if near else "add the entry, or correct the key"
             problem = Problem(Code.PAPER_UNKNOWN, message, citation.place, hint)
@@ -54,20 +52,12 @@ def _unknown_record(
     target = target_of(role.text)[1]
     if not target or subject.kb.find(kind, target) is not None:
         return
-    if kind == "paper" and subject.elsewhere.find(target):
-        return
-    near = _nearest(subject, kind, target)
+    near = subject.kb.nearest(kind, target)
     hint = f"did you mean {near}?" if near else "correct the id, or write the words without a role"
     start = Position(role.spot.line, role.spot.column + len(role.name) + 2)
     place = document.place_of(start, target)
     problem = Problem(Code.RECORD_UNKNOWN, f'no {kind} has the id "{target}"', place, hint)
     yield or_gone(problem, subject.kb.gone, kind, target)
-
-
-def _nearest(subject: Subject, kind: str, text: str) -> str | None:
-    if kind == "paper" and subject.elsewhere.names(text):
-        return subject.elsewhere.nearest(text)
-    return subject.kb.nearest(kind, text)
 
 
 RULES = (unknown_keys, malformed_citations, unknown_records)
