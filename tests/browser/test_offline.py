@@ -68,8 +68,6 @@ def test_a_programme_is_there_without_a_network_and_new_with_one(
         expect(page.locator(".sy-mine-item")).to_have_count(1)
         with page.expect_download():
             page.get_by_role("button", name="Export as .ics").click()
-        page.get_by_role("button", name="QR code").click()
-        expect(page.get_by_role("img", name="QR code")).to_be_visible()
         # A change is there at once with a network, and without one after that visit.
         context.set_offline(False)
         before = page.evaluate("caches.keys()")

@@ -87,7 +87,7 @@ def keep(made: Visit, ids: list[str]) -> None:
 
 def stars(page: Page) -> list[str]:
     found = page.evaluate("JSON.parse(localStorage.getItem('symposium-stars') || '[]')")
-    ids: list[str] = found["ids"] if isinstance(found, dict) else found
+    ids: list[str] = found
     return ids
 
 
@@ -553,87 +553,13 @@ def test_a_link_takes_stars_along_and_overwrites_nothing(visiting: MakeVisit) ->
                 expect(page.locator(".sy-tools-status")).to_contain_text("no session that is new")
 
 
-def test_lists_are_named_opened_deleted_and_put_back(visiting: MakeVisit) -> None:
-    """The list from before is the first; stars anywhere go to the open one."""
-    with visiting(**PHONE) as made:
-        keep(made, ["relay-2021/rivers", "relay-2021/tides"])
-        other, page = made.open(RELAY), made.open("my-programme.html")
-        items, status = page.locator(".sy-mine-item"), page.locator("[data-sy-tools] + p")
-        expect(items).to_have_count(2)
-        page.get_by_role("button", name="New list").click()
-        page.keyboard.type("  My   programme ")
-        page.keyboard.press("Enter")
-        choice = page.get_by_label("List", exact=True)
-        expect(choice).to_have_value("My programme (2)")
-        expect(choice).to_be_focused()
-        expect(items).to_have_count(0)
-        expect(status).to_be_empty()
-        page.get_by_role("button", name="Rename").click()
-        page.keyboard.type("Weber & <b>Söhne</b>")
-        assert violations(page) == []
-        page.keyboard.press("Enter")
-        expect(choice.locator("option")).to_have_text(["My programme", "Weber & <b>Söhne</b>"])
-        expect(other.locator(".sy-tools-list")).to_have_text("“Weber & <b>Söhne</b>”")
-        other.get_by_role("button", name="Add “Wells Run Deep”").tap()
-        expect(items).to_have_count(1)
-        choice.select_option("My programme")
-        expect(items).to_have_count(2)
-        expect(status).to_be_empty()
-        expect(other.get_by_text("Only my sessions (2)")).to_be_visible()
-        page.get_by_role("button", name="Rename").click()
-        page.keyboard.press("Escape")
-        expect(page.get_by_label("List", exact=True)).to_be_focused()
-        page.get_by_role("button", name="Delete list").click()
-        expect(status).to_have_text("“My programme” deleted. Undo")
-        expect(items).to_have_count(1)
-        expect(choice).to_have_count(0)
-        page.get_by_role("button", name="Undo").click()
-        expect(choice).to_have_value("My programme")
-        expect(items).to_have_count(2)
-        assert sorted(stars(page)) == ["relay-2021/rivers", "relay-2021/tides"]
-        assert overflow(page) == []
-        assert violations(page) == []
-
-
-def test_a_link_becomes_a_list_or_a_picture(visiting: MakeVisit) -> None:
-    with visiting(**PHONE) as made:
-        keep(made, ["relay-2021/tides"])
-        page = made.open("my-programme.html#add=relay-2021/rivers,relay-2021/lakes")
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.get_by_role("button", name="Keep as a new list").click()
-        expect(page.get_by_label("List", exact=True)).to_have_value("From a link")
-        assert stars(page) == ["relay-2021/rivers", "relay-2021/lakes"]
-        assert not [one for one in asked if "symposium-qr" in one]
-        page.get_by_role("button", name="QR code").click()
-        picture = page.get_by_role("img", name="QR code")
-        expect(picture).to_be_visible()
-        assert [one for one in asked if "symposium-qr" in one]
-        assert picture.evaluate(EYES)
-        assert violations(page) == []
-        page.get_by_role("button", name="Close").click()
-        expect(picture).to_have_count(0)
-        # A very long list has no code, and says so; its pages are empty.
-        page.route(
-            re.compile("x{200}"), lambda route: route.fulfill(body="", content_type="text/html")
-        )
-        page.evaluate(
-            "symposium.stars.set([...'abcdefghijklmn'].map((n) => n + 'x'.repeat(230) + '/y'))"
-        )
-        page.get_by_role("button", name="QR code").click()
-        expect(page.get_by_text("too long for a QR code")).to_be_visible()
-
-
-EYES = """(canvas) => {
-  // Three corners have the eye of a QR code: dark, light, dark, on white ground.
-  const { width, height } = canvas;
-  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-  const dark = (x, y) => data[4 * (y * width + x)] < 128;
-  const at = [...Array(width).keys()].find((x) => dark(x, x));
-  const eye = (x, y) => [0, 1, 2, 3, 4, 5, 6].map((n) => dark(x + n, y + 3)).join() ===
-    "true,false,true,true,true,false,true";
-  return at >= 4 && eye(at, at) && eye(width - at - 7, at) && eye(at, height - at - 7);
-}"""
+def test_several_lists_of_earlier_versions_are_one(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(RELAY)
+        state = {"name": "A", "ids": ["relay-2021/rivers"], "others": [["B", ["relay-2021/tides"]]]}
+        page.evaluate("(text) => localStorage.setItem('symposium-stars', text)", json.dumps(state))
+        page = made.open("my-programme.html")
+        expect(page.locator(".sy-mine-item")).to_have_count(2)
 
 
 def test_what_is_shown_is_one_calendar(visiting: MakeVisit, site: Outcome, tmp_path: Path) -> None:

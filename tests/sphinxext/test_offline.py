@@ -45,7 +45,9 @@ def test_what_a_programme_needs_is_kept_and_a_page_differs_by_two_tags(
     assert {"events/long/index.html", "events/long/index/2.html", "events/long/last.html"} <= {
         *files
     }
-    assert {"events/long/index.ics", "my-programme.html", "_static/symposium-qr.js"} <= {*files}
+    assert {"events/long/index.ics", "my-programme.html", "_static/symposium-my-calendar.js"} <= {
+        *files
+    }
     assert not [one for one in files if one.startswith(("events/relay", "papers/", "api/", "/"))]
     for one in files:
         assert (built.outdir / one.partition("?")[0]).is_file(), one

@@ -47,7 +47,7 @@ PROGRAMME_ASSETS = (
 )
 OFFLINE = "symposium-offline.js"
 """What these pages load besides where `symposium_offline` is set (see `offline.py`)."""
-MINE_ASSETS = ("symposium-my-lists.js", "symposium-my-programme.js")
+MINE_ASSETS = ("symposium-my-programme.js",)
 """What the page of a reader's own programme loads besides; in this order."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore-map.js", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""

@@ -30,7 +30,7 @@ from symposium.web import WORKER
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
 LIMIT = 10_000_000
 """Bytes that are kept at most."""
-LAZY = ("symposium-my-calendar.js", "symposium-qr.js")
+LAZY = ("symposium-my-calendar.js",)
 """What My programme loads when somebody asks for it."""
 
 RE_LINK = re.compile(r'\s(?:href|src|data-sy-calendar)="([^"#]+)')

@@ -178,13 +178,6 @@ interface InCalendar {
   calendar?: string;
 }
 
-/** One's own lists of stars: the open one with its ids, and the others. */
-interface StarLists {
-  name: string;
-  ids: string[];
-  others: [name: string, ids: string[]][];
-}
-
 /** What the scripts of programmes share: the global `symposium`. */
 interface Programmes {
   /** What the browser keeps under a key, or this page where the browser keeps nothing. */
@@ -219,17 +212,12 @@ interface Programmes {
   };
   stars: {
     add(scope?: ParentNode): void;
-    MOST_LISTS: number;
     all(): string[];
     link(href: string): HTMLElement;
-    lists(): StarLists;
-    /** The name of a list, as it is kept. */
-    named(name: unknown): string;
     set(ids: string[]): void;
     toggle(id: string): boolean;
     update(): void;
     valid(ids: unknown): string[];
-    write(state: StarLists): void;
   };
   /** Saves the calendar of some sessions as a file, and resolves to what to say of it. */
   saveCalendar(some: InCalendar[], name: string, file: string): Promise<string>;
@@ -238,14 +226,6 @@ interface Programmes {
     /** One calendar of the entries of several that have these uids. */
     merge(texts: string[], uids: Set<string>, name?: string): { text: string; count: number };
     save(some: InCalendar[], name: string, file: string): Promise<string>;
-  };
-  /** One's own lists of stars, of which one is open. */
-  lists: {
-    add(name: string, ids?: string[]): void;
-    name(): string;
-    offer(tools: HTMLElement, tell: (text: string, ...more: (Node | string)[]) => void): void;
-    /** Whether there is no room for another one. */
-    isFull(): boolean;
   };
 }
 

@@ -1,7 +1,7 @@
 // My programme: the starred sessions of all events, as the events' own pages show them.
 
 (() => {
-  const { make, button, say, session, stars, lists, zones, wall, dayText, title, refused } = symposium;
+  const { make, button, say, session, stars, zones, wall, dayText, title, refused } = symposium;
   const { _, number, pgettext, plural } = symposiumTexts;
   const there = document.querySelector("[data-sy-my-programme]");
   if (!there) return;
@@ -182,7 +182,6 @@
 
   /** @type {{found: any[], others: any[]}} */
   let shown = { found: [], others: [] };
-  let listed = lists.name();
   let asked = 0; // how often stars have changed: what was gathered for earlier ones is dropped
 
   function draw() {
@@ -232,11 +231,6 @@
     const ids = stars.all();
     if (location.protocol === "file:") return asFile(ids);
     const current = ++asked;
-    if (listed !== lists.name()) {
-      listed = lists.name();
-      shown = { found: [], others: [] }; // nothing is removed when another list is opened
-      tell("");
-    }
     try {
       const gathered = await gather(ids);
       if (current !== asked) return null;
@@ -276,7 +270,7 @@
 
   async function save() {
     const some = shown.found.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, one.about?.calendar) }));
-    tell(await symposium.saveCalendar(some, lists.name(), "my-programme.ics"));
+    tell(await symposium.saveCalendar(some, _("My programme"), "my-programme.ics"));
   }
 
   function tell(text, ...more) {
@@ -295,18 +289,6 @@
       tell(_("Copy this link:"), " ", field);
       field.select();
     }
-  }
-
-  // The link as a picture; what makes it is loaded now.
-  async function picture() {
-    const canvas = make("canvas", { class: "sy-qr", role: "img", "aria-label": _("QR code of the link to my programme") });
-    try {
-      const { generate } = /** @type {any} */ (await import("./symposium-qr.js"));
-      generate(ownLink()).toCanvas(canvas, { off: [255, 255, 255] });
-    } catch (/** @type {any} */ error) {
-      return tell(error.code ? _("The list is too long for a QR code. Copy the link instead.") : _("The QR code could not be made. Are you offline?"));
-    }
-    return tell(canvas, _("Scan this where you want to have these stars."), " ", button(_("Close"), () => tell("")));
   }
 
   function clear() {
@@ -354,7 +336,6 @@
         "The link holds {count} sessions, {fresh} of them new to you.", { fresh: number(fresh.length) },
       )), list,
       button(_("Add {count}", { count: number(fresh.length) }), () => { stars.set([...stars.all(), ...fresh]); done(); tell(plural(fresh.length, "{count} session added.", "{count} sessions added.")); }, "sy-tool-main"),
-      ...(lists.isFull() ? [] : [button(_("Keep as a new list"), () => { lists.add(_("From a link"), ids); done(); })]),
       button(_("No, thanks"), done),
     );
     offer.hidden = false;
@@ -368,10 +349,9 @@
 
   home.querySelector("[data-sy-without]")?.remove();
   tools.append(
-    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), () => symposiumBusy(copy())), button(_("QR code"), () => symposiumBusy(picture())),
+    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), () => symposiumBusy(copy())),
     button(_("Print"), () => print()), button(pgettext("all stars", "Clear"), clear),
   );
-  lists.offer(tools, tell);
   zones.add(tools, _("Each event's own"));
   tools.after(undo, offer);
   document.addEventListener("symposium-stars", refresh);

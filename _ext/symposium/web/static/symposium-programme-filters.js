@@ -2,7 +2,7 @@
 // is in the address, so that it can be sent to others.
 
 (() => {
-  const { make, button, sessions, stars, title } = symposium;
+  const { make, button, sessions, stars } = symposium;
   const { _, number } = symposiumTexts;
   /** Each with its name, and what stands for all of them. @type {Record<string, [name: string, all: string]>} */
   const FACETS = {
@@ -36,14 +36,13 @@
     }
     const box = make("input", { type: "checkbox" });
     const count = make("span");
-    const list = make("span", { class: "sy-tools-list" });
     const status = make("p", { role: "status", class: "sy-tools-status" });
     box.checked = state.has("mine");
     box.addEventListener("change", apply);
     const own = new Set(all.map((one) => one.id));
     const isPart = document.querySelector(".sy-parts");
     if (programme.querySelector("[data-sy-star]")) {
-      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count })), list));
+      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count }))));
     }
     tools.append(button(_("Print"), () => print()));
     if (tools.dataset.syTools) tools.append(stars.link(tools.dataset.syTools));
@@ -59,9 +58,7 @@
     }
 
     function apply() {
-      const { name, ids, others } = stars.lists();
-      const mine = new Set(ids);
-      list.textContent = others.length ? title({ title: name }) : "";
+      const mine = new Set(stars.all());
       const filtered = box.checked || Object.values(selects).some(({ value }) => value);
       const left = all.filter((one) => !filtered || fits(one, mine));
       // With a session all of it is shown, and a talk within one below its title.

@@ -1,12 +1,10 @@
-// Stars: the sessions that somebody wants to attend, in a list of his or several. The browser keeps
-// their ids, the newest last, and all lists under one key: what is written once is never half a change.
+// Stars: the sessions that somebody wants to attend. The browser keeps their ids, the newest last.
 
 symposium.stars = (() => {
   const { kept, keep, make, button, say, session, title, follow, refused } = symposium;
   const { _, number, pieces } = symposiumTexts;
   const KEY = "symposium-stars";
   const MOST = 1000;
-  const MOST_LISTS = 30; // besides the open one
   const ID = /^(?=.{3,300}$)[a-z0-9-]+(?:\/[a-z0-9-]+|#[\w-]+)$/;
 
   // What was kept, or came with a link, may be anything.
@@ -15,33 +13,23 @@ symposium.stars = (() => {
     return [...new Set(ids.filter((id) => typeof id === "string" && ID.test(id)))].slice(-MOST);
   }
 
-  const named = (name) => (typeof name === "string" ? name.trim().replace(/\s+/g, " ").slice(0, 60) : "");
-
-  /** The list that is open, and the others. @returns {StarLists} */
-  function lists() {
+  /** The ids of all stars. @returns {string[]} */
+  function all() {
     let found;
     try {
       found = JSON.parse(kept(KEY) ?? "[]");
     } catch {
       found = []; // what was kept may be anything
     }
-    const { name, ids, others } = Array.isArray(found) ? { ids: found } : Object(found);
-    return {
-      name: named(name) || _("My programme"),
-      ids: valid(ids),
-      others: (Array.isArray(others) ? others : []).filter((one) => Array.isArray(one) && named(one[0]))
-        .slice(-MOST_LISTS).map((one) => [named(one[0]), valid(one[1])]),
-    };
+    if (Array.isArray(found)) return valid(found);
+    const { ids, others } = Object(found); // several lists, as earlier versions kept them
+    return valid([...(Array.isArray(others) ? others.flatMap((one) => one?.[1] ?? []) : []), ...(ids ?? [])]);
   }
 
-  /** @param {StarLists} state */
-  function write(state) {
-    keep(KEY, JSON.stringify(state));
+  function set(ids) {
+    keep(KEY, JSON.stringify(valid(ids)));
     changed();
   }
-
-  const all = () => lists().ids;
-  const set = (ids) => write({ ...lists(), ids: valid(ids) });
 
   function changed() {
     update();
@@ -99,5 +87,5 @@ symposium.stars = (() => {
   follow(KEY, changed);
   add();
 
-  return { MOST_LISTS, add, all, link, lists, named, set, toggle, update, valid, write };
+  return { add, all, link, set, toggle, update, valid };
 })();
