@@ -266,6 +266,20 @@ class TestMessages:
             .endswith(f"title: Lunch}}\n  # By train.\n  - {moved}  # late\n---\n")
         )
 
+    def test_a_talk_that_was_dropped_is_cancelled_until_it_is_back(self, desk):
+        desk.update(small())
+        text = desk.files()[TALK]
+        schedule = small()
+        (day, _) = schedule["schedule"]["conference"]["days"]
+        talk = day["rooms"]["Harbour"].pop(0)
+        for _ in range(2):
+            assert desk.update(schedule, "--update") == (0, ANY)
+            cancelled = text.replace(b"\n---\n", b"\nstatus: cancelled\n---\n")
+            assert desk.files()[TALK] == cancelled
+        day["rooms"]["Harbour"].insert(0, talk)
+        assert desk.update(schedule, "--update") == (0, ANY)
+        assert desk.files()[TALK] == text
+
     @pytest.mark.parametrize("data", [None, b"{", b"", b"\xff"])
     def test_without_its_memory_every_difference_is_a_question(self, desk, data):
         desk.update(small())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from symposium.fields.yaml_writing import Value
@@ -55,6 +56,8 @@ class Manner(NamedTuple):
     prefer: Prefer = Prefer.ASK
     in_order: Callable[[str, str], list[Edit]] = lambda *_: []
     """Returns the edits that order a text, by what it was before the merge and is after it."""
+    vanished: Mapping[str, str] = MappingProxyType({})
+    """The fields that a file gets when its source does not have it any more."""
 
 
 class Parsed(NamedTuple):

@@ -6,21 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from symposium.lint.source_texts import SourceText
 from symposium.merging.documents import (
     Manner,
+    Parsed,
     RefusedFile,
     Remembered,
     merge_file,
     parsed,
     remembered,
 )
+from symposium.merging.editing import Addition, Container
 from symposium.merging.memory import Memory
 from symposium.merging.remarks import Prefer, Remark, Sort
+from symposium.merging.values import digest_of
 from symposium.model.gate import read_file
 
 ABSENT = "the file is not here: it may have been deleted, or be new in {source}"
 OTHERS = "the file was here before: it stays as it is"
 VANISHED = "{source} does not have it any more: delete it, or write gone: and why"
+DROPPED = "{source} does not have it any more: it is cancelled"
 UNWANTED = "the file was deleted here, and stays so; {source} has changed what was in it"
 
 
@@ -104,9 +109,20 @@ class FileMerge:
         if not (self.root / path).is_file():
             return
         self.made.memory.files[path] = base
-        text = read_file(self.root / path).decode("utf-8", "replace")
-        found = parsed(text, path)
-        if isinstance(found, RefusedFile) or "gone" not in found.fields:
+        source = SourceText.of(read_file(self.root / path))
+        found = parsed(source.text, path) if source else None
+        if source is None or not isinstance(found, Parsed):
+            self._tell(Sort.LEFT, path, VANISHED)
+        elif found.fields.keys() & {"gone", *self.manner.vanished}:
+            return
+        elif base.digest == digest_of(source.text) and self.manner.vanished:
+            container = Container(source.text, found.group)
+            fields = [Addition(*one) for one in self.manner.vanished.items()]
+            content = source.changed([*container.edits((), {len(container.members) - 1: fields})])
+            self.made.contents[path] = content
+            self.made.memory.files[path] = remembered(content.decode("utf-8-sig"), path)
+            self._tell(Sort.CHANGED, path, DROPPED)
+        else:
             self._tell(Sort.LEFT, path, VANISHED)
 
     def _tell(self, sort: Sort, path: str, why: str = "") -> None:

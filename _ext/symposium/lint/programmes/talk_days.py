@@ -142,7 +142,7 @@ def unscheduled(subject: Subject) -> Iterator[Problem]:
             continue
         for talk_id in subject.kb.relations.talks_of_event.get(event.id, ()):
             talk = subject.kb.talks[talk_id]
-            if talk_id not in slotted and talk.start is None:
+            if talk_id not in slotted and talk.start is None and talk.status != "cancelled":
                 message = f"the programme of {event.id} does not name this talk"
                 hint = f"add talk: {talk_id.rpartition('/')[2]} to its slot"
                 yield Problem(Code.TALK_UNSCHEDULED, message, talk.origin.at(), hint)

@@ -135,7 +135,9 @@ class Existing:
         """Return what becomes of the files of an event; ``options`` are for the next import."""
         known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
         known |= {name: given for name, given in options.items() if given}
-        merge = FileMerge(self.root, self.memory, Manner(RULES, prefer, in_order))
+        merge = FileMerge(
+            self.root, self.memory, Manner(RULES, prefer, in_order, {"status": "cancelled"})
+        )
         done = merge.merge(made.files, known)
         for path, why in done.refused:
             raise WrongUseError(f"{path}:{why.line}: {why.reason}: mend it first")
