@@ -202,6 +202,14 @@ def test_stamps_are_those_of_the_last_commit_that_changed_it(repository: Reposit
     }
 
 
+def test_a_commit_is_a_change_of_the_lines_that_it_changed(repository: Repository) -> None:
+    repository.commit(4, {f"site/{MEET}": SMALL[MEET].replace("10:00, kind", "10:05, kind")})
+    files = calendars(knowledge(repository.root / "site", {}))
+    rows = Calendar.from_ical(files["events/meet/index.ics"]).walk("VEVENT")
+    stamps = {str(one["SUMMARY"]): one["DTSTAMP"].dt.day for one in rows}
+    assert stamps == {"Ray for $n^2$": 2, "Coffee": 4}
+
+
 def test_a_merge_is_a_change_when_it_is_made(repository: Repository) -> None:
     repository.git("switch", "-q", "-c", "branch")
     repository.commit(4, {f"site/{RAY}": "---\ntitle: Branch\n---\n"})

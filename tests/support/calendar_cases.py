@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from symposium.export.appointments import dated_files
+from symposium.export.appointments import dated_files, programme_files
 from symposium.export.calendars import calendar_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Severity
 from symposium.pages import Urls
 from symposium.reading.folder import read_project
 from symposium.reading.git_history import last_changes
+from symposium.reading.line_history import changed_lines
 
 BASE = "https://example.org/site/"
 
@@ -34,7 +35,8 @@ def knowledge(root: Path, files: Mapping[str, str]) -> KnowledgeBase:
     records, problems = read_project(root)
     kb, found = build(records)
     assert not [one for one in (*problems, *found) if one.severity is Severity.ERROR]
-    return replace(kb, changed=last_changes(root, dated_files(kb)))
+    lines = changed_lines(root, programme_files(kb))
+    return replace(kb, changed=last_changes(root, dated_files(kb)), changed_lines=lines)
 
 
 def calendars(kb: KnowledgeBase, base: str = BASE) -> dict[str, str]:

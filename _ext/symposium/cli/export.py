@@ -13,6 +13,7 @@ from symposium.cli.files import write_file
 from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
+from symposium.export.appointments import programme_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
 from symposium.export.history import files_with_history
@@ -27,6 +28,7 @@ from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.reading.cited_keys import ALL, cited_keys
 from symposium.reading.git_history import changes
+from symposium.reading.line_history import changed_lines
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""
@@ -149,7 +151,8 @@ def _files(
     """
     tell("asking git when files changed")
     history = changes(project.root, files_with_history(project.kb))
-    kb = replace(project.kb, changed=history.last, committed=history.first)
+    lines = changed_lines(project.root, programme_files(project.kb))
+    kb = replace(project.kb, changed=history.last, committed=history.first, changed_lines=lines)
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))
     ours = format_.name in FORMATS

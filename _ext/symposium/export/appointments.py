@@ -141,6 +141,10 @@ class Appointments:
             changes = self.changes("talk", talk.id, (talk.id,))
         else:
             changes = self.changes("event", event.id if event else "", ())
+        if event and session.index is not None:
+            path = event.origin.place.path
+            changed_lines = self.kb.changed_lines.get(path, ())[session.index :]
+            changes |= {path: changed_lines[0]} if any(changed_lines[:1]) else {}
         changed, revision = _changed(changes, day)
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
@@ -259,6 +263,11 @@ class Appointments:
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
 """When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
 NEWEST = OLDEST + 2**31 - 1
+
+
+def programme_files(kb: KnowledgeBase) -> set[str]:
+    """Return the paths of the files of events whose lines are appointments."""
+    return dated_files(kb) & {one.origin.place.path for one in kb.events.values() if one.slots}
 
 
 def dated_files(kb: KnowledgeBase) -> set[str]:

@@ -36,6 +36,12 @@ LIMIT = 120
 """Seconds."""
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
+NO_BLOB = re.compile("0+")
+"""The id that git gives where there is no file."""
+MAX_CONTENT = 1_000_000
+"""Bytes of the longest earlier content of a file that is read."""
+MAX_CONTENTS = 32_000_000
+"""Bytes of all that are read."""
 
 
 class Changes(NamedTuple):
@@ -56,7 +62,7 @@ def changes(root: Path, paths: Iterable[str]) -> Changes:
     if not wanted:
         return Changes({}, {})
     folders = sorted({path.partition("/")[0] for path in wanted})
-    shallow = _asked(root, "rev-parse", "--is-shallow-repository") != "false"
+    shallow = is_shallow(root)
     begun: dict[str, int] = {}
     last: dict[str, int] = {}
     try:
@@ -77,7 +83,7 @@ def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     """Return when the entries of bibliographies were committed first, by cite key."""
     log = [one for one in LOG if one not in {"--name-only", "-z"}]
     wanted = sorted(paths)
-    if not wanted or _asked(root, "rev-parse", "--is-shallow-repository") != "false":
+    if not wanted or is_shallow(root):
         return {}
     try:
         output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *wanted)
@@ -95,6 +101,65 @@ def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
 def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     """Return when files were last changed."""
     return changes(root, paths).last
+
+
+class Edit(NamedTuple):
+    """What a commit changed."""
+
+    seconds: int
+    """Since 1970."""
+    blobs: Mapping[str, tuple[str, str]]
+    """Git's ids of the contents before and after, by path; empty where there was no file."""
+
+
+def edits(root: Path, folders: Iterable[str], limit: int) -> list[Edit]:
+    """Return what the newest commits changed in some folders, newest first.
+
+    The first commit that is there, also of a shallow clone, made all files that it has.
+    """
+    log = [one for one in LOG if one != "--name-only"]
+    command = (*log, "--raw", "--no-abbrev", f"--max-count={limit}", "HEAD", "--", *folders)
+    try:
+        return [
+            Edit(seconds, dict(zip(names[1::2], map(_blobs, names[::2]), strict=True)))
+            for seconds, _, names in _commits(_output(root, *command))
+        ]
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return []
+
+
+def contents(root: Path, blobs: Iterable[str]) -> Mapping[str, bytes]:
+    """Return the contents of files by git's ids, without those that are too long."""
+    wanted: dict[str, int] = {}
+    found: dict[str, bytes] = {}
+    room = MAX_CONTENTS
+    try:
+        asked = _output(root, "cat-file", "--batch-check", given="\n".join(blobs))
+        for line in asked.decode("ascii").splitlines():
+            blob, kind, *size = line.split()
+            if kind == "blob" and int(size[0]) <= min(MAX_CONTENT, room):
+                wanted[blob] = int(size[0])
+                room -= wanted[blob]
+        data = _output(root, "cat-file", "--batch", given="\n".join(wanted))
+        begin = 0
+        for blob, length in wanted.items():
+            begin = data.index(b"\n", begin) + 1
+            found[blob] = data[begin : begin + length]
+            begin += length + 1
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return {}
+    return found
+
+
+def _blobs(said: str) -> tuple[str, str]:
+    """Return the ids in a line of git such as ``:100644 100644 <before> <after> M``."""
+    before, after = said.split()[2:4]
+    return "" if NO_BLOB.fullmatch(before) else before, "" if NO_BLOB.fullmatch(after) else after
+
+
+def is_shallow(root: Path) -> bool:
+    """Tell whether the oldest commits may be missing: the first one that is there made all."""
+    return _asked(root, "rev-parse", "--is-shallow-repository") != "false"
 
 
 def state(root: Path) -> str:
@@ -120,14 +185,14 @@ def _asked(root: Path, *arguments: str) -> str:
         return ""
 
 
-def _output(root: Path, *arguments: str) -> bytes:
+def _output(root: Path, *arguments: str, given: str = "") -> bytes:
     done = subprocess.run(  # noqa: S603 - our own arguments
         [*COMMAND, *arguments],
         cwd=root,
         env=_environment(),
         check=True,
         capture_output=True,
-        stdin=subprocess.DEVNULL,
+        input=given.encode("ascii"),
         timeout=LIMIT,
     )
     return done.stdout

@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from symposium.export.appointments import programme_files
 from symposium.export.build_work import BuildWork
 from symposium.export.history import bibliographies_with_history, files_with_history
 from symposium.kinds import BY_FOLDER
@@ -38,6 +39,7 @@ from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.reading.git_history import changes, first_of_entries
 from symposium.reading.layout import Layout
+from symposium.reading.line_history import changed_lines
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
@@ -338,7 +340,10 @@ def read(app: Sphinx) -> SourcesRead:
     root, whole = Path(app.srcdir), scope_of(app).site
     history = changes(root, files_with_history(kb, whole=whole))
     begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
-    kb = replace(kb, changed=history.last, committed={**history.first, **begun})
+    lines = changed_lines(root, programme_files(kb))
+    kb = replace(
+        kb, changed=history.last, committed={**history.first, **begun}, changed_lines=lines
+    )
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     if scope_of(app).site:  # the process is ours
