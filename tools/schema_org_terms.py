@@ -24,9 +24,10 @@ TYPES = (
 )  # fmt: skip
 PROPERTIES = (
     "address", "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",
-    "contentUrl", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
+    "contentUrl", "contributor", "creativeWorkStatus", "creator", "dateCreated", "datePublished",
+    "description",
     "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate", "eventStatus",
-    "foundingDate", "funder", "geo", "identifier", "image", "inLanguage", "inSupportOf",
+    "foundingDate", "funder", "geo", "headline", "identifier", "image", "inLanguage", "inSupportOf",
     "isBasedOn", "isAccessibleForFree", "isPartOf", "isbn", "issn", "issueNumber", "item",
     "itemListElement", "jobTitle", "keywords", "latitude", "license", "location", "longitude",
     "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",

@@ -37,7 +37,7 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     urls = site.urls
     tags: list[Tag] = [("description", data["description"]), *data.get("head", ())]
     if not urls.hosted:
-        tags += open_graph(site, page, kind, title, data["description"])
+        tags += open_graph(site, page, kind, title, data)
     found = [meta(tags), *signposts(site, page, kind, data["record"])]
     if feed := data.get("feed"):
         named = _("Feed: {title}").format(title=title)
@@ -57,7 +57,9 @@ def with_own_times(html: str, head: Sequence[Tag]) -> str:
     return RE_TIME.sub(r"<span>\1</span>", html)
 
 
-def open_graph(site: ViewContext, page: str, kind: str, title: str, description: str) -> list[Tag]:
+def open_graph(
+    site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]
+) -> list[Tag]:
     """Return what networks show of a link to a page.
 
     The name of the site is left out: a reference manager takes it for the container of a work.
@@ -67,9 +69,16 @@ def open_graph(site: ViewContext, page: str, kind: str, title: str, description:
         ("og:type", type_),
         ("og:title", title),
         ("og:url", site.urls.absolute(page)),
-        ("og:description", description),
-        ("og:image", card(site.urls, kind)),
+        ("og:description", data["description"]),
+        ("og:image", _picture(site, data["record"]) or card(site.urls, kind)),
     ]
+
+
+def _picture(site: ViewContext, record: Any) -> str | None:
+    """Return the address of the picture of a work or person; networks show no SVG."""
+    path = getattr(record, "thumbnail", None) or getattr(record, "photo", None)
+    address = site.href(path) if path and not path.endswith(".svg") else None
+    return address.replace(ROOT, site.urls.base) if address and site.urls.base else None
 
 
 def card(urls: Urls, kind: str = "") -> str | None:

@@ -48,6 +48,8 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
         about = thing(describe, kind, record)
     elif kind == "cv":
         about = thing(describe, "person", record)
+    if about is not None and about["@type"] == "Dataset" and "description" not in about:
+        about = None  # search engines refuse such data
     if about is not None and kind not in PAGES:
         return about
     made: Thing = {

@@ -77,6 +77,14 @@ class Describer:
             found.append(made)
         return found
 
+    def editors(self, printed: Iterable[PrintedName]) -> Thing:
+        """Return editors as properties: schema.org knows people as such, others as contributors."""
+        found = self.people(printed)
+        return said(
+            editor=[one for one in found if one["@type"] == "Person"],
+            contributor=[one for one in found if one["@type"] != "Person"],
+        )
+
 
 def type_of(kind: str, record: Any) -> str:
     """Return the type of schema.org of a record."""

@@ -93,8 +93,8 @@ def event(describe: Describer, one: Event) -> Thing:
         "url": describe.url("event", one.id),
         "startDate": start,
         "endDate": end,
-        "location": one_or_all([_place(place, one) for place in one.place])
-        or ({"@type": "Place", "name": one.location} if one.location else None),
+        "location": _location(one),
+        "eventStatus": SCHEDULED,
         "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
         "organizer": describe.people(one.organizers),
         "superEvent": describe.reference("event", above) if above else series,
@@ -102,6 +102,12 @@ def event(describe: Describer, one: Event) -> Thing:
         "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
         "subEvent": [_given(describe, describe.kb.talks[talk]) for talk in talks[:MOST]],
     })  # fmt: skip
+
+
+def _location(one: Event) -> Any:
+    """Return the places of an event, or what it says of where it is."""
+    named = {"@type": "Place", "name": one.location} if one.location else None
+    return one_or_all([_place(place, one) for place in one.place]) or named
 
 
 def _place(place: Site, of: Event) -> Thing:
@@ -116,6 +122,7 @@ def _place(place: Site, of: Event) -> Thing:
     })  # fmt: skip
 
 
+SCHEDULED = "https://schema.org/EventScheduled"
 STATUS = {
     "cancelled": "https://schema.org/EventCancelled",
     "moved": "https://schema.org/EventRescheduled",
@@ -126,12 +133,14 @@ def _given(describe: Describer, one: Talk) -> Thing:
     """Return the occasion on which a talk is given."""
     session = describe.kb.schedule.of_talk.get(one.id)
     start, end = _moments(session)
+    at = describe.kb.events.get(one.event) if one.event else None
     return said(**{
         "@type": "Event",
         "name": as_typed(describe.kb.title_of("talk", one.id)),
         "startDate": start or iso(one.date),
         "endDate": end,
-        "eventStatus": STATUS.get(describe.kb.schedule.status_of(one) or ""),
+        "location": _location(at) if at else None,
+        "eventStatus": STATUS.get(describe.kb.schedule.status_of(one) or "", SCHEDULED),
         "performer": describe.people(one.speakers or one.authors),
         "workFeatured": {"@id": describe.url("talk", one.id)},
     })  # fmt: skip
@@ -187,7 +196,7 @@ def volume(describe: Describer, one: Volume) -> Thing:
     """Return a volume of proceedings or of chapters."""
     kb = describe.kb
     editors = editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
-    return described(describe, "volume", one) | said(editor=describe.people(editors))
+    return described(describe, "volume", one) | describe.editors(editors)
 
 
 def series(describe: Describer, one: Series) -> Thing:
@@ -267,6 +276,9 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
 """Properties whose values are no texts."""
 
 
+ARTICLES = frozenset({"NewsArticle", "Report", "ScholarlyArticle"})
+"""Types of works that search engines show by their headline."""
+
 THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
     "paper": paper, "person": person, "event": event, "talk": talk, "venue": venue,
     "volume": volume, "series": series,
@@ -276,9 +288,9 @@ THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
 
 def thing(describe: Describer, kind: str, record: Any) -> Thing:
     """Return what the page of a record is about."""
-    make = THINGS.get(kind)
-    if make is None:
-        return described(describe, kind, record)
-    made, known = make(describe, record), BY_NAME[kind]
+    make, known = THINGS.get(kind), BY_NAME[kind]
+    made = make(describe, record) if make else described(describe, kind, record)
+    if made["@type"] in ARTICLES:
+        made["headline"] = made["name"]
     # Their own fields are described there; plugins may add others.
-    return made | _said_by_fields(describe, known, record) if known.said_to_machines else made
+    return made | _said_by_fields(describe, known, record) if make else made

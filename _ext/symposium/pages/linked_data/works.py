@@ -12,6 +12,7 @@ from symposium.pages.citing.work_types import (
     BOOK,
     CHAPTER,
     CONFERENCE,
+    DATASET,
     ENCYCLOPEDIA,
     NEWSPAPER,
     REPORT,
@@ -33,6 +34,7 @@ from symposium.pages.linked_data.parts import (
     said,
 )
 from symposium.pages.maths import as_typed
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.work_languages import language_of
 
 
@@ -47,7 +49,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
     }
     more = {
         "author": describe.people(one.authors),
-        "editor": describe.people(one.editors) if one.editors else None,
+        **describe.editors(one.editors),
         "datePublished": iso(one.known_date),
         "inLanguage": language_of(one),
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
@@ -59,6 +61,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
         "sameAs": one_or_all(_elsewhere(one)),
         "publisher": organization(one.publisher),
         "sourceOrganization": organization(one.institution),
+        "description": plain_text(describe.kb, one.abstract or "") if type_ is DATASET else None,
         "encoding": _file(pdf_address(one.links, describe.urls, describe.kb.files)),
     }
     made.update([(name, value) for name, value in more.items() if value])
