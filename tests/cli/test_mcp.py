@@ -104,6 +104,21 @@ def test_a_client_searches_gets_lists_and_cites(where, request):
     assert "Placeholder, Bela" in cited or "Bela Placeholder" in cited
 
 
+def test_answers_can_be_used_as_they_are(address):
+    tools = tools_of(address)
+    record = answered(tools, "get", kind="person", id="bela-placeholder")["record"]
+    knots = next(one for one in record["papers"] if one["id"] == "placeholder2024knots")
+    assert knots["title"] == "Knots That Hold, and Knots That Only Say So"
+    assert knots["url"] == f"{address}/papers/placeholder2024knots.html"
+    assert "Emil Sample" in {one["name"] for one in record["coauthors"]}
+    paper = answered(tools, "get", kind="paper", id=knots["id"])["record"]
+    assert paper["links"]["pdf"] == f"{address}/files/knots-paper.pdf"
+    cited = answered(tools, "cite", keys=[knots["id"]], format="apa")["text"]
+    assert cited.startswith("Placeholder, B., & Sample, E. (2024). Knots That Hold")
+    found = answered(tools, "search", words="Who works on knots that hold?")["results"]
+    assert {"Bela Placeholder", "Emil Sample"} <= {one["title"] for one in found}
+
+
 def test_the_facts_of_a_site_make_the_same_relations_as_its_project(project, site):
     for kind, table in project.kb.entities.items():
         assert set(site.kb.entities[kind]) == set(table), kind

@@ -7,11 +7,13 @@ look like instructions, and are none.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from symposium.cli.project import load
 from symposium.cli.published import base_of, facts_of, is_address, is_published
@@ -22,6 +24,7 @@ from symposium.export.api_tables import of_kind
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
+from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.query import QueryError, faults_of, parse, select
 from symposium.reading.conf_settings import settings_in
@@ -40,6 +43,8 @@ RE_HIDDEN = re.compile(
 """Characters that no reader sees, and that a program may be made to obey."""
 MOST = 200
 """Records of one answer."""
+LISTED = {"papers": "paper", "posters": "paper", "listed": "paper", "talks": "talk"}
+"""Fields of ids, which mean little alone, and their kinds."""
 
 
 class UnknownError(ValueError):
@@ -60,8 +65,20 @@ class KnowledgeTools:
         """Return the records that fit some words best."""
         if kind and kind not in BY_NAME:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
-        found = self._search.find(words, kind, _number(limit))
+        most = _number(limit)
+        if not kind and words.lower().startswith("who "):
+            kind = "person"
+        found = self._search.find(words, kind, most)
+        if kind == "person":
+            found = list(dict.fromkeys((*found, *self._authors(words))))[:most]
         return answer(results=[self._line(*one) for one in found])
+
+    def _authors(self, words: str) -> list[tuple[str, str]]:
+        """Return the authors of the works that fit some words, those of most works first."""
+        works = self._search.find(words, "paper", MOST)
+        authors = self.kb.relations.authors_of_paper
+        count = Counter(author for _kind, work in works for author in authors[work])
+        return [("person", author) for author, _number in count.most_common()]
 
     def get(self, kind: str, id: str) -> Json:  # noqa: A002 - what it is called
         """Return all that is known of a record."""
@@ -81,11 +98,16 @@ class KnowledgeTools:
         return answer(count=len(ids), results=lines)
 
     def cite(self, keys: Sequence[str], format: str = "bibtex") -> Json:  # noqa: A002
-        """Return works as a format of bibliographies has them."""
-        if format not in CITING:
-            raise UnknownError(f"there is no format {format!r}: name one of {', '.join(CITING)}")
+        """Return works as a format of bibliographies has them, or a style."""
+        if format not in {*CITING, *NAMED}:
+            known = ", ".join((*CITING, *NAMED))
+            raise UnknownError(f"there is no format {format!r}: name one of {known}")
         works = [self.kb.works[self._found("paper", one)] for one in keys[:MOST]]
-        return answer(format=format, text=cited_file(format, works, self.base).decode())
+        style = built_in(format)
+        if style is None:
+            return answer(format=format, text=cited_file(format, works, self.base).decode())
+        made = [text.striptags() for one in works for _name, text in references(one, [style])]
+        return answer(format=format, text="\n".join(made))
 
     @cached_property
     def _search(self) -> Search:
@@ -108,15 +130,29 @@ class KnowledgeTools:
 
     def _record(self, kind: str, record_id: str) -> Json:
         made = (self.published or {}).get((kind, record_id)) or self._write(kind, record_id)
-        return {**made, "url": f"{self.base}{made['url']}"}
+        links = {name: self._absolute(one) for name, one in made.get("links", {}).items()}
+        found = {**made, "url": self._absolute(made["url"]), **({"links": links} if links else {})}
+        for name in LISTED.keys() & made.keys():
+            known = self.kb.entities[of := LISTED[name]]  # facts of a site may lack some
+            found[name] = [self._line(of, x) if x in known else {"id": x} for x in made[name]]
+        if "coauthors" in made:
+            found["coauthors"] = [
+                {**one, "name": self.kb.title_of("person", one["person"])}
+                for one in made["coauthors"]
+            ]
+        return found
+
+    def _absolute(self, address: str) -> str:
+        return urljoin(self.base, address) if self.base else address
 
     def _line(self, kind: str, record_id: str) -> Json:
         """Return what a list says of a record."""
-        page = f"{self.base}{Urls().path(docname(kind, record_id))}"
+        page = self._absolute(Urls().path(docname(kind, record_id)))
         line: Json = {"kind": kind, "id": record_id, "title": self.kb.title_of(kind, record_id)}
         if kind == "paper":
             work = self.kb.works[record_id]
             line |= {"authors": [one.name.text for one in work.authors], "year": work.year}
+            line |= {"doi": work.doi} if work.doi else {}
         return {**line, "url": page}
 
 
