@@ -97,7 +97,7 @@ def test_an_organiser_gets_the_site_of_an_event_without_examples(tmp_path, capsy
     index = site / "events/tides-2027/index.md"
     text = index.read_text("utf-8")
     (tmp_path / "talks.csv").write_text(
-        "Title,Speaker,Time\nReading a gauge,Lena Brandt,9:30-10:00\n", "utf-8"
+        "title,speakers,time\nReading a gauge,Lena Brandt,9:30-10:00\n", "utf-8"
     )
     words = ["import", "talks", str(tmp_path / "talks.csv"), str(site), "--event", "tides-2027"]
     for broken, said in (("", "is there already"), ("---\ntitle: [\n---\n", "mend it first")):

@@ -134,7 +134,7 @@ def _pages(value: Any, folder: Path) -> Iterator[Fault]:
 
 
 def _styles(value: Any, folder: Path) -> Iterator[Fault]:
-    for name in value:
+    for name in filter(None, value):  # of the command line, an empty text stands for none
         if isinstance(name, str) and (built_in(name) or Path(folder, name).is_file()):
             continue
         if str(name).endswith(".csl"):

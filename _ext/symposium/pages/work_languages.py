@@ -12,4 +12,5 @@ def language_of(paper: Paper, text: str | None = None) -> str | None:
 
     It is the one that the entry names, else the one that the script decides.
     """
-    return paper.language or tag_by_script(paper.title if text is None else text, current().tag)
+    said = paper.title if text is None else text
+    return paper.language or (None if said.isascii() else tag_by_script(said, current().tag))

@@ -293,4 +293,5 @@ def thing(describe: Describer, kind: str, record: Any) -> Thing:
     if made["@type"] in ARTICLES:
         made["headline"] = made["name"]
     # Their own fields are described there; plugins may add others.
-    return made | _said_by_fields(describe, known, record) if make else made
+    own = make and known.said_to_machines
+    return made | _said_by_fields(describe, known, record) if own else made

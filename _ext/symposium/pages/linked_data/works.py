@@ -49,7 +49,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
     }
     more = {
         "author": describe.people(one.authors),
-        **describe.editors(one.editors),
+        **(describe.editors(one.editors) if one.editors else {}),
         "datePublished": iso(one.known_date),
         "inLanguage": language_of(one),
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
