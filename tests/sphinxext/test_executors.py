@@ -25,6 +25,7 @@ def built(made: Project, out: str, *options: str) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in pages}
 
 
+@pytest.mark.faults  # it starts a scheduler and its workers
 def test_the_recipe_of_the_guide_makes_the_same_pages_on_a_cluster(project: MakeProject) -> None:
     recipe = next(b for b in blocks(GUIDE / "large-sites.md") if b.caption == "cluster.py")
     made = project({**SITE, "cluster.py": recipe.text + COUNTING})

@@ -236,6 +236,7 @@ def replaced(name: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
+@pytest.mark.faults  # of what templates show, one case stays
 def test_pages_of_papers_are_made_again_if_their_template_shows_a_field_of_their_authors(
     tmp_path: Path,
 ) -> None:
