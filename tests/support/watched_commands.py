@@ -63,7 +63,7 @@ def commands(folder: Path, out: Path) -> Mapping[str, Callable[[], object]]:
         "check --fix": command("check", ".", "--fix", "--diff"),
         "search": command("search", "reading", "."),
         "lsp": lambda: check_in_editor(folder),
-        "mcp": lambda: tools_of("."),
+        "mcp": lambda: tools_of(Path()),
         "export": command("export", ".", "--format", "json", "-o", str(out / "export")),
         "citations": command("citations", "--service", "http://127.0.0.1:9", "."),
         "add": command("add", "more.bib", "--project", ".", "--yes"),

@@ -12,12 +12,15 @@ import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
+from urllib.error import URLError
 from urllib.parse import quote
+from urllib.request import Request, urlopen
 
+from symposium import __version__
 from symposium.cli.files import write_file
 from symposium.cli.paths import add_directory
 from symposium.cli.project import load
-from symposium.cli.published import is_address, json_at
 from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
@@ -29,6 +32,11 @@ AT_ONCE = 50
 PAUSE = 0.2
 """Seconds between two requests."""
 RE_COUNTS = re.compile(r"^counts:", re.MULTILINE)
+RE_ADDRESS = re.compile(r"https?://\S+")
+MAX_ANSWER = 100_000_000
+"""Bytes of one answer."""
+SECONDS = 30
+"""How long an answer may take."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -48,7 +56,7 @@ def run(arguments: argparse.Namespace) -> bool:
     """
     root: Path = arguments.directory
     path = root / FILE
-    if not is_address(arguments.service):
+    if not RE_ADDRESS.fullmatch(arguments.service):
         raise WrongUseError(f"{arguments.service} is no address")
     before = content_of(path)
     if before is not None and not RE_COUNTS.search(before.decode("utf-8", "replace")):
@@ -97,3 +105,22 @@ def written(counts: Mapping[str, int], day: str) -> str:
     head = ["title: OpenAlex", "kind: citation counts", f"date: {day}", f"retrieved: {day}",
             "links: {homepage: https://openalex.org/}", "counts:"]  # fmt: skip
     return "\n".join(["---", *head, *rows, "---", ""])
+
+
+def json_at(address: str) -> Any:
+    """Return the JSON at an address.
+
+    Raises:
+        WrongUseError: if there is none, or it cannot be read.
+    """
+    request = Request(address, headers={"User-Agent": f"symposium/{__version__}"})  # noqa: S310 - http, by `RE_ADDRESS`
+    try:
+        with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same
+            content: bytes = answer.read(MAX_ANSWER + 1)
+        if len(content) > MAX_ANSWER:
+            raise WrongUseError(f"{address} is longer than {MAX_ANSWER:,} bytes")
+        return json.loads(content)
+    except (URLError, TimeoutError, OSError) as error:
+        raise WrongUseError(f"{address} cannot be read: {error}") from error
+    except ValueError as error:
+        raise WrongUseError(f"{address} is no JSON: {error}") from error

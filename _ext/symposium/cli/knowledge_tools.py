@@ -16,8 +16,6 @@ from typing import Any
 from urllib.parse import urljoin
 
 from symposium.cli.project import load
-from symposium.cli.published import base_of, facts_of, is_address, is_published
-from symposium.cli.published_project import project_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api import make_context
 from symposium.export.api_tables import of_kind
@@ -53,13 +51,11 @@ class UnknownError(ValueError):
 
 @dataclass(frozen=True)
 class KnowledgeTools:
-    """The knowledge base of a project, or of a site that was built from one."""
+    """The knowledge base of a project."""
 
     kb: KnowledgeBase
     base: str = ""
     """The address of the site, with a slash at its end, if it is known."""
-    published: dict[tuple[str, str], Json] | None = None
-    """The records of a site, by kind and id; else they are made."""
 
     def search(self, words: str, kind: str = "", limit: int = 10) -> Json:
         """Return the records that fit some words best."""
@@ -129,12 +125,11 @@ class KnowledgeTools:
         return found
 
     def _record(self, kind: str, record_id: str) -> Json:
-        made = (self.published or {}).get((kind, record_id)) or self._write(kind, record_id)
+        made = self._write(kind, record_id)
         links = {name: self._absolute(one) for name, one in made.get("links", {}).items()}
         found = {**made, "url": self._absolute(made["url"]), **({"links": links} if links else {})}
         for name in LISTED.keys() & made.keys():
-            known = self.kb.entities[of := LISTED[name]]  # facts of a site may lack some
-            found[name] = [self._line(of, x) if x in known else {"id": x} for x in made[name]]
+            found[name] = [self._line(LISTED[name], one) for one in made[name]]
         if "coauthors" in made:
             found["coauthors"] = [
                 {**one, "name": self.kb.title_of("person", one["person"])}
@@ -182,28 +177,14 @@ def _said(error: QueryError) -> str:
     return f"{error.option}: {error.message}: {error.hint}"
 
 
-def tools_of(source: str, plugins: Sequence[str] = ()) -> KnowledgeTools:
-    """Return the knowledge base of a project's folder, of a built site's, or of an address.
+def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
+    """Return the knowledge base of a project's folder.
 
     Raises:
         WrongUseError: if there is none.
     """
-    if is_address(source) or is_published(Path(source)):
-        facts = facts_of(source)
-        by_folder = {**BY_FOLDER, "posters": BY_NAME["paper"]}
-        published = {
-            (by_folder[name].name, str(one.get("id"))): one
-            for name, rows in facts.items()
-            if name in by_folder
-            for one in rows
-            if isinstance(one.get("url"), str)
-        }
-        address = base_of(source) if is_address(source) else ""
-        return KnowledgeTools(project_of(facts).kb, address, published)
-    if not Path(source).is_dir():
-        raise WrongUseError(
-            f"{source} is neither a folder nor an address that begins with https://"
-        )
-    base = settings_in(Path(source)).get("html_baseurl")
-    kb = load(Path(source), trusted=plugins).kb
+    if not folder.is_dir():
+        raise WrongUseError(f"{folder} is not a folder")
+    base = settings_in(folder).get("html_baseurl")
+    kb = load(folder, trusted=plugins).kb
     return KnowledgeTools(kb, f"{base.rstrip('/')}/" if isinstance(base, str) and base else "")

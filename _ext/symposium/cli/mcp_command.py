@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from symposium.cli.paths import add_plugins
+from symposium.cli.paths import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument(
-        "source", nargs="?", default=".", metavar="SOURCE",
-        help="the folder of a project or of a built site, or the address of a site (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     add_plugins(command)
 
 
@@ -30,5 +27,5 @@ def run(arguments: argparse.Namespace) -> bool:
     from symposium.cli.knowledge_tools import tools_of  # noqa: PLC0415
     from symposium.cli.mcp_server import make_server  # noqa: PLC0415
 
-    make_server(tools_of(arguments.source, arguments.plugin)).run("stdio")
+    make_server(tools_of(arguments.directory, arguments.plugin)).run("stdio")
     return False

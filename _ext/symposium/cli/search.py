@@ -1,21 +1,18 @@
-"""``symposium search``: the records of a project or a site that fit some words best."""
+"""``symposium search``: the records of a project that fit some words best."""
 
 from __future__ import annotations
 
 import argparse
 import json
 
-from symposium.cli.paths import add_plugins
+from symposium.cli.paths import add_directory, add_plugins
 from symposium.kinds import BY_NAME
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument("query", metavar="QUERY", help="words, a name, an id, a cite key, …")
-    command.add_argument(
-        "source", nargs="?", default=".", metavar="SOURCE",
-        help="the folder of a project or of a built site, or the address of a site (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     command.add_argument(
         "--kind", choices=sorted(BY_NAME), default="", help="only records of this kind"
     )
@@ -33,7 +30,7 @@ def run(arguments: argparse.Namespace) -> bool:
     # `symposium search --help` does not wait for what reads projects.
     from symposium.cli.knowledge_tools import tools_of  # noqa: PLC0415
 
-    tools = tools_of(arguments.source, arguments.plugin)
+    tools = tools_of(arguments.directory, arguments.plugin)
     found = tools.search(arguments.query, arguments.kind, arguments.limit)["results"]
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
