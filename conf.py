@@ -12,7 +12,7 @@ html_title = "Symposium"
 
 extensions = ["symposium"]
 symposium_site = True
-exclude_patterns = ["ARCHITECTURE.md", "docs"]  # for those who work on the code
+exclude_patterns = ["docs"]  # for those who work on the code
 
 # The chapters of the guide stand beside its pages.
 html_sidebars = {"guide/**": ["sidebar-nav-bs.html"], "[!g]**": [], "genindex": []}

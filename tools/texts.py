@@ -25,8 +25,8 @@ def extract(target: Path) -> None:
     """Write all messages of the code, the templates and the kinds into a file."""
     os.chdir(ROOT)
     _babel(
-        "extract", "-F", "babel.cfg", "-k", "plural:2,3", "-k", "plural_forms:1,2", "-o", target,
-        PACKAGE,
+        "extract", "-F", "pyproject.toml", "-k", "plural:2,3", "-k", "plural_forms:1,2",
+        "-o", target, PACKAGE,
     )  # fmt: skip
     with target.open("rb") as file:
         found = read_po(file)

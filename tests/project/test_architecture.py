@@ -16,7 +16,7 @@ from support.paths import ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 import folder_table
 
-ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 PAGES = (ARCHITECTURE, CONTRIBUTING, *DECISIONS)
