@@ -341,28 +341,6 @@ def test_cards_can_be_switched_off_and_on_again(notes: Reading) -> None:
     notes.hover("people/ada-weber")
 
 
-def test_the_timeline_is_walked_by_keyboard_and_has_cards(browser: Browser, root: str) -> None:
-    with reading(browser, root, "index.html") as found:
-        page = found.page
-        for width in (320, 1280):
-            page.set_viewport_size({"width": width, "height": 900})
-            assert overflow(page) == []
-        future = page.locator(".sy-tl-future")
-        assert [one.get_attribute("href") for one in future.all()] == [
-            "events/harbour-2047/index.html"
-        ]
-        name = future.locator("title").first.text_content() or ""
-        assert name.endswith("1 January 2047, to come")
-        stops = page.locator(".sy-tl a")
-        stops.first.focus()
-        for number in range(1, stops.count()):
-            page.keyboard.press("Tab")
-            expect(stops.nth(number)).to_be_focused()
-        page.keyboard.press("Escape")
-        page.locator(".sy-tl-mark[href*='harbour-2025']").hover()
-        expect(found.card).to_contain_text("Bergen")
-
-
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'"
 
 

@@ -525,7 +525,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
         "sy-notice-alert", "sy-slot-pause", "sy-slot-cancelled", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
         "sy-header-index",
         "sy-cv-title", "sy-cv-own", "sy-pagenumber", "sy-track-", "sy-schedule-title", "sy-backrefs",
-        "sy-eyebrow-line", "sy-tl-future", "sy-band-", "sy-result", "sy-my-list-add", "sy-my-list-asking",
+        "sy-eyebrow-line", "sy-band-", "sy-result", "sy-my-list-add", "sy-my-list-asking",
         "sy-my-list-tools", "sy-mark-text", "sy-opened", "sy-over", "sy-own",
     }  # fmt: skip
 

@@ -21,7 +21,6 @@ from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
-from symposium.pages.views.timeline import timeline_of
 from symposium.pages.vocabulary import ROLES, role_label
 
 CARDS = 24
@@ -229,7 +228,6 @@ def overview(site: ViewContext) -> dict[str, Any]:
     events = event_ids(site.kb)
     return {
         "stats": _stats(kb),
-        "timeline": timeline_of(site),
         "featured": _featured(kb),
         "newest": _newest(kb),
         "news": list(islice(kb.entities["news"], NEWS)),

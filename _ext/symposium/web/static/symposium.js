@@ -269,15 +269,6 @@ correct?.addEventListener("click", (event) => {
   symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href)));
 });
 
-// What is still to come on the timeline: pages do not know what day it is.
-for (const mark of document.querySelectorAll("[data-sy-until]")) {
-  const { _ } = symposiumTexts;
-  if (new Date(`${mark.dataset.syUntil}T23:59:59`) < new Date()) continue;
-  mark.classList.add("sy-tl-future");
-  const title = mark.querySelector("title");
-  if (title) title.textContent = _("{what}, to come", { what: title.textContent });
-}
-
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
 // link, or taps one in running text; before that nothing is loaded.
 if (location.protocol !== "file:") {
