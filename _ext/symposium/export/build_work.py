@@ -151,7 +151,11 @@ class BuildWork:
             return {}
         pages = bibliographies(self.kb, years(self.kb))
         found = {bibliography_path(page): works for page, works in pages}
-        found |= {path: works for path, (_, _, works) in self.listed_in_documents.items()}
+        found |= {
+            bibliography_path(page, asked.number): works
+            for page, asked in self.listings
+            if (works := works_asked(self.kb, self.mentions, asked))
+        }
         return found
 
     @cached_property
@@ -159,15 +163,6 @@ class BuildWork:
         """Return what each of `PUBLISHED` says of a work, which is in many files."""
         works, base = self.kb.works, self.urls.base
         return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, PUBLISHED))
-
-    @cached_property
-    def listed_in_documents(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
-        """Title, page and works of each listing in a document, by the path of its BibTeX."""
-        return {
-            bibliography_path(page, asked.number): (asked.heading or page, page, works)
-            for page, asked in self.listings
-            if (works := works_asked(self.kb, self.mentions, asked))
-        }
 
     @cached_property
     def feeds(self) -> Mapping[str, Feed]:

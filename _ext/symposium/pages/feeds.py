@@ -1,8 +1,7 @@
 """Feeds: which pages have one, where it is, and what stands in it.
 
-A page of a record has a feed if it lists works, and the record has a file of its own or many works:
-feeds of all authors would be as many files as pages, and nobody subscribes to most of them. So has
-each series of events.
+A record whose page lists works has a feed if it has a file of its own, or many works: feeds of all
+authors would be as many files as their pages. Each series of events has one, too.
 """
 
 from __future__ import annotations
