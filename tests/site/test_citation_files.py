@@ -15,7 +15,7 @@ from symposium.pages.citing.forms import PUBLISHED, Form
 BIB = """
 @article{tides, title = {Tides}, author = {Lee, Ann and Doe, Jane}, journal = {Sea}, year = 2020,
   month = {July}, keywords = {water}, pdf = {files/tides.pdf}}
-@article{waves, title = {Waves}, author = {Lee, Ann}, journal = {Sea}, year = 2021,
+@article{waves, title = {Waves}, author = {Lee, Ann and Doe, Jane}, journal = {Sea}, year = 2021,
   keywords = {water}}
 @article{wind, title = {Wind}, author = {Roe, Max}, journal = {Air}, year = 2021}
 """
@@ -24,6 +24,9 @@ FILES = {
     "index.md": "# Home\n",
     "refs.bib": BIB,
     "files/tides.pdf": b"%PDF",
+    "people/ann-lee.md": "---\nname: Ann Lee\n---\n",
+    "topics/water.md": "---\ntitle: water\n---\n",
+    "venues/sea.md": "---\nname: Sea\n---\n",
     "events/meeting/index.md": "---\ntitle: Meeting\ndate: 2021-05-01\n---\n",
     "events/meeting/one.md": "---\ntitle: One\npaper: tides\n---\n",
     "events/meeting/two.md": "---\ntitle: Two\npaper: wind\n---\n",
@@ -61,13 +64,13 @@ def keys(built: Built, stem: str) -> set[str]:
     return {one["id"] for one in json.loads((built.outdir / f"{stem}.csl.json").read_text("utf-8"))}
 
 
-def test_each_work_and_each_record_of_several_has_files_beside_its_page(built: Built):
+def test_each_work_and_each_record_with_a_file_has_files_beside_its_page(built: Built):
     found = paths(built)
     for stem in ("people/ann-lee", "venues/sea", "topics/water", "events/meeting/index"):
         assert {f"{stem}.{ending}" for ending in ENDINGS} <= found
     for key in ("tides", "waves", "wind"):
         assert {f"papers/{key}.{one.ending}" for one in PUBLISHED} <= found
-    assert not [path for path in found if path.startswith("people/max-roe.")]
+    assert not [path for path in found if path.startswith(("people/max-roe.", "people/jane-doe."))]
     assert keys(built, "people/ann-lee") == keys(built, "venues/sea") == {"tides", "waves"}
     assert keys(built, "events/meeting/index") == {"tides", "wind"}
 

@@ -1,7 +1,7 @@
 """Feeds: which pages have one, where it is, and what stands in it.
 
-A record whose page lists works has a feed if it has a file of its own, or many works: feeds of all
-authors would be as many files as their pages. Each series of events has one, too.
+A record whose page lists works has a feed if it has a file of its own, or many works. Each series
+of events has one, too.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
 from symposium.model.ids import slug
+from symposium.pages.citing.records import has_by_products
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, docname
 
-MANY = 10
-"""Works that a record without a file needs for a feed."""
 MOST = 50
 """Entries of a feed: the newest."""
 SITE = "index.atom"
@@ -74,15 +73,9 @@ def has_feed(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
         return False
     relations = kb.relations
     count = sum([len(getattr(relations, name).get(record_id, ())) for name in OWN.get(kind, ())])
-    if count < MANY and not _has_file(kb, kind, record_id):
-        return False
-    return any(moment_of(kb, one) for one in works_of(kb, kind, record_id))
-
-
-def _has_file(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
-    if kind == "person":
-        return record_id in kb.identity.people.described
-    return kb.entities[kind][record_id].document is not None
+    return has_by_products(kb, kind, record_id, count) and any(
+        moment_of(kb, one) for one in works_of(kb, kind, record_id)
+    )
 
 
 def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> list[Named]:

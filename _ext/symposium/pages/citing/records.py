@@ -10,6 +10,20 @@ from symposium.pages.urls import Urls, docname
 
 COLLECTIONS = ("person", "venue", "topic", "event", "volume")
 """Kinds of records that have works."""
+MANY = 10
+"""Works that a record without a file of its own needs for by-products beside its page."""
+
+
+def has_by_products(kb: KnowledgeBase, kind: str, record_id: str, works: int) -> bool:
+    """Tell whether a record with so many works has a feed, and files of them, beside its page.
+
+    Those of all authors would be more files than their pages.
+    """
+    if works >= MANY:
+        return True
+    if kind == "person":
+        return record_id in kb.identity.people.described
+    return kb.entities[kind][record_id].document is not None
 
 
 def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
@@ -20,10 +34,7 @@ def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
 
 
 def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
-    """Return the works that are handed out beside the page of a record.
-
-    A single one has files of its own, which suffice.
-    """
+    """Return the works that are handed out beside the page of a record."""
     if kind == "venue":
         found = kb.relations.papers_of_venue.get(record_id, ())
     elif kind == "volume":
@@ -32,4 +43,5 @@ def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
         found = kb.relations.papers_of_topic.get(record_id, ())
     else:
         found = works_behind(kb, kind, (record_id,))
-    return found if len(found) > 1 else ()
+    # A single work has files of its own, which suffice.
+    return found if len(found) > 1 and has_by_products(kb, kind, record_id, len(found)) else ()
