@@ -35,8 +35,9 @@ def knowledge(root: Path, files: Mapping[str, str]) -> KnowledgeBase:
     records, problems = read_project(root)
     kb, found = build(records)
     assert not [one for one in (*problems, *found) if one.severity is Severity.ERROR]
-    lines = changed_lines(root, programme_files(kb))
-    return replace(kb, changed=last_changes(root, dated_files(kb)), changed_lines=lines)
+    last = last_changes(root, dated_files(kb))
+    lines = changed_lines(root, programme_files(kb), last)
+    return replace(kb, changed=last, changed_lines=lines)
 
 
 def calendars(kb: KnowledgeBase, base: str = BASE) -> dict[str, str]:

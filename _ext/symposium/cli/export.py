@@ -151,7 +151,7 @@ def _files(
     """
     tell("asking git when files changed")
     history = changes(project.root, files_with_history(project.kb))
-    lines = changed_lines(project.root, programme_files(project.kb))
+    lines = changed_lines(project.root, programme_files(project.kb), history.last)
     kb = replace(project.kb, changed=history.last, committed=history.first, changed_lines=lines)
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))

@@ -29,6 +29,12 @@ LOG = (
 )  # fmt: skip
 """Files that a merge brought count as changed by the merge: then they came to where they are."""
 
+BLAME = (
+    "-c", "blame.ignoreRevsFile=", "blame", "--porcelain", "-w", "-M", "--first-parent",
+    "--no-textconv",
+)  # fmt: skip
+"""A merge changes the lines that it brings, as in `LOG`."""
+
 KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 """Beginnings of the variables for git that stay: others may mean another repository."""
 
@@ -36,12 +42,8 @@ LIMIT = 120
 """Seconds."""
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
-NO_BLOB = re.compile("0+")
-"""The id that git gives where there is no file."""
-MAX_CONTENT = 1_000_000
-"""Bytes of the longest earlier content of a file that is read."""
-MAX_CONTENTS = 32_000_000
-"""Bytes of all that are read."""
+RE_BLAMED = re.compile(rb"([0-9a-f]{40,64}) \d+ \d+")
+"""The head of a line in ``git blame --porcelain``, with the id of a commit."""
 
 
 class Changes(NamedTuple):
@@ -103,58 +105,28 @@ def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     return changes(root, paths).last
 
 
-class Edit(NamedTuple):
-    """What a commit changed."""
+def line_changes(root: Path, path: str, *, shallow: bool) -> list[int]:
+    """Return when each line of a file was last changed, in seconds since 1970.
 
-    seconds: int
-    """Since 1970."""
-    blobs: Mapping[str, tuple[str, str]]
-    """Git's ids of the contents before and after, by path; empty where there was no file."""
-
-
-def edits(root: Path, folders: Iterable[str], limit: int) -> list[Edit]:
-    """Return what the newest commits changed in some folders, newest first.
-
-    The first commit that is there, also of a shallow clone, made all files that it has.
+    It is 0 for what is not committed, or was there when a shallow clone begins; a line that moved
+    is as old as before. Where git does not know the file, the list is empty.
     """
-    log = [one for one in LOG if one != "--name-only"]
-    command = (*log, "--raw", "--no-abbrev", f"--max-count={limit}", "HEAD", "--", *folders)
     try:
-        return [
-            Edit(seconds, dict(zip(names[1::2], map(_blobs, names[::2]), strict=True)))
-            for seconds, _, names in _commits(_output(root, *command))
-        ]
-    except (OSError, subprocess.SubprocessError, ValueError):
+        output = _output(root, *BLAME, "--", path)
+    except (OSError, subprocess.SubprocessError):
         return []
-
-
-def contents(root: Path, blobs: Iterable[str]) -> Mapping[str, bytes]:
-    """Return the contents of files by git's ids, without those that are too long."""
-    wanted: dict[str, int] = {}
-    found: dict[str, bytes] = {}
-    room = MAX_CONTENTS
-    try:
-        asked = _output(root, "cat-file", "--batch-check", given="\n".join(blobs))
-        for line in asked.decode("ascii").splitlines():
-            blob, kind, *size = line.split()
-            if kind == "blob" and int(size[0]) <= min(MAX_CONTENT, room):
-                wanted[blob] = int(size[0])
-                room -= wanted[blob]
-        data = _output(root, "cat-file", "--batch", given="\n".join(wanted))
-        begin = 0
-        for blob, length in wanted.items():
-            begin = data.index(b"\n", begin) + 1
-            found[blob] = data[begin : begin + length]
-            begin += length + 1
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return {}
-    return found
-
-
-def _blobs(said: str) -> tuple[str, str]:
-    """Return the ids in a line of git such as ``:100644 100644 <before> <after> M``."""
-    before, after = said.split()[2:4]
-    return "" if NO_BLOB.fullmatch(before) else before, "" if NO_BLOB.fullmatch(after) else after
+    times: dict[bytes, int] = {}
+    changes = []
+    for line in output.split(b"\n"):
+        if head := RE_BLAMED.match(line):
+            commit = head[1]
+        elif line.startswith(b"committer-time "):
+            times[commit] = int(line.split()[1]) if commit.strip(b"0") else 0
+        elif line == b"boundary" and shallow:
+            times[commit] = 0
+        elif line.startswith(b"\t"):
+            changes.append(times[commit])
+    return changes
 
 
 def is_shallow(root: Path) -> bool:
@@ -185,14 +157,13 @@ def _asked(root: Path, *arguments: str) -> str:
         return ""
 
 
-def _output(root: Path, *arguments: str, given: str = "") -> bytes:
+def _output(root: Path, *arguments: str) -> bytes:
     done = subprocess.run(  # noqa: S603 - our own arguments
         [*COMMAND, *arguments],
         cwd=root,
         env=_environment(),
         check=True,
         capture_output=True,
-        input=given.encode("ascii"),
         timeout=LIMIT,
     )
     return done.stdout

@@ -4,74 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
-from symposium.kinds.event import KIND as EVENT
-from symposium.kinds.event import Slot
-from symposium.kinds.kind import Page
+from symposium.fields.nodes import ListNode, MapNode
 from symposium.model.gate import read_file
 from symposium.reading import frontmatter
-from symposium.reading.git_history import contents, edits, is_shallow
+from symposium.reading.git_history import is_shallow, line_changes
 
-COMMITS = 1000
-"""Of the commits that changed files of events, so many are looked at, the newest."""
-CHARACTERS = 500_000
-"""So much is read of all versions, in a second or two; the files last changed come first."""
+FILES = 50
+"""Programmes that git is asked about, those changed last: each takes a process."""
 OF_ALL = ("title", "location", "timezone", "utc_offset", "date", "rooms")
-"""The fields of an event that say something of every line."""
-
-Line = tuple[Slot, str | None, tuple[Any, ...]]
-"""A line, its day, and what the event says of all."""
+"""The fields of an event that every line depends on."""
 
 
-def changed_lines(root: Path, paths: Iterable[str]) -> Mapping[str, tuple[int, ...]]:
-    """Return when each line was last changed, in seconds since 1970, by the paths of events.
+def changed_lines(
+    root: Path, paths: Iterable[str], last: Mapping[str, int]
+) -> Mapping[str, tuple[int, ...]]:
+    """Return when each line of programmes was last changed, by the paths of events.
 
-    It is 0 where nobody knows: the line is not committed, or older than what is looked at.
+    Times are seconds since 1970, and 0 where git does not know: what was not committed, or before
+    a shallow clone begins. ``last`` says when files were changed.
     """
-    wanted = sorted(paths)
-    history = edits(root, wanted, COMMITS) if wanted else []
-    found, left = {}, CHARACTERS
-    for path in dict.fromkeys(path for one in history for path in one.blobs):
-        versions = [(one.seconds, *one.blobs[path]) for one in history if path in one.blobs]
-        if left > 0 and versions[0][2]:
-            lines = _lines(read_file(root / path), path)
-            found[path], left = _times(root, path, lines, versions, left)
-    return found
+    times = {}
+    shallow = is_shallow(root)
+    for path in sorted(last.keys() & paths, key=lambda path: (-last[path], path))[:FILES]:
+        text = read_file(root / path).decode("utf-8-sig", "replace")
+        tree, *_ = frontmatter.read(text, path)
+        slots = tree.get("slots") if tree else None
+        changes = line_changes(root, path, shallow=shallow)
+        if tree and isinstance(slots, ListNode) and changes:
+            times[path] = _of_slots(tree, slots, changes)
+    return times
 
 
-def _times(
-    root: Path, path: str, lines: list[Line], versions: list[tuple[int, str, str]], left: int
-) -> tuple[tuple[int, ...], int]:
-    """Return when each line came into its file as it is, and how much more may be read.
+def _of_slots(tree: MapNode, slots: ListNode, changes: list[int]) -> tuple[int, ...]:
+    """Return when each line of a programme was changed, from when each line of the file was."""
+    begins = sorted([*(key.line for key, _ in tree.entries), *(item.line for item in slots.items)])
+    ends = dict(zip(begins, [*begins[1:], begins[-1] + 1], strict=True))
 
-    It came with the commit before which it was not there.
-    """
-    blobs = {blob for _, *pair in versions for blob in pair if blob}
-    texts = contents(root, sorted(blobs))
-    first_is_unknown = is_shallow(root)
-    times: dict[int, int] = {}
-    known: dict[str, list[Line]] = {"": []}
-    open_ = set(range(len(lines)))
-    for seconds, before, after in versions:
-        for blob in (after, before):
-            if blob not in known:
-                left -= len(texts.get(blob, b""))
-                known[blob] = _lines(texts.get(blob, b""), path)
-        unread = {before, after} - {"", *texts}
-        if left < 0 or not open_ or unread or (first_is_unknown and not before):
-            break
-        came = {at for at in open_ if lines[at] in known[after] and lines[at] not in known[before]}
-        times |= dict.fromkeys(came, seconds)
-        open_ = {at for at in open_ - came if lines[at] in known[after]}
-    return tuple([times.get(at, 0) for at in range(len(lines))]), left
+    def changed(line: int) -> list[int]:
+        return changes[line - 1 : ends[line] - 1]
 
-
-def _lines(data: bytes, path: str) -> list[Line]:
-    tree, *_ = frontmatter.read(data.decode("utf-8-sig", "replace").replace("\r\n", "\n"), path)
-    event, _ = EVENT.read(tree, Page(path, "event"))
-    of_all = tuple(getattr(event, name, None) for name in OF_ALL)
-    found: list[Line] = []
-    for slot in getattr(event, "slots", ()):  # of an event that is gone, nothing is known
-        found.append((slot, slot.day or (found[-1][1] if found else None), of_all))
-    return found
+    common = [time for key, _ in tree.entries if key.text in OF_ALL for time in changed(key.line)]
+    times = [[*changed(item.line), *common] for item in slots.items]
+    return tuple([max(of_line) if all(of_line) else 0 for of_line in times])

@@ -340,7 +340,7 @@ def read(app: Sphinx) -> SourcesRead:
     root, whole = Path(app.srcdir), scope_of(app).site
     history = changes(root, files_with_history(kb, whole=whole))
     begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
-    lines = changed_lines(root, programme_files(kb))
+    lines = changed_lines(root, programme_files(kb), history.last)
     kb = replace(
         kb, changed=history.last, committed={**history.first, **begun}, changed_lines=lines
     )
