@@ -15,7 +15,7 @@ from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
 from symposium.model.lazy_values import Stored, changed, slot
 from symposium.model.problems import Code
-from symposium.reading import bibliography_files, chunk_workers
+from symposium.reading import bibliography_files, chunks
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
@@ -155,12 +155,12 @@ def test_a_cache_makes_no_difference_after_any_edit(tmp_path, parts, rounds):
 
 
 def test_processes_make_no_difference(tmp_path, monkeypatch):
-    monkeypatch.setattr(chunk_workers, "MIN_RUN", 3)
+    monkeypatch.setattr(chunks, "MIN_RUN", 3)
     left = []
 
     def read_run(cutter, cuts, reader, tell):
         left.extend(cut for cut in cuts if cutter.cache.get(cut.key) is None)
-        chunk_workers.read_run(cutter, cuts, reader, tell)
+        chunks.read_run(cutter, cuts, reader, tell)
 
     monkeypatch.setattr(bibliography_files, "read_run", read_run)
     parts = [part for part in PARTS if "\x01" not in part and part not in {"@comment{", "{"}]

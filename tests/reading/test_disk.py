@@ -8,8 +8,7 @@ import socket
 import pytest
 from symposium.model.gate import RefusedError, read_file
 from symposium.reading import disk as disks
-from symposium.reading.disk import Disk
-from symposium.reading.document_discovery import documents_in
+from symposium.reading.disk import Disk, documents_in
 
 
 def walked(root, exclude=()):

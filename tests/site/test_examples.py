@@ -23,7 +23,7 @@ from support.shared_site import SharedSite
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
-from symposium.reading.document_discovery import documents_in
+from symposium.reading.disk import documents_in
 
 EVENTS = ("kites-2027", "tails-2027", "strings-2024")
 

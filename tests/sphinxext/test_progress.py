@@ -16,7 +16,7 @@ from symposium.cli import main
 from symposium.cli import terminal_progress as of_commands
 from symposium.model import progress
 from symposium.model.progress import Lines, OneLine, is_terminal
-from symposium.reading import chunk_workers
+from symposium.reading import chunks
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.cache import Cache
 
@@ -157,8 +157,8 @@ def test_a_file_and_a_terminal_without_a_cursor_are_no_terminals(
 def test_processes_that_read_entries_are_counted_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chunk_workers, "MIN_RUN", 500)
-    monkeypatch.setattr(chunk_workers, "OFTEN", 0.01)
+    monkeypatch.setattr(chunks, "MIN_RUN", 500)
+    monkeypatch.setattr(chunks, "OFTEN", 0.01)
     for jobs in (1, 2):
         heard: list[tuple[int, int]] = []
 

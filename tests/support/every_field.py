@@ -20,8 +20,8 @@ from symposium.kinds.addresses import Reason
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.entry_facts import EntryFacts
+from symposium.reading.entry_fields import VENUES
 from symposium.reading.entry_links import LINK_FIELDS
-from symposium.reading.entry_venue import VENUES
 
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in C is ten times as fast
 

@@ -31,7 +31,7 @@ from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
 from symposium.reading.entries_to_papers import to_papers
-from symposium.reading.entry_dates import parse_edtf, parse_year
+from symposium.reading.entry_fields import parse_edtf, parse_year
 from symposium.reading.latex import decode, segments, unknown_commands
 
 from support.paths import ROOT, SHARED

@@ -14,7 +14,7 @@ from symposium.knowledge.nearest import Spellings
 from symposium.lint.wanted_problems import ALL, CODES, LEVELS, WantedProblems, selectors_of
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.path_patterns import folder_matcher
+from symposium.reading.disk import folder_matcher
 
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"

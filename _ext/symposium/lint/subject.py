@@ -16,7 +16,7 @@ from symposium.lint.places_in_text import Texts
 from symposium.model.problems import Problem
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
-from symposium.reading.document_discovery import assets_of, documents_in
+from symposium.reading.disk import assets_of, documents_in
 
 OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
 """The extensions of Sphinx whose directives, roles and names are known."""

@@ -11,9 +11,14 @@ from symposium.model.problems import Code, Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import MAX_EXPANDED
 from symposium.reading.cache import Cache, Found
-from symposium.reading.chunk_boundaries import Cutter, Strings
-from symposium.reading.chunk_workers import read_parallel, read_run
-from symposium.reading.chunks import ChunkReader, OddTextError
+from symposium.reading.chunks import (
+    ChunkReader,
+    Cutter,
+    OddTextError,
+    Strings,
+    read_parallel,
+    read_run,
+)
 from symposium.reading.entries_to_papers import Assembly
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -8,7 +8,7 @@ from typing import Protocol
 from symposium.model.braces import RE_BRACE, balanced
 from symposium.model.ids import digest
 from symposium.model.problems import Code
-from symposium.reading.entry_dates import misspelt_month
+from symposium.reading.entry_fields import misspelt_month
 
 MAX_VALUE = 1 << 20
 """Characters that one value may have after its abbreviations are expanded."""

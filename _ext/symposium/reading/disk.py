@@ -7,7 +7,8 @@ reported once, where it is, with what to do.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from unicodedata import normalize
 
@@ -16,7 +17,6 @@ from symposium.model.encodings import decode_file
 from symposium.model.gate import is_within, read_file
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.reading.file_names import MAX_PATH, fault_of, is_reserved, shown
-from symposium.reading.path_patterns import matcher
 
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""
@@ -240,3 +240,151 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def _exists(path: str | Path) -> bool:
     """Tell whether there is something that can be seen; `Path.exists` raises where it cannot."""
     return os.path.exists(path)  # noqa: PTH110
+
+
+RE_SPHINX = re.compile(r"(\*+|\?|\[!?\]?[^\]]*\])")
+RE_FOLDERS = re.compile(r"((?:(?<=/)|^)(?:\*\*+/)+|\*+|\?)")
+"""The signs of patterns: here ``**/`` also stands for no folder, and brackets for themselves."""
+
+
+def matcher(patterns: Iterable[str], *, below: bool = False) -> Callable[[str], bool]:
+    """Return what tells whether a path matches one of Sphinx's patterns, or lies ``below`` a match.
+
+    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
+    >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
+    [True, True, True, False]
+    """
+    if below:
+        return _any_of(_regex(RE_SPHINX, one, r"(?=/|\Z)") for one in patterns)
+    return _any_of(map(expression, patterns))
+
+
+def escaped(path: str) -> str:
+    """Return the pattern that matches a path alone.
+
+    >>> escaped("a[b]*.md")
+    'a[[]b][*].md'
+    """
+    return re.sub(r"([\[*?])", r"[\1]", path)
+
+
+def expression(pattern: str) -> str:
+    """Return the regular expression of one of Sphinx's patterns, which begins where a path does."""
+    return _regex(RE_SPHINX, pattern, r"\Z")
+
+
+def folder_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Return what tells whether a path, or a folder above it, matches one of some patterns.
+
+    >>> excluded = folder_matcher(["drafts/", "**/old/*.md"])
+    >>> [excluded(path) for path in ("drafts/a/b.md", "old/a.md", "x/old/a.md", "old/y/a.md")]
+    [True, True, True, False]
+    """
+    return _any_of(_regex(RE_FOLDERS, one.strip("/"), r"(?=/|\Z)") for one in patterns)
+
+
+def _any_of(expressions: Iterable[str]) -> Callable[[str], bool]:
+    compiled = re.compile("|".join(expressions) or "(?!)")
+    return lambda path: compiled.match(path) is not None
+
+
+def _regex(signs: re.Pattern[str], pattern: str, end: str) -> str:
+    """Return the regular expression of a pattern: a group for what follows each ``**``."""
+    parts = [("", "")]
+    """Each star, and the expression of what follows up to the next one."""
+    for piece in signs.split(pattern):
+        if piece.startswith("*") and signs.fullmatch(piece):
+            parts.append((piece, ""))
+        else:
+            star, after = parts[-1]
+            parts[-1] = (star, after + _without_stars(piece, signs))
+    parts[-1] = (parts[-1][0], parts[-1][1] + end)
+    spans = [parts[0][1]]
+    for star, after in parts[1:]:
+        if star == "*":
+            spans[-1] += f"(?>[^/]*?{after})"
+        else:
+            spans.append(("(?:.*?/)??" if star.endswith("/") else ".*?") + after)
+    return "(?s:" + "".join(f"(?>{one})" for one in spans) + ")"
+
+
+def _without_stars(piece: str, signs: re.Pattern[str]) -> str:
+    """Return the expression of a sign, or of what stands between signs."""
+    if not signs.fullmatch(piece):
+        return re.escape(piece)
+    if piece == "?":
+        return "[^/]"
+    inner = piece[1:-1].replace("\\", "\\\\").replace("[", "\\[")
+    if inner.startswith("!"):
+        inner = f"^/{inner[1:]}"
+    elif inner.startswith("^"):
+        inner = f"\\{inner}"
+    try:
+        re.compile(f"[{inner}]")
+    except re.error:
+        return re.escape(piece)
+    return f"[{inner}]"
+
+
+EXCLUDED = (
+    "_build",
+    "_readthedocs",
+    "_ext",
+    ".*",
+    "**/.*",
+    "node_modules",
+    "**/node_modules",
+    "venv",
+    "tests",
+    "bench",
+    "examples",
+    "files",
+    "README*",
+    "CHANGELOG*",
+    "CONTRIBUTING*",
+    "CODE_OF_CONDUCT*",
+    "SECURITY*",
+    "LICENSE*",
+    "AUTHORS*",
+    "AGENTS*",
+    "CLAUDE*",
+)
+"""What stands beside the sources of a project with conf.py at its top."""
+
+ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
+"""What Sphinx leaves out of every project."""
+
+SUFFIXES = (".md", ".rst")
+BUILT = ".buildinfo"
+"""What Sphinx leaves in the folder of a site that it built: no document of ours is in there."""
+
+
+def documents_in(root: Path, exclude: Iterable[str] = ()) -> tuple[dict[str, str], list[Problem]]:
+    """Return the name of each document of a project with its path, both relative to ``root``.
+
+    What ``exclude`` matches, as Sphinx's ``exclude_patterns``, is none; nor is what the project's
+    walk leaves out, and reports.
+    """
+    disk = Disk(root, (*exclude, *EXCLUDED, *ALWAYS))
+    found: dict[str, str] = {}
+    for path in disk.walk(SUFFIXES, without=BUILT):
+        found.setdefault(path.rpartition(".")[0], path)
+    return found, disk.problems
+
+
+def assets_of(root: Path, paths: Iterable[str]) -> Disk:
+    """Return the walk through folders of a project that are published as they are."""
+    disk = Disk(root, ())
+    for path in paths:
+        if not path.startswith("/") and os.path.isdir(root / path):  # noqa: PTH112 - `Path.is_dir` may raise
+            for _ in disk.walk(("",), start=path.strip("/")):
+                pass
+    return disk
+
+
+def sites_in(root: Path) -> list[str]:
+    """Return the folders in a project, at its top or one below, that hold a site that was built."""
+    excluded = matcher(EXCLUDED, below=True)
+    found = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
+    folders = sorted(path.parent.relative_to(root).as_posix() for path in found)
+    return [one for one in folders if not excluded(one.partition("/")[0])]

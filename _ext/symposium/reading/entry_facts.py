@@ -24,7 +24,14 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
-from symposium.reading.entry_dates import add_month, misspelt_month, parse_edtf, parse_year
+from symposium.reading.entry_fields import (
+    add_month,
+    misspelt_month,
+    parse_edtf,
+    parse_year,
+    read_venue,
+    with_subtitle,
+)
 from symposium.reading.entry_links import (
     read_arxiv,
     read_doi,
@@ -32,7 +39,6 @@ from symposium.reading.entry_links import (
     read_links,
     read_picture,
 )
-from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import decode, examine, unknown_commands
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})

@@ -35,7 +35,7 @@ from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
 from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
-from symposium.reading.document_discovery import EXCLUDED
+from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.reading.git_history import changes, first_of_entries
 from symposium.reading.layout import Layout

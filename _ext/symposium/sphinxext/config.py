@@ -19,7 +19,7 @@ from symposium.lint.option_values import SWITCHES, Fault, faults_of, problem
 from symposium.lint.options import OPTIONS
 from symposium.model.gate import read_file
 from symposium.reading.conf_settings import line_of
-from symposium.reading.document_discovery import EXCLUDED, sites_in
+from symposium.reading.disk import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
 from symposium.sphinxext.reports import report, warn

@@ -22,9 +22,7 @@ from sphinx.util.matching import get_matching_files
 from symposium.model.encodings import is_utf8
 from symposium.model.problems import Problem
 from symposium.pages.link_targets import FILES
-from symposium.reading.disk import Disk
-from symposium.reading.document_discovery import ALWAYS, assets_of
-from symposium.reading.path_patterns import escaped
+from symposium.reading.disk import ALWAYS, Disk, assets_of, escaped
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.parser import SUFFIX, reads_markdown
 from symposium.sphinxext.reports import warn

@@ -15,8 +15,8 @@ from sphinx.directives.code import CodeBlock
 from sphinx.directives.patches import CSVTable
 from sphinx.util import matching
 
+from symposium.reading.disk import expression
 from symposium.reading.markdown.bounded import MOST_CELLS
-from symposium.reading.path_patterns import expression
 from symposium.sphinxext.reports import warn
 
 MAX_LINE = 100_000

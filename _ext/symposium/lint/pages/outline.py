@@ -12,6 +12,7 @@ from symposium.lint.pages.header import in_header
 from symposium.lint.pages.page_links import PublishedSite, dead
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading.disk import matcher
 from symposium.reading.markdown.elements import (
     Break,
     Directive,
@@ -21,7 +22,6 @@ from symposium.reading.markdown.elements import (
     Heading,
     Position,
 )
-from symposium.reading.path_patterns import matcher
 
 RE_TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<]*?)>", re.DOTALL)
 RE_URL = re.compile(r"(?:https?|ftp)://")

@@ -13,7 +13,7 @@ from symposium.lint.subject import Rule, Subject
 from symposium.lint.works.venue_spellings import venue_words
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem
-from symposium.reading.entry_venue import RE_PREPRINT
+from symposium.reading.entry_fields import RE_PREPRINT
 
 SAME_CLASS = {
     "conference": "inproceedings", "inbook": "incollection", "phdthesis": "thesis",

@@ -9,8 +9,7 @@ from symposium.fields.yaml_repair import shown
 from symposium.lint.works.entry_walk import EntryRule, WalkedEntry
 from symposium.model.identifiers import arxiv_year
 from symposium.model.problems import Code, Problem
-from symposium.reading.entry_dates import parse_edtf, parse_year
-from symposium.reading.entry_venue import PART, RE_PREPRINT
+from symposium.reading.entry_fields import PART, RE_PREPRINT, parse_edtf, parse_year
 from symposium.reading.latex import decode
 
 RE_RANGES = re.compile(r"[,;]")
