@@ -18,8 +18,8 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.bibtex import written_entry
 from symposium.pages.fingerprints import Fingerprints
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 
 

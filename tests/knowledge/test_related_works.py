@@ -246,8 +246,8 @@ def test_any_text_has_keywords(title: str, abstract: str | None) -> None:
 
 
 def test_the_reading_of_an_entry_finds_its_keywords() -> None:
+    from symposium.reading.bibliography_files import to_papers
     from symposium.reading.bibtex_reader import parse
-    from symposium.reading.entries_to_papers import to_papers
 
     text = "@misc{a, title={Tides on {GPU}s}, abstract={A tide and $x_tide$.}}"
     (one,), _ = to_papers(parse(text, "refs.bib")[0])

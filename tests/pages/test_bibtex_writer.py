@@ -35,8 +35,8 @@ from symposium.pages.citing.bibtex import (
     shown_entry,
     written_entry,
 )
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 
 Entries = list[tuple[str, str, dict[str, str]]]
 """Type, key, and values by the names of their fields."""

@@ -20,8 +20,8 @@ from symposium.pages import Pages, Urls
 from symposium.pages.citing.printed_names import inverted_names
 from symposium.pages.citing.tags import OF_TYPES, paper_tags
 from symposium.pages.citing.work_types import OF_ENTRIES
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 
 BASE = "https://kb.example.org/"

@@ -14,8 +14,8 @@ from support.chosen import examples
 from support.paths import ANTHOLOGY, CORPORA, ROOT
 from symposium.model.encodings import decode
 from symposium.pages.citing.csl_json import csl_item
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 
 SCHEMA = jsonschema.Draft7Validator(
     json.loads((Path(__file__).parent / "data" / "csl-data.json").read_text("utf-8"))

@@ -16,8 +16,8 @@ from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
 from support.search_reader import Reader
 from symposium.cli import main
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 
 NOTICE = "https://example.org/notice?a=1&b=2"
 TITLE = "Cold Fusion in Cups"

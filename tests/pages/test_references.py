@@ -22,8 +22,8 @@ from symposium.pages.citing import references as module
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.citing.csl_processor import Style
 from symposium.pages.citing.references import USUAL, built_in, fault_of, from_file, references
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse as parse_entries
-from symposium.reading.entries_to_papers import to_papers
 
 GOLDEN = json.loads((Path(__file__).parent / "data/references.json").read_text(encoding="utf-8"))
 STYLES = {name: Style(Path(path)) for name, path, _ in USUAL}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.chosen import examples
 from support.paths import ROOT
 from symposium.pages.citing.forms import PUBLISHED, entries
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 
 RIS = next(form for form in PUBLISHED if form.name == "ris")
 RE_LINE = re.compile(r"([A-Z][A-Z0-9])  - (.*)")

@@ -8,7 +8,7 @@ import pytest
 from support.sites import SITE
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
-from symposium.reading.abstract_links import MOST, printed_links
+from symposium.reading.entry_links import MOST, printed_links
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from support.chosen import examples
 from support.time_limits import ends_in_time
 from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.bibtex_repair import MAX_VALUE
-from symposium.reading.entries_to_papers import to_papers
 
 
 def read(text):

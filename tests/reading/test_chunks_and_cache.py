@@ -16,10 +16,9 @@ from symposium.model.encodings import decode_file
 from symposium.model.lazy_values import Stored, changed, slot
 from symposium.model.problems import Code
 from symposium.reading import bibliography_files, chunks
-from symposium.reading.bibliography_files import read_bibliographies
+from symposium.reading.bibliography_files import read_bibliographies, to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 
 PARTS = [

@@ -20,8 +20,8 @@ from pylatexenc.latexwalker import LatexWalkerParseError
 from support.paths import CORPORA, SHARED
 from symposium.model.encodings import decode as decode_bytes
 from symposium.model.problems import Code, Severity
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.latex import decode
 
 ANTHOLOGY = SHARED / "anthology" / "anthology-10k.bib"

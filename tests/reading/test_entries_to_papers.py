@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from symposium.model.problems import Place
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.contributors import read_names
-from symposium.reading.entries_to_papers import to_papers
 
 
 def read(text):

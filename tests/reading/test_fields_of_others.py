@@ -7,9 +7,9 @@ from symposium.knowledge import build
 from symposium.model.name_signs import SIGNS, without_signs
 from symposium.model.problems import Severity
 from symposium.pages.citing.bibtex import shown_entry
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.contributors import read_names
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.entry_facts import DETAILS, KEYWORDS, LANGUAGE, LISTS, TEXTS
 from symposium.reading.entry_fields import READ
 from symposium.reading.entry_links import LINK_FIELDS

@@ -27,10 +27,9 @@ from symposium.pages.citing.bibtex import shown_entry, written_entry
 from symposium.pages.maths import as_typed, maths, unconverted
 from symposium.pages.small_texts import clean
 from symposium.reading import frontmatter
-from symposium.reading.bibliography_files import read_bibliographies
+from symposium.reading.bibliography_files import read_bibliographies, to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
-from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.entry_fields import parse_edtf, parse_year
 from symposium.reading.latex import decode, segments, unknown_commands
 

@@ -8,7 +8,7 @@ from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.kind import Page
 from symposium.model.problems import Code, Problem
 from symposium.reading import bibtex_reader, frontmatter
-from symposium.reading.entries_to_papers import to_papers
+from symposium.reading.bibliography_files import to_papers
 
 MOST = 500_000
 """Characters of a bibliography that are read again at every key."""

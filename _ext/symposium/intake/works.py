@@ -14,8 +14,8 @@ from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS
 from symposium.model.names import Name
 from symposium.model.problems import Place, Problem
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.entries_to_papers import to_papers
 
 ORDER = (
     "author", "editor", "title", "subtitle", "booktitle", "journal", "year", "month", "volume",

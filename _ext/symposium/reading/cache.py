@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from symposium.model.gate import read_file
-from symposium.reading.paper_codec import Plain
-from symposium.reading.value_store import Store, created, opened
+from symposium.reading.paper_codec import Plain, Store, created, opened
 
 MAGIC = b"symposium rows 1\n"
 ROWS, LONG, PARTIAL = ".rows", ".long", ".partial"

@@ -21,7 +21,6 @@ from symposium.model.language_names import tag_of
 from symposium.model.name_signs import SIGNS
 from symposium.model.names import split_top
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_fields import (
@@ -33,6 +32,7 @@ from symposium.reading.entry_fields import (
     with_subtitle,
 )
 from symposium.reading.entry_links import (
+    printed_links,
     read_arxiv,
     read_doi,
     read_link,

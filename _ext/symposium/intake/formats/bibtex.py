@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from symposium.intake.works import Answer, ImportedWork, IntakeError
 from symposium.pages.citing.bibtex import INTERNAL
+from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.entries_to_papers import to_papers
 
 KEPT = frozenset({"crossref", "xdata", "sources", "label", "ids", "options"})
 """Internal fields that are about works after all, or steer how they are cited."""
