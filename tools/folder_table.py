@@ -1,4 +1,4 @@
-"""The table of folders in CONTRIBUTING.md, made from the first sentences of the packages.
+"""The table of folders in docs/CONTRIBUTING.md, made from the first sentences of the packages.
 
 ``python tools/folder_table.py`` writes it again; a test compares it with what is made here.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "_ext" / "symposium"
-PAGE = ROOT / "CONTRIBUTING.md"
+PAGE = ROOT / "docs" / "CONTRIBUTING.md"
 
 BEGIN, END = "<!-- begin: made by tools/folder_table.py -->\n", "<!-- end -->\n"
 WITHOUT_CODE = {

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import folder_table
 
 ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
-CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+CONTRIBUTING = ROOT / "docs" / "CONTRIBUTING.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 PAGES = (ARCHITECTURE, CONTRIBUTING, *DECISIONS)
 
