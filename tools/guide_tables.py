@@ -27,12 +27,10 @@ from symposium.kinds.addresses import PASSED_ON  # noqa: E402
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
-from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
-from symposium.query.field_tables import LINKS, PARTS, listable  # noqa: E402
-from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
-from symposium.query.query import groups_of  # noqa: E402
+from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
+from symposium.sphinxext.allowed_markup import AnyOptions  # noqa: E402
 from symposium.sphinxext.directives import ScheduleDirective  # noqa: E402
 from symposium.sphinxext.listing_directive import ListingDirective  # noqa: E402
 from symposium.web import STATIC  # noqa: E402
@@ -179,26 +177,21 @@ def _cell(text: str) -> str:
 
 
 def selected() -> str:
-    """Return the tables of the fields of listings, one for each kind."""
+    """Return the tables of the options of listings: of four kinds one each, of others together."""
     text = ""
+    for what in OWN:
+        text += f"(selection-{what})=\n### Options for {what}\n\n"
+        text += "| option | meaning | value |\n|---|---|---|\n"
+        for name, field in fields_of(what).items():
+            of = field.kind or field.type.value
+            text += f"| `:{name.replace('_', '-')}:` | {field.help} | {of} |\n"
+        text += "\n"
+    text += "### Options for other kinds\n\n| what is listed | options |\n|---|---|\n"
     for what in listable():
-        fields, groups = SELECTED[what], groups_of(what)
-        text += (
-            f"(selection-{what})=\n### Fields of {what}\n\n| field | meaning | values | groups |\n"
-        )
-        text += "|---|---|---|---|\n"
-        for name, field in fields.items():
-            of = (
-                f"{field.type.words}: {field.kind}"
-                if field.type is Type.RECORD
-                else field.type.words
-            )
-            text += f"| `{name}` | {field.help} | {of} | {'yes' if name in groups else ''} |\n"
-        more = [name for name in PARTS[what] if name not in LINKS]
-        text += f"\n`has` also knows {_names(more)}.\n\n" if more else "\n"
-    return (
-        f"{text}`has` knows every link that a record has; these are no mistakes: {_names(LINKS)}.\n"
-    )
+        if what not in OWN:
+            names = [f"`{name.replace('_', '-')}`" for name in fields_of(what)]
+            text += f"| `{what}` | {', '.join(names)} |\n"
+    return text
 
 
 def read_fields() -> str:
@@ -277,7 +270,8 @@ def options_of(directive: type[SphinxDirective]) -> str:
     said = (inspect.getdoc(directive) or "").split("\n\n")[1]
     found = [one.split(": ", 1) for one in re.split(r"\n(?=``:)", said)]
     names = re.findall(r":([a-z]+):", " ".join(name for name, _ in found))
-    if {*names} != {*(directive.option_spec or {})}:
+    takes_any = isinstance(directive.option_spec, AnyOptions)
+    if not takes_any and {*names} != {*(directive.option_spec or {})}:
         raise ValueError(f"{directive.__name__} explains {names}")
     return _table(
         "option | meaning", [f"{_phrase(name)} | {_phrase(text)}" for name, text in found]

@@ -63,7 +63,7 @@ def test_a_client_searches_gets_lists_and_cites(project):
     assert found[0]["id"] == "placeholder2024knots"
     record = answered(tools, "get", kind="paper", id="placeholder2024knots")["record"]
     assert [one["name"] for one in record["authors"]] == ["Bela Placeholder", "Emil Sample"]
-    listed = answered(tools, "list", what="papers", where='author = "Emil Sample"', sort="title")
+    listed = answered(tools, "list", what="papers", options={"author": "Emil Sample"}, sort="title")
     assert {"placeholder2024knots"} <= {one["id"] for one in listed["results"]}
     cited = answered(tools, "cite", keys=["placeholder2024knots"])["text"]
     assert cited.startswith("@")
@@ -92,7 +92,7 @@ def test_what_is_not_there_is_an_error_with_the_nearest(project):
     assert "did you mean placeholder2024knots?" in result.content[0].text
     assert NOTICE in result.content[0].text
     with pytest.raises(UnknownError, match="did you mean"):
-        project.list("papers", where="yaer = 2024")
+        project.list("papers", {"yaer": "2024"})
 
 
 def test_texts_cannot_leave_their_place_nor_hide_anything(tmp_path: Path):

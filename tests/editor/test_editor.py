@@ -409,32 +409,3 @@ def test_what_is_safe_to_mend_is_offered(editor):
     change = {"textDocument": {**uri, "version": 2}, "contentChanges": [{"text": "@misc{a}\n"}]}
     editor.tell("textDocument/didChange", change)
     assert editor.ask("textDocument/codeAction", asked) == []
-
-
-LISTINGS = [
-    ("```{listing} pap|", ["papers"]),
-    ("```{listing} so|", ["sources", "software"]),
-    ("```{listing} papers\n:wh|", ["where"]),
-    ("```{listing} papers\n:view: ta|\n```", ["table", "detailed"]),
-    ("```{listing} papers\n:group: ven|\n```", ["venue", "event"]),
-    ("```{listing} papers\n:sort: -year, ti|\n```", ["title", "institution"]),
-    ("```{listing} papers\n:limit: 3\n:where: ven|\n```", ["venue", "event"]),
-    ("> ```{listing} papers\n> :where: year = 2023 and ven|", ["venue", "event"]),
-    ("```{listing} papers\n:where: author = el|\n```", ["ella-gray"]),
-    ("```{listing} papers\n:where: (author in (x, nil|", ["nils-holm"]),
-    ("```{listing} papers\n:where: not cites=gr|", ["gray2023tides"]),
-    ("```{listing} papers\n:where: year >= |", ["2023"]),
-    ("```{listing} papers\n:where: selected !|", ["!="]),
-    ("```{listing} papers\n:where: selected = |", ["yes", "no"]),
-    ("```{listing} papers\n:where: year = 2023 |", ["and", "or"]),
-    ("```{listing} papers\n:where: has vid|", ["video"]),
-    ("```{listing} people\n:where: role = ph|", ["phd"]),
-    ("```{listing} nothing\n:where: a|", []),
-    ("```{note}\n:where: a|", []),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), LISTINGS)
-def test_what_a_listing_may_say_is_offered(text, expected, kb):
-    assert offered("index.md", text, kb) == expected
-    assert set(offered("index.md", text)) <= set(expected)

@@ -30,7 +30,7 @@ See {person}`nobody` and $\\unknowncommand{x}$.
 ```
 
 ```{listing} papers
-:where: yaer = 2020
+:yaer: 2020
 ```
 """
 

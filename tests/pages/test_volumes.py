@@ -182,5 +182,5 @@ def test_the_api_and_queries_know_volumes(read):
     assert first["papers"] == ["front", "early", "late", "none"]
     by_id = {one["id"]: one["in_volume"] for one in json.loads(files["papers"])}
     assert (by_id["early"], by_id["a2022"]) == (f"{ID}-2020", None)
-    query, _ = parse("papers", {"where": f"in_volume = {ID}-2021"})
+    query, _ = parse("papers", {"volume": f"{ID}-2021"})
     assert set(select(kb, query).ids) == {"a2021", "b2021", "c2021"}

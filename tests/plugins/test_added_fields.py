@@ -39,15 +39,16 @@ FILES = {
     "index.md": """# Home
 
 ```{listing} papers
-:where: read_on < 2022 and loud = yes
+:read-on: /2021
+:loud: yes
 ```
 
 ```{listing} people
-:where: hobbies = golf
+:hobbies: golf
 ```
 
 ```{listing} datasets
-:where: format = csv
+:format: csv
 ```
 """,
 }
@@ -181,6 +182,6 @@ def test_two_plugins_cannot_add_one_field(tmp_path):
 
 def test_the_fields_are_unknown_to_the_next_project(project: MakeProject):
     project(FILES, conf=CONF, root="a").build("dummy")
-    listing = "# Home\n\n```{listing} people\n:where: hobbies = golf\n```\n"
+    listing = "# Home\n\n```{listing} people\n:hobbies: golf\n```\n"
     wrong = project({**SITE, "index.md": listing}, root="b").build("dummy")
     assert "hobbies" in wrong.warnings

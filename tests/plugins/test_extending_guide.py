@@ -26,7 +26,7 @@ FILES = {
     **SITE,
     "people/ann-adams.md": "---\nname: Ann Adams\nwatch: day\n---\n",
     "papers/doe2020fast.md": "---\naward_money: 100 crowns\n---\n",
-    "watches.md": "# Watches\n\n```{listing} people\n:where: watch = night\n```\n",
+    "watches.md": "# Watches\n\n```{listing} people\n:watch: night\n```\n",
     "index.md": "# Home\n\n```{toctree}\nwatches\n```\n",
     "files/logo.svg": SVG,
     "refs.bib": SITE["refs.bib"]

@@ -43,14 +43,14 @@ Words.
 ### Below
 
 ```{listing} papers
-:where: year >= 2020
+:year: 2020-
 :group: year
 :view: table
 :name: recent
 ```
 
 ```{listing} papers
-:where: topic = notes
+:topic: notes
 :view: cards
 ```
 
@@ -81,7 +81,7 @@ Words.
 ```
 
 ```{listing} papers
-:where: year = 1815
+:year: 1815
 ```
 """
 SITE: dict[str, str] = {
@@ -93,7 +93,7 @@ SITE: dict[str, str] = {
     "people/ada-lovelace.md": (
         "---\nname: Ada Lovelace\nrole: faculty\n"
         "affiliations: [{organization: Analytical Society}]\n---\nHer papers:\n\n"
-        "```{listing} papers\n:where: author = ada-lovelace\n```\n"
+        "```{listing} papers\n:author: ada-lovelace\n```\n"
     ),
     "people/grace-hopper.md": (
         "---\nname: Grace Hopper\nrole: phd\naffiliations: [{organization: Navy}]\n---\n"

@@ -148,7 +148,7 @@ WRONG: dict[str, str] = {
     "```{include} nothing.txt\n```": "S004:1",
     "```{code-block} python\n:lineno-start: x\n\nx\n```": "S008:2",
     "```{listing} planets\n```": "S008:1",
-    "```{listing} papers\n:where: planet = x\n```": "S008:2",
+    "```{listing} papers\n:planet: x\n```": "S008:2",
     "```{listing} papers\n:sort: planet\n```": "S008:2",
     "```{listing} papers\n:view: planet\n```": "S008:2",
     "```{schedule} nothing\n```": "R008:1",

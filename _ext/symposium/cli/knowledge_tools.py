@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -82,10 +82,9 @@ class KnowledgeTools:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
         return answer(kind=kind, record=self._record(kind, self._found(kind, id)))
 
-    def list(self, what: str, where: str = "", sort: str = "", limit: int = 50) -> Json:
-        """Return the records of a kind that fit an expression of listings."""
-        asked = {"where": where, "sort": sort}
-        query, faults = parse(what, {name: text for name, text in asked.items() if text.strip()})
+    def list(self, what: str, options: Mapping[str, str], sort: str = "", limit: int = 50) -> Json:
+        """Return the records of a kind that fit options of listings, such as ``author``."""
+        query, faults = parse(what, {**options, **({"sort": sort} if sort.strip() else {})})
         found = faults or (faults_of(self.kb, query) if query else ())
         if query is None or found:
             raise UnknownError("; ".join(map(_said, found)))

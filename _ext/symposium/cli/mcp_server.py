@@ -43,8 +43,10 @@ def make_server(tools: KnowledgeTools) -> MCPServer:
     def get(kind: str, id: str) -> dict[str, Any]:  # noqa: A002 - what it is called
         return _answered(lambda: tools.get(kind, id))
 
-    def list_(what: str, where: str = "", sort: str = "", limit: int = 50) -> dict[str, Any]:
-        return _answered(lambda: tools.list(what, where, sort, limit))
+    def list_(
+        what: str, options: dict[str, str] | None = None, sort: str = "", limit: int = 50
+    ) -> dict[str, Any]:
+        return _answered(lambda: tools.list(what, options or {}, sort, limit))
 
     def cite(keys: list[str], format: str = "bibtex") -> dict[str, Any]:  # noqa: A002
         return _answered(lambda: tools.cite(keys, format))
@@ -58,8 +60,8 @@ def make_server(tools: KnowledgeTools) -> MCPServer:
     add(get, f"Get all facts of one record by its id or cite key. Kinds: {kinds}.")
     add(
         list_,
-        f"List records that fit an expression. What: {folders}. Where, for example: "
-        'author = "Ada Example" and year >= 2020 and has code; title ~ sparse or not topic = hpc. '
+        f"List records that fit all options. What: {folders}. Options are fields and values, as "
+        '{"author": "Ada Example, Bo Else", "year": "2020-", "code": "yes", "not-topic": "hpc"}. '
         "Sort, for example: -year, title.",
     )
     add(cite, f"Cite works by their keys, in a format or style: {', '.join((*CITING, *NAMED))}.")

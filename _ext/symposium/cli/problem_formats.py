@@ -21,14 +21,9 @@ ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def as_text(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield one line for each problem: ``path:line:column: CODE message``.
-
-    Below it comes what shows the place, if anything does, four spaces further in.
-    """
+    """Yield one line for each problem: ``path:line:column: CODE message``."""
     for problem in problems:
         yield f"{one_line(str(problem))}\n"
-        for line in problem.excerpt:
-            yield f"    {one_line(line)}\n"
 
 
 def as_json(problems: Iterable[Problem]) -> Iterator[str]:

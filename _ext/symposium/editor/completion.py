@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from symposium.editor.cursor_context import CursorContext, spot_at
 from symposium.editor.file_problems import page_of
-from symposium.editor.listing_completion import words_at
 from symposium.editor.programme_completion import VALUES, values_at
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
@@ -84,9 +83,6 @@ def _offered(
         return RE_LAST.search(role[2])[0].lstrip(), _records(kb, kind, path)  # type: ignore[index]
     if schedule := RE_SCHEDULE.match(before):
         return schedule[1], _records(kb, "event", path)
-    if listed := words_at(lines, line, before, kb):
-        typed, words = listed
-        return typed, (Suggestion(*one) for one in words)
     found = page_of(path)
     spot = spot_at(lines, line, column) if found else None
     if not found or not spot:

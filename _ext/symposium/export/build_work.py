@@ -154,7 +154,7 @@ class BuildWork:
         found |= {
             bibliography_path(page, asked.number): works
             for page, asked in self.listings
-            if (works := works_asked(self.kb, self.mentions, asked))
+            if (works := works_asked(self.kb, asked))
         }
         return found
 

@@ -23,7 +23,7 @@ _Found = TypeVar("_Found")
 
 OUR_PACKAGES = ("model", "fields", "kinds", "reading", "reading.markdown", "query", "lint",
                 "lint.pages", "pages")  # fmt: skip
-LIBRARIES = ("markdown_it", "mdit_py_plugins", "pygments", "latex2mathml", "lark")
+LIBRARIES = ("markdown_it", "mdit_py_plugins", "pygments", "latex2mathml")
 
 
 @cache

@@ -235,8 +235,6 @@ class Problem:
     """Not compared: what reading reports, and a rule again with its mending, is one problem."""
     level: Severity | None = None
     """Its severity in this project, if it differs from that of the code."""
-    excerpt: tuple[str, ...] = field(default=(), compare=False)
-    """Lines for people that show the place: the text of an expression, and a mark below it."""
 
     @property
     def severity(self) -> Severity:

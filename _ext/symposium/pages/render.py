@@ -116,7 +116,7 @@ class Pages:
         """Which pages there are."""
         self._template = cache(lambda *names: self._env.select_template(names))
         # What a listing selects is asked for by the room of its page, and then for itself.
-        self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
+        self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
         self.correction = corrections(kb, urls)
         """Return where the facts of a record are corrected, by its kind and id."""

@@ -317,12 +317,12 @@ def _is_plain(type_: FieldType) -> bool:
 
 def taken(kind: Kind) -> set[str]:
     """Return the names that mean something for a kind: in front matter, records and listings."""
-    # Only a plugin that adds fields has to wait for the language of listings to be imported.
-    from symposium.query.field_tables import ALIASES, OWN  # noqa: PLC0415
+    # Only a plugin that adds fields has to wait for listings to be imported.
+    from symposium.query.fields import OWN  # noqa: PLC0415
+    from symposium.query.options import OTHER_OPTIONS  # noqa: PLC0415
 
     records = filter(None, (kind.record, kind.front_matter))
     names = {one.name for record in records for one in dataclasses.fields(record)}
-    names |= {*kind.fields, *PASSED_ON, *ALIASES, "gone", "has", "person", *kind.people.values()}
+    names |= {*kind.fields, *PASSED_ON, *OTHER_OPTIONS, "gone", "person", *kind.people.values()}
     names |= {one.refers for one in kind.references.values()}
-    fields, parts = OWN.get(kind.folder, ((), ()))
-    return names | {one.name for one in fields} | {one.partition("=")[0] for one in parts}
+    return names | {one.name for one in OWN.get(kind.folder, ())}

@@ -1,50 +1,63 @@
-"""Fields of listings: their types, and how their values are found."""
+"""The fields by which listings choose, sort and group records, by kind.
+
+Kinds describe most of them (`symposium.kinds.kind.Kind.fields`); papers, people, events and talks
+have more, which are worked out of the knowledge base.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from itertools import chain
+from functools import cache
 from typing import Any
 
-from symposium.query.query_context import QueryContext, Reader
+from symposium.fields.compound_types import Field
+from symposium.fields.date_types import DateField, DatesField, YearType
+from symposium.fields.field_types import Flag
+from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.kinds.kind import Kind
+from symposium.kinds.participants import Affiliation
+from symposium.query.context import (
+    QueryContext,
+    Values,
+    attribute,
+    items_of,
+    linked,
+    people_of,
+    read_from,
+    related,
+    sources_of,
+    topics_of,
+    years,
+)
 
-Values = Callable[[QueryContext], Reader]
-Having = Callable[[QueryContext, str], Iterable[str]]
+TYPES = (
+    "article", "book", "conference", "dataset", "inbook", "incollection", "inproceedings",
+    "manual", "mastersthesis", "misc", "online", "patent", "phdthesis", "poster", "proceedings",
+    "report", "software", "techreport", "thesis", "unpublished",
+)  # fmt: skip
+KINDS_OF_TALKS = ("closing", "contributed", "invited", "keynote", "opening", "panel", "paper",
+                  "poster", "talk")  # fmt: skip
+LINKS = (
+    "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
+    "poster", "preprint", "recording", "scholar", "slides", "supp", "talk", "url", "video",
+    "website",
+)  # fmt: skip
+"""Names of links that are no slips, whether a record has such a link or not."""
 
 
 class Type(Enum):
-    """What the values of a field are, and which operators compare them."""
+    """The type of the values of a field, with what the guide calls it."""
 
-    def __init__(self, words: str, operators: str) -> None:
-        self.words = words
-        self.operators = tuple(operators.split(","))
-
-    TEXT = ("a text", "=,!=,~,in,not in")
-    WORD = ("a word", "=,!=,~,in,not in")
+    TEXT = "a part of it"
+    WORD = "a word"
     """A text of which there are few: one that no record has is a slip."""
-    CODE = ("an identifier", "=,!=,~,in,not in")
-    """A DOI and the like, with or without the address that leads there."""
-    RECORD = ("a record", "=,!=,~,in,not in")
-    NUMBER = ("a number", "=,!=,<,<=,>,>=,in,not in")
-    NAME = ("a name", "=,!=,~,in,not in")
-    """A name of a person, in which punctuation plays no part."""
-    DATE = ("a date", "=,!=,<,<=,>,>=,in,not in")
-    FLAG = ("yes or no", "=,!=")
-    HAS = ("something to have", "=,!=,in,not in")
-
-
-RANGES = frozenset({Type.NUMBER, Type.DATE})
-"""Types whose values have a first and a last."""
-ORDERS = ("<", "<=", ">", ">=")
-"""Operators that compare what is less and more."""
-
-
-def unread(_context: QueryContext) -> Reader:
-    """Stand for what reads the record itself, until a field is registered."""
-    return lambda _record_id: ()
+    RECORD = "a record"
+    NUMBER = "a number"
+    DATE = "a date"
+    FLAG = "yes or no"
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,182 +67,313 @@ class QueryField:
     name: str
     type: Type
     help: str
-    """What it is, as the guide says it."""
-    values: Values = unread
-    """Returns what returns the values of a record by its id: texts, ids, numbers, dates or flags.
-    Without it, they are read from the record."""
+    """A sentence of the guide."""
+    values: Values
     kind: str = ""
     """Of the records that are its values."""
-    having: Having | None = None
-    """Returns the ids that have a value, where a relation knows them."""
-    keys: Callable[[QueryContext], Iterable[Any]] | None = None
-    """Returns all values, where a relation knows them."""
-    read: Callable[[Any], Any] | None = None
-    """Returns the value of a record, several in a tuple, or ``None``. Without it, it is the
-    attribute that has the name of the field."""
     known: tuple[str, ...] = ()
-    """Words that may be no record's, and are no slips."""
-    closed: bool = False
-    """Whether ``known`` are all."""
-    groups: bool = False
-    """Whether records can be grouped by it."""
-    slow: bool = False
-    """Whether its values take long to read, and relations tell sooner who has one."""
+    """Words that are no slips, in the order of groups."""
     counts: bool = False
-    """Whether it sorts by how many values there are, not by the first."""
-    repeats: bool = False
-    """Whether a value that is there twice counts twice."""
-    several: bool = False
-    """Whether ``<`` and ``>`` compare how many values there are; those that count do, too."""
+    """Whether it sorts by the number of values, not by the first."""
 
     @property
-    def operators(self) -> tuple[str, ...]:
-        """The operators that compare its values, or how many these are."""
-        more = ORDERS if self.counts or self.several else ()
-        return (*self.type.operators, *more)
+    def groups(self) -> bool:
+        """Whether records can be grouped by it: by what several may share."""
+        own = self.name in {"id", "key", "title"} or self.counts
+        return not own and self.type not in {Type.DATE, Type.FLAG}
 
-    def number(self, values: Iterable[Any]) -> int:
-        """Return how many values these are."""
-        return len(tuple(values) if self.repeats else set(values))
-
-    def compares_number(self, operator: str) -> bool:
-        """Tell whether an operator compares how many values there are, not what they are."""
-        return operator in ORDERS and operator not in self.type.operators
+    def index(self, context: QueryContext, what: str) -> Mapping[Any, set[str]]:
+        """Return the ids of the records that have a value, by value."""
+        return context.index(what, self.name, self.values)
 
 
-def of_record(kind: str, read: Callable[[Any], Any]) -> Values:
-    """Return what reads a value of a record, several from a tuple, or none where it has none."""
+def _person(name: str, help: str, values: Values) -> QueryField:  # noqa: A002
+    return QueryField(name, Type.RECORD, help, values, "person")
 
-    def values(context: QueryContext) -> Reader:
-        table = context.table(kind)
 
-        def reader(record_id: str) -> Iterable[Any]:
-            record = table.get(record_id)
-            found = None if record is None else read(record)
-            if found is None:
-                return ()
-            return found if isinstance(found, tuple) else (found,)
+def _common(kind: str) -> tuple[QueryField, QueryField]:
+    """Return the fields of the topics and of the sources of a record."""
+    help_, sources = "A topic: its id, its title or a keyword.", sources_of(kind)
+    topic = QueryField("topic", Type.RECORD, help_, topics_of(kind), "topic")
+    return topic, QueryField("source", Type.RECORD, "A source of its facts.", sources, "source")
 
-        return reader
+
+def _itself(kind: str, help: str, name: str = "id") -> QueryField:  # noqa: A002
+    return QueryField(name, Type.RECORD, help, lambda _, one: (one,), kind)
+
+
+def _venue_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
+    printed = context.kb.works[paper].venue
+    return () if printed is None else (context.kb.relations.venue_of_text[printed],)
+
+
+def _volume_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
+    volume = context.kb.relations.volume_of_paper.get(paper)
+    return () if volume is None else (volume,)
+
+
+def _events_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
+    kb = context.kb
+    events = (kb.talks[one].event for one in kb.relations.talks_of_paper.get(paper, ()))
+    return [event for event in events if event and event in kb.events]
+
+
+def _types_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
+    work = context.kb.works[paper]
+    return (work.type, "poster") if work.poster else (work.type,)
+
+
+PAPERS = (
+    _itself("paper", "The paper itself: a cite key, an id, a title, a DOI or an arXiv id.", "key"),
+    QueryField("title", Type.TEXT, "The title.", attribute("paper", "title")),
+    _person("author", "An author.", related("authors_of_paper")),
+    _person("editor", "An editor.", people_of("paper", "editors")),
+    _person("person", "An author or an editor.", people_of("paper", "authors", "editors")),
+    QueryField("year", Type.NUMBER, "The year of publication.", attribute("paper", "year")),
+    QueryField("date", Type.DATE, "The date of publication.", attribute("paper", "date")),
+    QueryField("venue", Type.RECORD,
+               "The journal or conference: an id, the short name, or the name as printed.",
+               _venue_of_paper, "venue"),
+    QueryField("volume", Type.RECORD, "The volume that contains it.", _volume_of_paper, "volume"),
+    QueryField("series", Type.WORD, "The series, as printed.", attribute("paper", "series")),
+    QueryField("type", Type.WORD, "The type of the entry; posters also have `poster`.",
+               _types_of_paper,
+               known=TYPES),
+    QueryField("category", Type.WORD, "A category of the entry.", attribute("paper", "categories")),
+    QueryField("award", Type.TEXT, "An award.", attribute("paper", "awards")),
+    QueryField("status", Type.WORD, "Its status: published, retracted, …",
+               attribute("paper", "status"),
+               known=("preprint", "published", "corrected", "superseded", "withdrawn",
+                      "retracted")),
+    QueryField("selected", Type.FLAG, "Whether it is one of the selected works.",
+               attribute("paper", "selected")),
+    QueryField("poster", Type.FLAG, "Whether it is a poster.", attribute("paper", "poster")),
+    QueryField("cites", Type.RECORD, "A paper that it cites.", related("cites"), "paper",
+               counts=True),
+    QueryField("cited_by", Type.RECORD, "A paper that cites it.", related("cited_by"), "paper",
+               counts=True),
+    QueryField("event", Type.RECORD, "An event with a talk about it.", _events_of_paper, "event"),
+    QueryField("publisher", Type.WORD, "The publisher.", attribute("paper", "publisher")),
+    *_common("paper"),
+)  # fmt: skip
+
+_works = related("papers_of_person", "posters_of_person")
+
+
+def _names_of_person(context: QueryContext, person: str) -> Iterable[str]:
+    """Return the names that are shown of a person: former ones are not."""
+    described = context.table("person").get(person)
+    return (context.kb.identity.names[person].text, *(described.names if described else ()))
+
+
+def _affiliations(context: QueryContext, person: str) -> tuple[Affiliation, ...]:
+    """Return the affiliations of the person's file, else those that programmes print."""
+    described = context.table("person").get(person)
+    return (described.affiliations if described else ()) or context.affiliations.get(person, ())
+
+
+def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
+    both = ((one.organization, one.department) for one in _affiliations(context, person))
+    return [name for names in both for name in names if name]
+
+
+def _countries(context: QueryContext, person: str) -> Iterable[str]:
+    return [one.country for one in _affiliations(context, person) if one.country]
+
+
+def _number(relation: str) -> Values:
+    return lambda context, one: (len(getattr(context.kb.relations, relation).get(one, ())),)
+
+
+def _venues_of_person(context: QueryContext, person: str) -> Iterable[str]:
+    return [venue for one in _works(context, person) for venue in _venue_of_paper(context, one)]
+
+
+def _years_of_person(context: QueryContext, person: str) -> Iterable[int]:
+    years = (context.kb.works[one].year for one in _works(context, person))
+    return [year for year in years if year is not None]
+
+
+def _events_of_person(context: QueryContext, person: str) -> Iterator[str]:
+    kb = context.kb
+    for kind, record_id in kb.relations.named_in.get(person, ()):
+        event = kb.talks[record_id].event if kind == "talk" else record_id
+        if kind in {"talk", "event"} and event and event in kb.events:
+            yield event
+
+
+PEOPLE = (
+    _itself("person", "The person: an id, a name, or an ORCID iD."),
+    QueryField("title", Type.TEXT, "The name, or another printed form of it.", _names_of_person),
+    QueryField("role", Type.WORD, "The role in the group whose site this is.",
+               attribute("person", "role"),
+               known=("faculty", "postdoc", "phd", "student", "staff", "alumni")),
+    QueryField("affiliation", Type.TEXT, "An organisation to which the person belongs.",
+               _affiliation_names),
+    QueryField("country", Type.WORD, "The country of an affiliation.", _countries),
+    QueryField("coauthor", Type.RECORD, "A person with a joint work.",
+               lambda context, one: [other for other, _ in context.kb.coauthors_of(one)],
+               "person", counts=True),
+    QueryField("paper", Type.RECORD, "A paper that the person wrote.", _works, "paper"),
+    QueryField("venue", Type.RECORD, "Where the person has published.", _venues_of_person, "venue"),
+    QueryField("year", Type.NUMBER, "A year in which the person has published.", _years_of_person),
+    QueryField("event", Type.RECORD,
+               "An event that names the person, or at which the person spoke.", _events_of_person,
+               "event"),
+    QueryField("papers", Type.NUMBER, "The number of papers.", _number("papers_of_person")),
+    QueryField("posters", Type.NUMBER, "The number of posters.", _number("posters_of_person")),
+    QueryField("talks", Type.NUMBER, "The number of talks.", _number("talks_of_person")),
+    QueryField("state", Type.WORD,
+               "`described` with a file, `derived` from printed names, or `ambiguous`.",
+               lambda context, one: (context.kb.state_of(one).value,),
+               known=("described", "derived", "ambiguous")),
+    *_common("person"),
+)  # fmt: skip
+
+
+def _in_roles(*roles: str) -> Values:
+    """Return what reads the persons whom an event names in some roles, or in any."""
+
+    def values(context: QueryContext, event: str) -> Iterable[str]:
+        people = BY_NAME["event"].named_people(context.kb.events[event])
+        return [context.kb.person_of(one) for _, role, one in people if not roles or role in roles]
 
     return values
 
 
-def attribute(kind: str, name: str) -> Values:
-    """Return what reads an attribute of a record, which some records may not have."""
-    return of_record(kind, lambda record: getattr(record, name, None))
+def _speakers(context: QueryContext, event: str) -> Iterable[str]:
+    """Return who speaks at an event: the speakers of its talks."""
+    kb = context.kb
+    talks = [kb.talks[one] for one in kb.relations.talks_of_event.get(event, ())]
+    return [kb.person_of(one) for talk in talks if talk.event == event for one in talk.speakers]
 
 
-def by_id(read: Callable[[QueryContext, str], Iterable[Any]]) -> Values:
-    """Return what reads values with a function of the context and the id of a record."""
-    return lambda context: partial(read, context)
+def _place(name: str) -> Values:
+    """Return what reads the room, the track or the kind of a talk, which its line may tell."""
 
-
-def linked(kind: str, name: str, other: str) -> Values:
-    """Return what reads the ids in an attribute of a record, as far as there are such records."""
-
-    def values(context: QueryContext) -> Reader:
-        read, others = attribute(kind, name)(context), context.table(other)
-        return lambda record_id: [one for one in read(record_id) if one in others]
-
-    return values
-
-
-def related(*names: str) -> Values:
-    """Return what reads ids from relations that are kept by id."""
-
-    def values(context: QueryContext) -> Reader:
-        tables = [getattr(context.kb.relations, name) for name in names]
-        if len(tables) == 1:
-            table = tables[0]
-            return lambda record_id: table.get(record_id, ())
-        return lambda record_id: [one for table in tables for one in table.get(record_id, ())]
+    def values(context: QueryContext, talk: str) -> Iterable[str]:
+        session, record = context.kb.schedule.of_talk.get(talk), context.kb.talks[talk]
+        given = getattr(record, name) if name == "kind" or not session else None
+        value = given or (getattr(session.slot, name) if session else None)
+        return (value,) if value else ()
 
     return values
 
 
-def inverse(*names: str) -> Having:
-    """Return what returns the ids that relations keep under a value."""
-
-    def having(context: QueryContext, value: str) -> Iterable[str]:
-        rows = [getattr(context.kb.relations, name).get(value, ()) for name in names]
-        return rows[0] if len(rows) == 1 else tuple(chain.from_iterable(rows))
-
-    return having
+def _series_of_talk(context: QueryContext, talk: str) -> Iterable[str]:
+    event = context.kb.events.get(context.kb.talks[talk].event or "")
+    return (event.series,) if event and event.series else ()
 
 
-def topics(kind: str) -> Values:
-    """Return what reads the topics of a record."""
-    words = attribute(kind, "topics")
-
-    def values(context: QueryContext) -> Reader:
-        read, topic_of = words(context), context.kb.relations.topic_of_text
-        return lambda record_id: [topic_of[text] for text in read(record_id) if text in topic_of]
-
-    return values
-
-
-def people(kind: str, *names: str) -> Values:
-    """Return what reads the persons that a record prints in some of its fields."""
-
-    def values(context: QueryContext) -> Reader:
-        table, person_of = context.table(kind), context.kb.person_of
-        return lambda record_id: [
-            person_of(one) for name in names for one in getattr(table[record_id], name)
-        ]
-
-    return values
-
-
-def printing(kind: str, *names: str) -> Having:
-    """Return what returns the records of a kind that print a person in some of their fields."""
-
-    def having(context: QueryContext, person: str) -> Iterable[str]:
-        read = people(kind, *names)(context)
-        rows = context.kb.relations.named_in.get(person, ())
-        return [one for other, one in rows if other == kind and person in read(one)]
-
-    return having
-
-
-def resting_on(kind: str) -> Having:
-    """Return what returns the records of a kind that rest on a source."""
-
-    def having(context: QueryContext, source: str) -> Iterable[str]:
-        rows = context.kb.relations.records_of_source.get(source, ())
-        return [one for other, one in rows if other == kind]
-
-    return having
-
-
-def itself(kind: str, help: str, name: str = "id") -> QueryField:  # noqa: A002
-    """Return the field of the record itself."""
-    return QueryField(
-        name, Type.RECORD, help, lambda _: lambda one: (one,), kind=kind,
-        having=lambda _, value: (value,),
-    )  # fmt: skip
-
-
-def source_field(kind: str) -> QueryField:
-    """Return the field of the sources of a record."""
-    return QueryField(
-        "source", Type.RECORD, "A source of its facts.",
-        by_id(lambda context, one: context.kb.sources_of(kind, one)),
-        kind="source", having=resting_on(kind), groups=True,
-    )  # fmt: skip
+EVENTS = (
+    _itself("event", "The event itself: its id or its title."),
+    QueryField("title", Type.TEXT, "The title.", attribute("event", "title")),
+    QueryField("series", Type.WORD, "The series.", attribute("event", "series")),
+    QueryField("part_of", Type.RECORD, "The larger event to which it belongs.",
+               linked("event", "part_of", "event"), "event"),
+    QueryField("date", Type.DATE, "When it takes place.",
+               lambda context, one: items_of(context.kb.events[one].date)),
+    QueryField("year", Type.NUMBER, "The year in which it takes place.",
+               lambda context, one: years(context.kb.events[one].date)),
+    QueryField("location", Type.TEXT, "Where it takes place.", attribute("event", "location")),
+    _person("organizer", "An organiser.", people_of("event", "organizers")),
+    _person("committee", "A member of a committee.", _in_roles("committee")),
+    _person("chair", "Who chairs one of its sessions.", _in_roles("chair")),
+    _person("speaker", "A speaker of one of its talks.", _speakers),
+    QueryField("person", Type.RECORD, "Anybody whom it names, or a speaker.",
+               lambda context, one: [*_in_roles()(context, one), *_speakers(context, one)],
+               "person"),
+    *_common("event"),
+)  # fmt: skip
+TALKS = (
+    _itself("talk", "The talk itself: its id, or the last part of it."),
+    QueryField("title", Type.TEXT, "The title, or that of its paper.", attribute("talk", "title")),
+    _person("speaker", "A speaker.", people_of("talk", "speakers")),
+    _person("person", "A speaker or an author.", people_of("talk", "authors", "speakers")),
+    QueryField("event", Type.RECORD, "The event at which it is given.",
+               linked("talk", "event", "event"), "event"),
+    QueryField("series", Type.WORD, "The series of its event.", _series_of_talk),
+    QueryField("kind", Type.WORD, "`invited`, `keynote`, `paper`, …", _place("kind"),
+               known=KINDS_OF_TALKS),
+    QueryField("date", Type.DATE, "When it is given; from its event if the talk has no date.",
+               lambda context, one: items_of(context.date_of(context.kb.talks[one]))),
+    QueryField("year", Type.NUMBER, "The year in which it is given.",
+               lambda context, one: years(context.date_of(context.kb.talks[one]))),
+    QueryField("room", Type.WORD, "The room.", _place("room")),
+    QueryField("track", Type.WORD, "The track.", _place("track")),
+    QueryField("paper", Type.RECORD, "The paper that it presents.",
+               linked("talk", "paper", "paper"), "paper"),
+    *_common("talk"),
+)  # fmt: skip
+OWN: Mapping[str, tuple[QueryField, ...]] = {
+    "papers": PAPERS, "people": PEOPLE, "events": EVENTS, "talks": TALKS,
+}  # fmt: skip
+"""Fields of the kinds that bring their own, in the order of the guide."""
+DESCRIBED = (
+    (DateField, Type.DATE),
+    (DatesField, Type.DATE),
+    (Flag, Type.FLAG),
+    (YearType, Type.NUMBER),
+)
+"""How described values of these types are compared; others are words."""
 
 
-def topic_field(kind: str, having: Having | None = None) -> QueryField:
-    """Return the field of the topics in the file of a record."""
-    return QueryField(
-        "topic", Type.RECORD, "A topic in its file.", topics(kind), kind="topic", having=having,
-        groups=True, several=True,
-    )  # fmt: skip
+def fields_of(what: str) -> Mapping[str, QueryField]:
+    """Return the fields of a kind, given by its folder, by name.
+
+    >>> list(fields_of("venues"))
+    ['id', 'title', 'short', 'series', 'source']
+    """
+    return _fields(BY_FOLDER[what])
 
 
-def person_field(kind: str, name: str, help: str, *names: str) -> QueryField:  # noqa: A002
-    """Return a field of persons that a record prints, found by the records that name them."""
-    return QueryField(
-        name, Type.RECORD, help, people(kind, *names), kind="person",
-        having=printing(kind, *names), groups=True, several=True,
-    )  # fmt: skip
+def parts_of(what: str) -> frozenset[str]:
+    """Return what else the records of a kind may have: attributes, and links of known names."""
+    return _parts(BY_FOLDER[what])
+
+
+def listable() -> tuple[str, ...]:
+    """Return what can be listed: the folders of all kinds."""
+    return tuple(dict.fromkeys((*OWN, *BY_FOLDER)))
+
+
+@cache  # a project with plugins has kinds of its own
+def _fields(kind: Kind) -> Mapping[str, QueryField]:
+    own = OWN.get(kind.folder)
+    described = [_added(kind, said) for said in kind.added.values()] if own else _described(kind)
+    return {field.name: field for field in (*(own or ()), *filter(None, described))}
+
+
+@cache
+def _parts(kind: Kind) -> frozenset[str]:
+    return frozenset({*LINKS, *(one.name for one in dataclasses.fields(kind.record))})
+
+
+def _described(kind: Kind) -> Iterator[QueryField | None]:
+    """Yield the fields of a kind as its record describes them."""
+    name = kind.name
+    topic, source = _common(name)
+    yield _itself(name, "The record itself: its id or its title.")
+    yield QueryField("title", Type.TEXT, "The title or the name.",
+                     lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
+    for said in kind.fields.values():
+        if said.attribute in {"topics", "sources"}:
+            yield topic if said.attribute == "topics" else source
+        elif said.role:
+            yield _person(said.role, said.help, people_of(name, said.attribute))
+        elif said.refers:
+            ids = linked(name, said.attribute, said.refers)
+            yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers)
+        else:
+            yield _added(kind, said)
+    if kind.people:
+        yield _person("person", "A person whom it names.", people_of(name, *kind.people))
+
+
+def _added(kind: Kind, said: Field) -> QueryField | None:
+    """Return the field of listings that a field of a record is, if its description says so."""
+    if not said.filter:
+        return None
+    type_ = next((one for cls, one in DESCRIBED if isinstance(said.type, cls)), Type.WORD)
+    read = read_from(kind.name, said.of) if said.added else attribute(kind.name, said.attribute)
+    return QueryField(said.attribute, type_, said.help, read)

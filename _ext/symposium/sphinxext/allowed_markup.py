@@ -91,7 +91,7 @@ def _refuse_role(  # noqa: PLR0917 - what docutils calls a role with
     return [nodes.Text(text)], []
 
 
-class _AnyOptions(dict[str, Callable[[str], str]]):
+class AnyOptions(dict[str, Callable[[str], str]]):
     """Options of whatever name."""
 
     def __bool__(self) -> bool:
@@ -110,7 +110,7 @@ class RefusedMarkup(SphinxDirective):
     has_content = True
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[Any] = _AnyOptions()
+    option_spec: ClassVar[Any] = AnyOptions()
 
     def run(self) -> list[nodes.Node]:
         """Say that it is left out."""

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.locale import _
 from symposium.pages.listings.request import ListingRequest
-from symposium.query import OPTIONS, VIEWS, QueryError, caret, choices, faults_of, followed, parse
+from symposium.query import VIEWS, QueryError, faults_of, parse
+from symposium.sphinxext.allowed_markup import AnyOptions
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import add_directive
@@ -29,10 +29,10 @@ class listing(nodes.General, nodes.Element):  # noqa: N801 - docutils names node
 
 
 class ListingDirective(SphinxDirective):
-    """``{listing} papers``: what of them fits an expression.
+    """``{listing} papers``: those that fit all options.
 
-    ``:where:``: [the expression](#selection-language) that chooses records; without it, all are
-    listed.
+    ``:author:``, ``:topic:``, ``:year:``, …: [the field of the records](#selection-fields) and the
+    values of which one must fit; with ``not-`` before it, none may.
     ``:sort:``: [the order](#order): fields, separated by commas.
     ``:group:``: [headings](#order), by a field or by ``letter``.
     ``:limit:``: the largest number of records; the list says how many more there are.
@@ -46,19 +46,14 @@ class ListingDirective(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[dict[str, Any]] = {
-        **dict.fromkeys((*OPTIONS, "view", "heading", "filter"), directives.unchanged),
-        "name": directives.unchanged,
-    }
+    option_spec: ClassVar[Any] = AnyOptions()  # the argument decides which there are
 
     def run(self) -> list[nodes.Node]:
         """Leave a place; the list is made when all documents have been read."""
         what = self.arguments[0].strip()
         options = {name: self.options[name] or "" for name in self.options}
         query, faults = parse(what, options)
-        faults = (*faults, *choices(options))
         place = listing(
-            options={"what": what, **options},
             block=self.block_text,
             first=self.lineno,
             document=self.env.docname,
@@ -87,22 +82,17 @@ class ListingDirective(SphinxDirective):
 
 
 def _report(place: listing, faults: Iterable[QueryError]) -> None:
-    """Log faults where they stand, each with the place below the text of its option."""
+    """Log faults, each with the line of its option."""
     for fault in faults:
-        text = place["options"].get(fault.option, "")
-        line = place["first"] + _lines_before(place["block"], fault, text)
-        message = f"{fault.message}: {fault.hint}\n{caret(text, fault)}"
-        warn(message, "listing", (place["document"], line))
+        line = place["first"] + _lines_before(place["block"], fault.option)
+        warn(f"{fault.message}: {fault.hint}", "listing", (place["document"], line))
 
 
-def _lines_before(block: str, fault: QueryError, text: str) -> int:
-    """Return how many lines of a directive stand before a place in an option of it."""
+def _lines_before(block: str, option: str) -> int:
+    """Return how many lines of a directive stand before an option of it."""
     head = len(block.split("\n", 1)[0])
-    option = re.compile(rf"^[ \t>]*:?{re.escape(fault.option)}[ \t]*:", re.MULTILINE)
-    if (found := option.search(block, head)) is None:
-        return 0
-    at = followed(block, found.end(), text, fault.start)
-    return block.count("\n", 0, found.start() if at < 0 else at)
+    found = re.compile(rf"^[ \t>]*:?{re.escape(option)}[ \t]*:", re.MULTILINE).search(block, head)
+    return block.count("\n", 0, found.start()) if found else 0
 
 
 def setup(app: Sphinx) -> None:

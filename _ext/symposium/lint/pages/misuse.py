@@ -57,7 +57,7 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
     if not directive.plain:
         hint = "write each on a line of its own, as :name: value"
         yield _wrong(f"the options of {name} cannot be read", place, hint)
-    if shape.known:
+    if shape.known and directive.name.lower() != "listing":  # the argument decides
         spellings = Spellings(shape.options)
         for option in directive.options:
             if option not in shape.options:

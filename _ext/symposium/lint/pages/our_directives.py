@@ -9,9 +9,9 @@ from symposium.knowledge.programme_excerpts import faults_of as faults_of_excerp
 from symposium.knowledge.tombstones import or_gone
 from symposium.lint.page_documents import Document
 from symposium.lint.subject import Subject
-from symposium.model.problems import Code, Place, Problem
-from symposium.query import OPTIONS, QueryError, caret, choices, faults_of, followed, parse
-from symposium.reading.markdown.elements import Directive, Position
+from symposium.model.problems import Code, Problem
+from symposium.query import faults_of, parse
+from symposium.reading.markdown.elements import Directive
 
 
 def listings(subject: Subject) -> Iterator[Problem]:
@@ -23,43 +23,11 @@ def listings(subject: Subject) -> Iterator[Problem]:
 
 
 def _listing(subject: Subject, document: Document, directive: Directive) -> Iterator[Problem]:
-    what = directive.argument.strip()
-    asked = {name: directive.options[name] for name in OPTIONS if name in directive.options}
-    query, faults = subject.results.of(parse, what, asked)
-    found = [*faults, *choices(directive.options)]
-    if query is None:
-        # What the expression names can be looked up, whatever is wrong with the other options.
-        where = {name: text for name, text in asked.items() if name == "where"}
-        query, _ = subject.results.of(parse, what, where)
-    if query is not None:
-        found += faults_of(subject.kb, query)
-    for fault in found:
-        text = what if fault.option == "what" else directive.options[fault.option]
-        yield Problem(
-            Code.MARKUP_MISUSED,
-            fault.message,
-            place_of(document, directive, text, fault),
-            fault.hint,
-            excerpt=tuple(caret(text, fault).split("\n")),
-        )
-
-
-def place_of(document: Document, directive: Directive, text: str, fault: QueryError) -> Place:
-    """Return where a fault stands in the file: in the line and the column of its text.
-
-    An option may go on for several lines, each of them indented, or begun with a colon: so the
-    text is followed through the file letter by letter, whatever blanks are between.
-    """
-    whole = fault.option == "what"
-    begin = document.place(
-        Position((directive.spot if whole else directive.spot_of(fault.option)).line)
-    )
-    content, line = document.texts.text_of(document.path), document.texts.offset(begin)
-    at = content.find("}" if whole else fault.option, line or 0)
-    if line is None or at < 0:
-        return begin
-    at = followed(content, at + (1 if whole else len(fault.option) + 1), text, fault.start)
-    return begin if at < 0 else document.texts.place_at(document.path, at)
+    query, faults = parse(directive.argument.strip(), directive.options)
+    for fault in (*faults, *(faults_of(subject.kb, query) if query else ())):
+        spot = directive.spot if fault.option == "what" else directive.spot_of(fault.option)
+        place = document.place(spot)
+        yield Problem(Code.MARKUP_MISUSED, fault.message, place, fault.hint)
 
 
 def schedules(subject: Subject) -> Iterator[Problem]:

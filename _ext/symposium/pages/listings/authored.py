@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symposium.kinds import BY_FOLDER
-from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge import KnowledgeBase
 from symposium.pages.listing import Listing
 from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_table
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
@@ -18,7 +18,6 @@ from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
 from symposium.query import HeadedGroup, Query, Selection, faults_of, select
-from symposium.query.syntax_tree import Compare
 
 Selections = tuple[Selection, tuple[str, ...]]
 """What a query selects, and all that fits without its limit."""
@@ -36,7 +35,7 @@ PAGES = {
     ("talks", "event"): "event", ("talks", "speaker"): "person", ("talks", "topic"): "topic",
     ("people", "topic"): "topic",
 }  # fmt: skip
-"""Which comparison selects what has a page of its own: what is listed, the field, and the kind."""
+"""Which option selects what has a page of its own: what is listed, the field, and the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +109,20 @@ def _needed(site: ViewContext, select: Select, asked: ListingRequest) -> int:
     return needed
 
 
-def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: ListingRequest) -> tuple[str, ...]:
+def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
     """Return the works of the bibliography of a listing: of all that fits, shown or not."""
     if faults_of(kb, asked.query):
         return ()
-    _, whole = selections(kb, mentions, asked.query)
+    _, whole = selections(kb, asked.query)
     return works_behind(kb, BY_FOLDER[asked.query.what].name, whole) if whole else ()
 
 
-def selections(kb: KnowledgeBase, mentions: Mentions, query: Query) -> Selections:
+def selections(kb: KnowledgeBase, query: Query) -> Selections:
     """Return what a query selects, and all that fits without its limit."""
-    found = select(kb, query, mentions)
+    found = select(kb, query)
     if not found.left_out:
         return found, found.ids
-    return found, select(kb, replace(query, limit=None, group=""), mentions).ids
+    return found, select(kb, replace(query, limit=None, group="")).ids
 
 
 def _listed(
@@ -168,14 +167,11 @@ def _weights(scale: Scale, kind: str, asked: ListingRequest, ids: Sequence[str])
 
 def all_of(site: ViewContext, query: Query) -> str:
     """Return the address of the page that has all of a selection, or nothing."""
-    if query.where is None:
+    if not query.conditions:
         return site.page_url(f"{query.what}/index")
-    one = query.where
-    if not isinstance(one, Compare) or one.operator != "=" or len(one.values) != 1:
-        return ""
-    kind = PAGES.get((query.what, one.field))
-    text = one.values[0].text
-    if kind is None or one.values[0].last:
+    condition, text = query.conditions[0], query.conditions[0].values[0]
+    kind = PAGES.get((query.what, condition.field))
+    if len(query.conditions) > 1 or len(condition.values) > 1 or condition.negated or not kind:
         return ""
     if kind == "year":
         return site.url("year", text) if text in site.years else ""

@@ -1,0 +1,318 @@
+"""Choosing the records of a listing, in their order and under their headings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.tombstones import gone_of
+from symposium.model.comparing import folded
+from symposium.query.context import QueryContext
+from symposium.query.fields import QueryField, Type, fields_of, parts_of
+from symposium.query.names import claimants, contains, ids_named
+from symposium.query.options import (
+    FLAGS,
+    FOREVER,
+    NEVER,
+    Condition,
+    Days,
+    Extent,
+    Key,
+    Query,
+    QueryError,
+    days_meant,
+    numbers_of,
+    quoted,
+)
+
+NO_LETTER = "#"
+"""The heading of all that begins with no letter from A to Z."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedGroup:
+    """Records under one heading."""
+
+    title: str
+    """What they share; empty for those that have nothing of the kind."""
+    ids: tuple[str, ...]
+    kind: str = ""
+    """Of the record that they share, where it is one: ``venue``, ``person``, …"""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a query selects."""
+
+    ids: tuple[str, ...]
+    """In their order, as many as the limit allows."""
+    groups: tuple[HeadedGroup, ...] = ()
+    """The same under headings, where the query groups them."""
+    left_out: int = 0
+    """How many more fit."""
+
+
+_last: list[QueryContext] = []
+
+
+def context_of(kb: KnowledgeBase) -> QueryContext:
+    """Return what selections are made from: that of the last call, if it was for the same."""
+    if not _last or _last[0].kb is not kb:
+        _last[:] = [QueryContext(kb)]
+    return _last[0]
+
+
+def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
+    """Return which values of a query name nothing that is known, each with the nearest."""
+    context = context_of(kb)
+    return tuple(
+        QueryError(one.option or one.field, *wrong)
+        for one in query.conditions
+        for value in one.values
+        if (wrong := _unknown(context, query.what, one.field, value))
+    )
+
+
+def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[str, str] | None:
+    field = fields_of(what).get(name)
+    kind = BY_FOLDER[what].name
+    if field is None:
+        links = {name for one in context.table(kind).values() for name in getattr(one, "links", ())}
+        known = {*parts_of(what), *links}
+        if name in known or name.replace("_", "-") in known:
+            return None
+        near = Spellings({*known, *fields_of(what)})
+        return f"no {kind} has a {quoted(name)}", near.hint(name, "name a link, such as code")
+    if value.lower() in FLAGS:
+        return None
+    if field.type is Type.RECORD and numbers_of(value) is None:
+        return _no_record(context, field.kind, value)
+    if field.type is not Type.WORD or folded(value) in map(folded, field.known):
+        return None
+    there = field.index(context, what)
+    if folded(value) in map(folded, there):
+        return None
+    few = f"there are {', '.join(list(there)[:5])}{', …' if len(there) > 5 else ''}"
+    near = Spellings(there, field.known)
+    hint = near.hint(value, few if there else "remove the option")
+    return f"no {kind} has the {name} {quoted(value)}", hint
+
+
+def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] | None:
+    kb = context.kb
+    if kind == "person" and (several := claimants(kb, text)):
+        return f"{quoted(text)} may be {' or '.join(several)}", "write the id of the one you mean"
+    if ids_named(context, kind, text):
+        return None
+    if gone := gone_of(kb.gone, kind, text):
+        return f"the {kind} {quoted(text)} is gone: {gone.reason.rstrip('.')}", "name another"
+    near = kb.nearest(kind, text)
+    field_is = "name" if kind in {"person", "venue"} else "title"
+    hint = f"did you mean {near}?" if near else "write an id"
+    return f"no {kind} has the id or the {field_is} {quoted(text)}", hint
+
+
+def select(kb: KnowledgeBase, query: Query) -> Selection:
+    """Return what a query selects, in its order; a name that nothing has selects nothing."""
+    context = context_of(kb)
+    ids = context.in_order(query.what, _fitting(context, query))
+    for key in reversed(query.sort):
+        ids = _sorted(context, query.what, key, ids)
+    shown = tuple(ids if query.limit is None else ids[: query.limit])
+    return Selection(shown, _grouped(context, query, shown), len(ids) - len(shown))
+
+
+def _fitting(context: QueryContext, query: Query) -> set[str]:
+    """Return the ids of all that fits.
+
+    Posters, and names that several persons share, are left out unless they are asked for.
+    """
+    everything = context.universe(query.what).keys()
+    ids = set(everything)
+    for condition in query.conditions:
+        having = _having_one(context, query.what, condition)
+        ids = ids - having if condition.negated else ids & having
+    if query.what not in {"papers", "people"} or any(map(_names_apart, query.conditions)):
+        return ids
+    if query.what == "people":
+        return ids.difference(context.kb.identity.candidates)
+    return ids - fields_of("papers")["poster"].index(context, "papers").get(True, set())
+
+
+def _names_apart(condition: Condition) -> bool:
+    """Tell whether an option asks for what is left out otherwise."""
+    is_poster = condition.field == "type" and "poster" in map(folded, condition.values)
+    is_named = condition.field in {"poster", "state", "key", "id"}
+    return not condition.negated and (is_named or is_poster)
+
+
+def _having_one(context: QueryContext, what: str, condition: Condition) -> set[str]:
+    """Return the ids of the records that have one of some values."""
+    field = fields_of(what).get(condition.field)
+    ids: set[str] = set()
+    for text in condition.values:
+        if field is None or text.lower() in FLAGS:
+            having = set(_with_any(context, what, condition.field))
+            everything = context.universe(what).keys()
+            ids |= having if FLAGS[text.lower()] else everything - having
+        else:
+            ids |= _having(context, what, field, text)
+    return ids
+
+
+def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
+    """Return the ids of the records that have a field, an attribute, or a link of this name."""
+    field = fields_of(what).get(name)
+    if field is None:
+        return _with_part(context, what, name)
+    index = field.index(context, what)
+    return index.get(True, ()) if field.type is Type.FLAG else set().union(*index.values())
+
+
+def _with_part(context: QueryContext, what: str, name: str) -> Iterator[str]:
+    """Yield the ids of the records that have an attribute, or a link of this name."""
+    names = {name, name.replace("_", "-")}
+    for record_id, record in context.table(BY_FOLDER[what].name).items():
+        links = getattr(record, "links", ())
+        if getattr(record, name, None) or any(one in names for one in links):
+            yield record_id
+
+
+def _having(context: QueryContext, what: str, field: QueryField, text: str) -> set[str]:
+    """Return the ids of the records that have a value which a text means."""
+    index = field.index(context, what)
+    numbers = numbers_of(text) if field.type in {Type.NUMBER, Type.RECORD} else None
+    if field.type is Type.RECORD:
+        if numbers and not ids_named(context, field.kind, text):
+            first, last = numbers
+            counts = ((one, len(set(field.values(context, one)))) for one in context.universe(what))
+            return {record_id for record_id, count in counts if first <= count <= last}
+        return set().union(*(index.get(one, ()) for one in ids_named(context, field.kind, text)))
+    if field.type is Type.WORD:
+        return set().union(*(ids for one, ids in index.items() if folded(one) == folded(text)))
+    fits = _test(field.type, text)
+    return set().union(*(ids for value, ids in index.items() if fits(value)))
+
+
+def _test(type_: Type, text: str) -> Callable[[Any], bool]:
+    if type_ is Type.TEXT:
+        return contains(text)
+    if type_ is Type.NUMBER:
+        first, last = numbers_of(text) or (1, 0)
+        return lambda value: bool(first <= value <= last)
+    days = days_meant(text) or Days(FOREVER, NEVER)
+    return lambda value: Extent.of(value).within(days)
+
+
+def _sorted(context: QueryContext, what: str, key: Key, ids: Sequence[str]) -> list[str]:
+    """Sort by one field; records without a value come last, whatever the direction."""
+    value_of = _sort_value(context, fields_of(what)[key.field])
+    rows = [(value_of(one), one) for one in ids]
+    having = [row for row in rows if row[0] is not None]
+    having.sort(key=lambda row: row[0], reverse=key.descending)
+    return [one for _, one in having] + [one for value, one in rows if value is None]
+
+
+def _sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any]:
+    """Return what a record is sorted by: its first value, or how many there are."""
+    if field.counts:
+        return lambda record_id: len(set(field.values(context, record_id)))
+    shape = _shape(context, field)
+
+    def value(record_id: str) -> Any:
+        first = next(iter(field.values(context, record_id)), None)
+        return None if first is None else shape(first)
+
+    return value
+
+
+def _shape(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
+    if field.type is Type.DATE:
+        return cache(Extent.of)
+    if field.type in {Type.NUMBER, Type.FLAG}:
+        return int
+    if field.type is not Type.RECORD:
+        return folded
+    if field.kind == "person":
+        return context.kb.identity.rank.__getitem__
+    if field.name == "key":
+        return lambda one: folded(context.kb.works[one].key)
+    return lambda one: (folded(_title_of(context, field.kind, one)), one)
+
+
+def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
+    """Return what a record is called in a heading: venues have a short name."""
+    if kind == "venue":
+        venue = context.kb.venues[record_id]
+        return venue.short or venue.name
+    return context.kb.title_of(kind, record_id)
+
+
+def _grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[HeadedGroup, ...]:
+    """Return ids under their headings; one with several values stands under each of them."""
+    if not query.group:
+        return ()
+    values_of = _group_values(context, query.what, query.group)
+    rows: dict[Any, list[str]] = defaultdict(list)
+    without = []
+    for record_id in ids:
+        values = dict.fromkeys(values_of(record_id))
+        for value in values:
+            rows[value].append(record_id)
+        if not values:
+            without.append(record_id)
+    field = fields_of(query.what).get(query.group)
+    kind = field.kind if field else ""
+    ending = "s" if query.group == "decade" else ""
+    groups = [
+        HeadedGroup(_title_of(context, kind, value), tuple(rows[value]), kind, value)
+        if kind
+        else HeadedGroup(f"{value}{ending}", tuple(rows[value]))
+        for value in _in_order(context, query, rows)
+    ]
+    return (*groups, *([HeadedGroup("", tuple(without))] if without else ()))
+
+
+def _group_values(context: QueryContext, what: str, group: str) -> Callable[[str], Iterable[Any]]:
+    """Return what returns the headings under which a record stands."""
+    if group == "letter":
+        kind, names = BY_FOLDER[what].name, context.kb.identity.names
+
+        def letter(record_id: str) -> Iterable[str]:
+            title = folded(context.kb.title_of(kind, record_id))
+            first = (names[record_id].sort_key if kind == "person" else title)[:1]
+            return (first.upper() if first.isascii() and first.isalpha() else NO_LETTER,)
+
+        return letter
+    field = fields_of(what)["year" if group == "decade" else group]
+    if group == "decade":
+        return lambda one: [year // 10 * 10 for year in field.values(context, one)]
+    if field.type in {Type.RECORD, Type.NUMBER}:
+        return lambda one: field.values(context, one)
+    forms: dict[str, str] = {}
+    # One heading for one word, however it is written: the form that comes first.
+    return lambda one: [forms.setdefault(folded(text), text) for text in field.values(context, one)]
+
+
+def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> list[Any]:
+    """Return headings: years newest first unless the listing begins with the oldest."""
+    if query.group in {"year", "decade"}:
+        upwards = bool(query.sort) and query.sort[0] in {Key("year"), Key("date")}
+        return sorted(values, reverse=not upwards)
+    if query.group == "letter":
+        return sorted(values, key=lambda one: (one == NO_LETTER, one))
+    field = fields_of(query.what)[query.group]
+    if field.kind in {"event", "talk"}:
+        return context.in_order(BY_NAME[field.kind].folder, list(values))
+    if field.kind:
+        shape = _shape(context, field)
+        return sorted(values, key=lambda one: (shape(one), one))
+    place = {folded(word): number for number, word in enumerate(field.known)}
+    return sorted(values, key=lambda one: (place.get(folded(one), len(place)), folded(one), one))
