@@ -1,4 +1,4 @@
-"""The maps of people and papers in a real browser: by pointer, keyboard and touch, and how fast."""
+"""The map of people in a real browser: by pointer, keyboard and touch, and how fast."""
 
 from __future__ import annotations
 
@@ -126,10 +126,6 @@ def large() -> dict[str, Any]:
         "from": [b - a for a, b in pairwise(firsts)],
         "to": [second for _, second in lines],
         "weights": [1 + (number % 9 == 0) * 3 for number in range(len(lines))],
-        "venues": [f"Venue {one}" for one in range(60)],
-        "topics": [],
-        "marks": [[2000 + one % 20, one % 60] for one in range(1200)],
-        "has": [[one % 1000, 7, 50] for one in range(PEOPLE)],
     }
 
 
@@ -183,61 +179,6 @@ def test_it_begins_with_the_largest_dot_and_nothing_moves(
         assert page.evaluate("shifted") <= 0.02
 
 
-def test_years_topics_and_venues_narrow_the_map(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = shown(made)
-        panel = page.get_by_role("region", name=PANEL)
-        venue, topic = page.get_by_label("Venue"), page.get_by_label("Topic")
-        assert venue.locator("option").all_inner_texts() == [
-            "All venues", "Airs (2)", "Stones (3)", "Waters (4)",
-        ]  # fmt: skip
-        venue.select_option("Waters (4)")
-        expect(page.locator(".sy-explore-counted")).to_have_text("4 of 8 people")
-        expect(page.get_by_role("status")).to_have_text("4 of 8 people")
-        names = panel.get_by_role("listitem").get_by_role("link")
-        assert names.all_inner_texts() == ["Ann Ax", "Bo Bx", "Cy Cx"]
-        page.get_by_label("Year").select_option("2011 (3)")
-        assert names.all_inner_texts() == ["Ann Ax", "Cy Cx"]
-        field = page.get_by_role("combobox", name="Find a person on the map")
-        field.fill("Bo")
-        expect(page.get_by_text("Nobody of this name is on the map").first).to_be_visible()
-        topic.select_option("peaks (3)")  # in no work of that venue
-        expect(page.locator(".sy-explore-counted")).to_have_text("0 of 8 people")
-        expect(panel).to_contain_text("Choose a person")
-        venue.select_option("")
-        page.get_by_label("Year").select_option("2012 (2)")
-        assert names.all_inner_texts() == ["Dee Dx"]
-
-
-def test_papers_have_a_map_with_the_same_search_filters_and_panel(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = shown(made)
-        page.get_by_role("button", name="Papers", exact=True).click()
-        panel = page.get_by_role("region", name="The paper chosen")
-        expect(panel.get_by_role("heading")).to_have_text("Loud Mountains Fall")  # the newest
-        near = panel.get_by_role("listitem").get_by_role("link")
-        assert near.all_inner_texts() == ["Loud Mountains"]
-        page.get_by_role("combobox", name="Find a paper on the map").fill("mount dx")
-        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(
-            "Loud Mountains Łukasz Ødegård, Dee Dx · 2012"
-        )
-        page.keyboard.press("Enter")
-        expect(page).to_have_url(re.compile("explore/#papers/p2$"))
-        page.reload()
-        expect(panel.get_by_role("heading")).to_have_text("Loud Mountains")
-        page.get_by_label("Colours").select_option("By year")
-        expect(page.locator(".sy-explore-ramp")).to_be_visible()
-        page.get_by_label("Venue").select_option("Stones (2)")
-        expect(page.locator(".sy-explore-counted")).to_have_text("2 of 5 papers")
-        page.get_by_role("button", name="People", exact=True).click()
-        expect(page.locator(".sy-explore-counted")).to_have_text("8 people")
-        expect(page.get_by_label("Colours")).to_be_hidden()
-        page.goto(made.root + "explore/#papers/p0")
-        expect(panel.get_by_role("heading")).to_have_text("Silent Rivers")
-        panel.get_by_role("link", name="Silent Rivers", exact=True).click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Silent Rivers")
-
-
 NAMES = """const drawn = window.drawn = new Set();
 const own = CanvasRenderingContext2D.prototype.fillText;
 CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
@@ -249,41 +190,16 @@ CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
 """Notes each name that the map writes and shows whole."""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_best_known_always_have_their_names(visiting_once: MakeVisit, width: int) -> None:
+def test_the_one_chosen_always_has_a_name(visiting_once: MakeVisit) -> None:
     crowd = large()
-    for one in range(12):  # all but on each other, at the edge
-        crowd["x"][one], crowd["y"][one] = 3490 + one % 3, 30 + one
-    with visiting_once(width=width) as made:
+    with visiting_once(width=390) as made:
         made.context.add_init_script(NAMES)
         made.context.route("**/explore.json", lambda route: route.fulfill(json=crowd))
         page = shown(made)
-        page.wait_for_function(
-            "(all) => all.every((one) => drawn.has(one))", arg=crowd["names"][:12]
-        )
-        page.evaluate("drawn.clear()")
+        page.wait_for_function("drawn.size > 5")
         page.goto(made.root + "explore/#person-40")
         expect(page.get_by_role("region", name=PANEL)).to_contain_text(crowd["names"][40])
         page.wait_for_function("(one) => drawn.has(one)", arg=crowd["names"][40])
-
-
-def test_umlauts_and_slips_find_a_person_and_what_finds_nobody_says_so(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = shown(made)
-        field = page.get_by_role("combobox", name="Find a person on the map")
-        for typed in ("Oedegaard", "odegrad", "lukasz odegarx", "Luksaz", "odgard", "ødegardd"):
-            field.fill(typed)
-            expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(
-                ["Łukasz Ødegård 4"]
-            )
-        nobody = page.get_by_text("Nobody of this name is on the map").first
-        expect(nobody).to_be_hidden()
-        for typed in ("nobody", "Axx Bxx", "Łukasz Bx"):
-            field.fill(typed)
-            expect(nobody).to_be_visible()
-            expect(page.get_by_role("listbox").get_by_role("option")).to_have_count(0)
-        field.fill("")
-        expect(nobody).to_be_hidden()
 
 
 def test_a_wheel_zooms_and_past_all_that_is_shown_scrolls_the_page(visiting: MakeVisit) -> None:

@@ -6,15 +6,13 @@ import json
 import random
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.project import MakeProject
-from symposium.export import network, network_layout, network_plain
+from symposium.export import network
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import collaboration as charts
-from symposium.pages.charts import kinship
 from symposium.pages.charts.collaboration import collaboration, has_network
 from symposium.pages.fingerprints import Fingerprints
 from symposium.reading.folder import read_project
@@ -76,15 +74,12 @@ def test_of_too_many_the_busiest_and_strongest_stay(
     assert {end for line in found.lines for end in line} == set(range(5))
 
 
-@pytest.mark.parametrize("positions", [network_layout.positions, network_plain.positions])
-def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another(positions: Any) -> None:
+def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another() -> None:
     chance = random.Random(1)  # noqa: S311 - the same each time
     lines = sorted({tuple(sorted(chance.sample(range(400), 2))) for _ in range(700)})
     weights = [1 + line[0] % 3 for line in lines]
-    state = random.getstate()
-    first = positions(400, lines, weights)
-    assert first == positions(400, lines, weights)
-    assert random.getstate() == state
+    first = network.positions(400, lines, weights)
+    assert first == network.positions(400, lines, weights)
     places, groups = first
     assert len(set(places)) > 395
     assert min(x for x, _ in places) == min(y for _, y in places) == 0
@@ -93,9 +88,9 @@ def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another(positions
     assert all(a >= b for a, b in pairwise(sizes))
 
 
-def test_without_the_library_those_who_work_together_still_stand_together() -> None:
+def test_those_who_work_together_stand_together() -> None:
     lines = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)]
-    places, groups = network_plain.positions(7, lines, [5, 5, 5, 1, 5, 5, 5])
+    places, groups = network.positions(7, lines, [5, 5, 5, 1, 5, 5, 5])
     assert groups == [0, 0, 0, 1, 1, 1, 2]
     assert len(set(places)) == 7
 
@@ -103,8 +98,7 @@ def test_without_the_library_those_who_work_together_still_stand_together() -> N
 def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None:
     def made(title: str, *authors: str) -> tuple[int, bytes]:
         kb = kb_of(tmp_path, *authors, title=title)
-        numbers = dict(network.numbers(kb, Fingerprints(kb, NO_MENTIONS)))
-        return numbers["people"], network.network_file(kb, "people")[1]
+        return network.number(kb, Fingerprints(kb, NO_MENTIONS)), network.network_file(kb)[1]
 
     first = made("A", "Ann Ax and Bo Bx and Cy Cx", "Ann Ax and Dee Dx")
     assert made("B", "Ann Ax and Bo Bx and Cy Cx", "Ann Ax and Dee Dx") == first
@@ -117,87 +111,10 @@ def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None
     assert sum(data["from"]) < len(data["ids"])
 
 
-WORKS = """
-@article{a, title={Silent Rivers Rising}, author={Ann Ax and Bo Bx}, year=2020, journal={Waters},
-  keywords={rivers, floods}}
-@article{b, title={Rivers that Stay Silent}, author={Cy Cx and Bo Bx and Ann Ax}, year=2021}
-@article{c, title={Loud Mountains}, author={Cy Cx}, year=2021, journal={Stones}}
-@misc{d, title={Silent Rivers Rising}, author={Cy Cx}, year=2021, entrysubtype={poster}}
-"""
-
-
-def maps_of(folder: Path, refs: str) -> tuple[dict[str, int], dict[str, Any], dict[str, Any]]:
-    """Return the numbers of both maps of a bibliography, and the maps."""
-    folder.mkdir(exist_ok=True)
-    (folder / "refs.bib").write_text(refs, encoding="utf-8")
-    kb, _ = build(read_project(folder)[0])
-    people, papers = (
-        json.loads(network.network_file(kb, name)[1]) for name in ("people", "papers")
-    )
-    return dict(network.numbers(kb, Fingerprints(kb, NO_MENTIONS))), people, papers
-
-
-def marks(data: dict[str, Any], dot: str) -> list[tuple[object, ...]]:
-    """Return year, venue and topics of each sort of work that a dot has."""
-    found, at = [], 0
-    for step in data["has"][data["ids"].index(dot)]:
-        at += step
-        year, venue, *topics = data["marks"][at]
-        where = data["venues"][venue] if venue >= 0 else None
-        found.append((year, where, *[data["topics"][one] for one in topics]))
-    return found
-
-
-def test_papers_that_are_about_the_same_are_joined(tmp_path: Path) -> None:
-    _, _, papers = maps_of(tmp_path, WORKS)
-    assert papers["ids"] == ["b", "a", "c"], "the newest of the joined ones; no poster"
-    assert (papers["from"], papers["to"], papers["works"]) == ([0], [1], [1, 1, 0])
-    assert papers["subjects"] == ["", ""], "two papers and one are no subject"
-    assert papers["notes"] == ["Cy Cx et al. · 2021", "Ann Ax, Bo Bx · 2020", "Cy Cx · 2021"]
-
-
-def test_a_group_of_papers_is_named_by_what_they_share(tmp_path: Path) -> None:
-    more = "".join(
-        f"@article{{e{n}, title={{A Silent River {name}}}, author={{Dee {name}x}}, year=2018}}"
-        for n, name in enumerate(("Delta", "Bank", "Bed"))
-    ) + "".join(f"@misc{{o{n}, title={{Other{chr(97 + n)} things}}}}" for n in range(20))
-    _, _, papers = maps_of(tmp_path, WORKS + more)
-    group = papers["groups"][papers["ids"].index("a")]
-    assert {"rivers", "silent"} <= {*papers["subjects"][group].split(", ")}
-
-
-def test_each_dot_has_the_years_venues_and_topics_of_its_works(tmp_path: Path) -> None:
-    _, people, papers = maps_of(tmp_path, WORKS)
-    assert {*marks(people, "ann-ax")} == {(2020, "Waters", "floods", "rivers"), (2021, None)}
-    assert {*marks(people, "cy-cx")} == {(2021, None), (2021, "Stones")}
-    assert marks(papers, "c") == [(2021, "Stones")]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "changed"),
-    [
-        ("Loud Mountains", "Silent Rivers", {"papers"}),
-        ("journal={Stones}", "journal={Rocks}", {"people", "papers"}),
-        ("year=2020", "year=2019", {"people", "papers"}),
-        ("rivers, floods", "rivers, drought", {"people", "papers"}),
-    ],
-)
-def test_the_number_of_a_map_changes_with_what_it_shows(
-    tmp_path: Path, before: str, after: str, changed: set[str]
-) -> None:
-    first, other = maps_of(tmp_path, WORKS), maps_of(tmp_path, WORKS.replace(before, after))
-    assert {name for name in first[0] if first[0][name] != other[0][name]} == changed
-    assert (first[2] != other[2]) == ("papers" in changed)
-
-
-def test_of_too_many_papers_the_newest_are_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinship, "PAPERS", 2)
-    assert kinship.papers_shown(kb_of(tmp_path, "Ann Ax", "Bo Bx", "Cy Cx")) == []
-    monkeypatch.setattr(kinship, "LEAST", 2)
-    kb = build(read_project(tmp_path)[0])[0]
-    assert kinship.papers_shown(kb) == list(kb.relations.newest[:2])
+def test_only_others_is_no_name_on_the_map(tmp_path: Path) -> None:
+    kb = kb_of(tmp_path, "others", "Ann Ax and Bo Bx and Cy Cx and others")
+    assert network.number(kb, Fingerprints(kb, NO_MENTIONS))
+    assert json.loads(network.network_file(kb)[1])["ids"] == ["ann-ax", "bo-bx", "cy-cx"]
 
 
 def test_the_page_comes_and_goes_and_loads_what_it_needs(project: MakeProject) -> None:
@@ -208,7 +125,7 @@ def test_the_page_comes_and_goes_and_loads_what_it_needs(project: MakeProject) -
     assert not built.path("explore").exists()
     made.write({"refs.bib": entry.format(three)})
     built = made.build(html_theme="basic")
-    assert "symposium-explore-map.js" in built.html("explore")
+    assert "symposium-explore.js" in built.html("explore")
     assert "symposium-explore" not in built.html("people/index")
     assert json.loads((built.outdir / "explore.json").read_text())["names"] == [
         "Ann Ax", "Bo Bx", "Cy Cx",

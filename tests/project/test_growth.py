@@ -48,7 +48,7 @@ LIMITS: dict[str, int] = {
     "symposium.pages.row_sizes.SHOWN": 3,
     "symposium.lint.people.likeness.MOST_ALIKE": 3,
     "symposium.knowledge.identity.MOST_NAMED": 3,
-    "symposium.query.errors.REPORTED": 3,
+    "symposium.query.selection.REPORTED": 3,
     "symposium.reading.yamltree.MAX_REPAIRS": 2,
     "symposium.reading.yamltree.MAX_PROBLEMS": 3,
     "symposium.fields.field_types.MAX_PROBLEMS": 3,

@@ -1,93 +1,123 @@
-"""The maps of the page Explore as files: positions of people or papers, and lines between them."""
+"""The map of the page Explore as a file: positions of people, and lines between them.
+
+People are grouped by whom they work with, and each group fills a disc, those who work with most
+others in its middle. The largest disc is in the middle of the map, the others stand around it. No
+chance plays a part, so the same network is laid out alike each time.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, pi, sin, sqrt
 
-from symposium.export.network_facets import facets, number_of_facets
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME
-from symposium.locale import _
-from symposium.model import optional_packages
-from symposium.pages.charts.collaboration import Network, collaboration, works_together
-from symposium.pages.charts.kinship import kinship, papers_shown, subjects
+from symposium.pages.charts.collaboration import collaboration, works_together
 from symposium.pages.fingerprints import Fingerprints
-from symposium.pages.maths import as_typed
-from symposium.pages.views.explore import FILES
+from symposium.pages.views.explore import FILE
+
+SPACE = 26
+"""How far apart neighbours are, about."""
+STEP = 0.62 * SPACE
+"""Of the sunflower that a group fills."""
+TURN = pi * (3 - sqrt(5))
+"""The angle between neighbours on a sunflower."""
+ROUNDS = 20
+"""So often people may change to the group of those with whom they work most."""
+
+Point = tuple[float, float]
+Neighbours = Mapping[int, Mapping[int, int]]
+"""For each person, the co-authors and the number of joint works."""
 
 
-def numbers(kb: KnowledgeBase, shows: Fingerprints) -> Iterator[tuple[str, int]]:
-    """Yield the name of each map with a number of all that its file is made of."""
-    records = shows.records
-    around = (
-        optional_packages.has("graph"),
-        number_of_facets(kb, records["venue"], records["topic"]),
-    )
-    names = records[NAME]
-    # A person's marks count all works; the lines between people only those of `works_together`.
-    authors = (*works_together(kb), *kb.relations.authors_of_paper.values())
-    who = [hash(tuple(map(names.__getitem__, ids))) for ids in authors]
-    yield "people", hash((*around, *who))
-    if papers := papers_shown(kb):
-        yield "papers", hash((*around, *[shows.page("paper", one) for one in papers]))
+def number(kb: KnowledgeBase, shows: Fingerprints) -> int:
+    """Return a number of all that the file is made of."""
+    names = shows.records[NAME]
+    return hash(tuple([tuple(map(names.__getitem__, ids)) for ids in works_together(kb)]))
 
 
-def network_file(kb: KnowledgeBase, name: str) -> tuple[str, bytes]:
-    """Return path and content of the file of a map: columns of dots, and columns of lines.
+def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
+    """Return path and content of the file: columns of dots, and columns of lines.
 
     The first end of a line is told by how far it is behind that of the line before.
     """
-    # The library that one uses takes long to load, and most builds lay out nothing.
-    if optional_packages.has("graph"):
-        from symposium.export.network_layout import positions  # noqa: PLC0415
-    else:
-        from symposium.export.network_plain import positions  # noqa: PLC0415
-
-    found = collaboration(kb) if name == "people" else kinship(kb)
-    places, groups = positions(len(found.ids), found.lines, found.weights)
+    network = collaboration(kb)
+    places, groups = positions(len(network.ids), network.lines, network.weights)
+    starts = [0, *(first for first, _ in network.lines)]
     data = {
-        "ids": found.ids,
-        **(_people(kb, found) if name == "people" else _papers(kb, found, groups)),
-        "works": found.sizes,
+        "ids": network.ids,
+        "names": [kb.title_of("person", one) for one in network.ids],
+        "works": network.sizes,
         "x": [x for x, _y in places],
         "y": [y for _x, y in places],
         "groups": groups,
-        "from": list(_steps(found.lines)),
-        "to": [second for _first, second in found.lines],
-        "weights": found.weights,
+        "from": [first - before for before, (first, _) in zip(starts, network.lines, strict=False)],
+        "to": [second for _first, second in network.lines],
+        "weights": network.weights,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return FILES[name], text.encode("utf-8", "surrogatepass")
+    return FILE, text.encode("utf-8", "surrogatepass")
 
 
-def _people(kb: KnowledgeBase, found: Network) -> Mapping[str, object]:
-    """Return what the map says of people, and the facets of their works."""
-    papers, posters = kb.relations.papers_of_person, kb.relations.posters_of_person
-    works = [(*papers.get(one, ()), *posters.get(one, ())) for one in found.ids]
-    return {"names": [kb.title_of("person", one) for one in found.ids], **facets(kb, works)}
+def positions(
+    count: int, edges: Sequence[tuple[int, int]], weights: Sequence[int]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return where each of ``count`` people stands, and the number of the group of each.
+
+    Groups are numbered by their size, the largest first, which stands in the middle.
+    """
+    neighbours: dict[int, Counter[int]] = defaultdict(Counter)
+    for (person, other), weight in zip(edges, weights, strict=True):
+        neighbours[person][other] += weight
+        neighbours[other][person] += weight
+    placed: list[Point] = [(0.0, 0.0)] * count
+    group_of = [0] * count
+    area = 0.0
+    for number, members in enumerate(_groups(count, neighbours)):
+        radius = STEP * sqrt(len(members)) + SPACE / 2
+        # Each disc takes its share of a spiral around the first one.
+        area += (2.2 if number else 1) * pi * radius**2
+        far = sqrt(area / pi) + radius if number else 0.0
+        x, y = far * cos(number * TURN), far * sin(number * TURN)
+        for place, person in enumerate(_from_the_middle(members, neighbours)):
+            out = STEP * sqrt(place + 0.5)
+            placed[person] = (x + out * cos(place * TURN), y + out * sin(place * TURN))
+            group_of[person] = number
+    left = min((x for x, _ in placed), default=0.0)
+    above = min((y for _, y in placed), default=0.0)
+    return [(round(x - left), round(y - above)) for x, y in placed], group_of
 
 
-def _papers(kb: KnowledgeBase, found: Network, groups: Sequence[int]) -> Mapping[str, object]:
-    """Return what the map says of papers, and their facets."""
-    works = [kb.works[one] for one in found.ids]
-    notes = []
-    for work in works:
-        names = ", ".join([one.name.text for one in work.authors[:2]])
-        if len(work.authors) > 2 or work.et_al:
-            names = " ".join((work.authors[0].name.text, _("et al.")))
-        notes.append(" · ".join(filter(None, (names, str(work.year or "")))))
-    titles = [as_typed(work.title) for work in works]
-    return {
-        "names": titles,
-        "notes": notes,
-        "subjects": subjects(kb, found.ids, groups),
-        **facets(kb, [(one,) for one in found.ids]),
-    }
+def _groups(count: int, neighbours: Neighbours) -> list[list[int]]:
+    """Return groups, the largest first: each member shares most works with its own group."""
+    group_of = list(range(count))
+    for _ in range(ROUNDS):
+        changed = False
+        for person, weights in sorted(neighbours.items()):
+            shared: Counter[int] = Counter()
+            for other, weight in weights.items():
+                shared[group_of[other]] += weight
+            best = max(shared, key=lambda group: (shared[group], -group))
+            if shared[best] > shared[group_of[person]]:
+                group_of[person], changed = best, True
+        if not changed:
+            break
+    members = defaultdict(list)
+    for person, group in enumerate(group_of):
+        members[group].append(person)
+    return sorted(members.values(), key=lambda group: (-len(group), group))
 
 
-def _steps(lines: tuple[tuple[int, int], ...]) -> Iterator[int]:
-    before = 0
-    for first, _second in lines:
-        yield first - before
-        before = first
+def _from_the_middle(members: Sequence[int], neighbours: Neighbours) -> Iterator[int]:
+    """Yield the members of a group: who works with most others, then those around."""
+    inside = set(members)
+    for first in sorted(members, key=lambda one: (-len(neighbours.get(one, ())), one)):
+        waiting = [first] if first in inside else []
+        inside.discard(first)
+        for person in waiting:
+            yield person
+            near = sorted(inside.intersection(neighbours.get(person, ())))
+            inside.difference_update(near)
+            waiting.extend(near)

@@ -236,21 +236,22 @@ class FacetsPart(SearchPart):
 
 
 class NetworkOutput(Output):
-    """The maps of people and of papers, laid out for the page that shows them."""
+    """The map of people, laid out for the page that shows it."""
 
     name = "network"
-    doing = "laying out maps"
+    doing = "laying out the map"
     limit = 1_000_000
     long = True
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each map, if the site has such a page."""
+        """Yield a task for the map, if the site has such a page."""
         if exists(work.kb, EXPLORE) and work.urls.shows(EXPLORE[0]):
-            yield from network.numbers(work.kb, work.shows)
+            yield "people", network.number(work.kb, work.shows)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
-        yield network.network_file(work.kb, task)
+        del task
+        yield network.network_file(work.kb)
 
 
 class PluginFiles(Output):

@@ -9,11 +9,10 @@ from typing import Literal
 DISTRIBUTION = "sphinx-symposium"
 """The name by which the package is installed; it is imported as ``symposium``."""
 
-Extra = Literal["site", "graph", "pdf", "lsp", "serve", "mcp", "xlsx"]
+Extra = Literal["site", "pdf", "lsp", "serve", "mcp", "xlsx"]
 
 MODULES: dict[Extra, str] = {
     "site": "pydata_sphinx_theme",
-    "graph": "igraph",
     "pdf": "typst",
     "lsp": "pygls",
     "serve": "sphinx_autobuild",

@@ -56,18 +56,14 @@ class CvNames(ViewNames):
 class ExploreNames(ViewNames):
     """``explore.html``, which is about no record."""
 
-    maps: Sequence[tuple[str, str]]
-    """``people`` and ``papers``, each with the address of its data."""
-    facets: Sequence[tuple[str, str, str]]
-    """By what maps are narrowed: name, label, and what is said where nothing is chosen."""
+    file: str
+    """The address of the data of the map."""
     suffix: str
     """What addresses of pages end in."""
     total: int
     """People with co-authors."""
     shown: int
-    papers: int
-    drawn: int
-    """Papers on the map."""
+    """Of them those on the map."""
     rows: Sequence[tuple[str, int, int]]
     """Persons, each with the number of works and of co-authors."""
 

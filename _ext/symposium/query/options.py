@@ -33,7 +33,7 @@ OTHER_OPTIONS = (*ORDERING, *CHOICES, "heading", "name")
 """The options of a listing that are no fields."""
 DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MAX_LIMIT = 1_000_000
-MAX_VALUES = 1_000
+MAX_VALUES = 100
 """Values of one option, and fields of an order."""
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12, 12)}

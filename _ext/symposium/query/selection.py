@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
@@ -31,6 +32,8 @@ from symposium.query.options import (
     quoted,
 )
 
+REPORTED = 25
+"""Mistakes of one listing that are reported: the others can wait."""
 NO_LETTER = "#"
 """The heading of all that begins with no letter from A to Z."""
 
@@ -72,12 +75,13 @@ def context_of(kb: KnowledgeBase) -> QueryContext:
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
     """Return which values of a query name nothing that is known, each with the nearest."""
     context = context_of(kb)
-    return tuple(
-        QueryError(one.option or one.field, *wrong)
+    wrong = (
+        QueryError(one.option or one.field, *unknown)
         for one in query.conditions
         for value in one.values
-        if (wrong := _unknown(context, query.what, one.field, value))
+        if (unknown := _unknown(context, query.what, one.field, value))
     )
+    return tuple(islice(wrong, REPORTED))
 
 
 def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[str, str] | None:

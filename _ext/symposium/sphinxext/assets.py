@@ -49,7 +49,7 @@ OFFLINE = "symposium-offline.js"
 """What these pages load besides where `symposium_offline` is set (see `offline.py`)."""
 MINE_ASSETS = ("symposium-my-programme.js",)
 """What the page of a reader's own programme loads besides; in this order."""
-EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore-map.js", "symposium-explore.js")
+EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""
 
 LISTING = re.compile(r"\sdata-sy-listing=")

@@ -5,17 +5,12 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
-from sphinx.util import logging
 
 from symposium.model import optional_packages
-from symposium.pages.subjects import EXPLORE, exists
-from symposium.sphinxext.build_site import site_of
-
-logger = logging.getLogger(__name__)
 
 
 def setup(app: Sphinx) -> None:
-    """Look for the theme before Sphinx does; what else is missing, `outputs` has said."""
+    """Look for the theme before Sphinx does."""
     app.connect("config-inited", require_theme, priority=110)
 
 
@@ -30,12 +25,4 @@ def require_theme(app: Sphinx, config: Config) -> None:
     if wanted and not optional_packages.has("site"):
         raise ConfigError(
             optional_packages.missing("site", "conf.py: symposium_site: the look of a site")
-        )
-
-
-def say_what_is_missing(app: Sphinx) -> None:
-    """Say what a site has in a simpler form, and how to get the better one."""
-    if exists(site_of(app).kb, EXPLORE) and not optional_packages.has("graph"):
-        logger.info(
-            optional_packages.missing("graph", "Explore is laid out simply: a better layout")
         )

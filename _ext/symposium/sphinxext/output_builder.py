@@ -25,7 +25,7 @@ from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
 from symposium.model.gate import read_file
 from symposium.pages.frame import Frame, Key, frame_keys
-from symposium.sphinxext import executors, missing_packages, publishing, search
+from symposium.sphinxext import executors, publishing, search
 from symposium.sphinxext.build_folders import remove_left_over
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
@@ -104,8 +104,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     untouched = manifest.unchanged and manifest.is_untouched()
     if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
-        if site_of(app).scope.site:
-            missing_packages.say_what_is_missing(app)
         note_history(app, manifest)
         manifest.unchanged = False
     for wait in manifest.meanwhile:

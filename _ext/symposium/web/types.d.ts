@@ -146,23 +146,6 @@ interface Option {
   run?: () => void;
 }
 
-/** A picture of the map, and how far it is drawn. */
-interface Picture {
-  canvas: HTMLCanvasElement;
-  on: CanvasRenderingContext2D;
-  x: number;
-  y: number;
-  scale: number;
-  wide: number;
-  high: number;
-  line: number;
-  node: number;
-  left: number;
-  right: number;
-  above: number;
-  below: number;
-}
-
 /** What clocks and calendars show in a zone, and how far that is from UTC, in minutes. */
 interface Wall {
   day: string;

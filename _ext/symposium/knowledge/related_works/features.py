@@ -8,7 +8,7 @@ few pages must be made again. What half of all works have says nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from math import isqrt
 from operator import mul
@@ -96,25 +96,20 @@ class Shared:
                     tuple([w for _, w, _ in rows]),
                     tuple([n for *_, n in rows]),
                 )
-        self.postings = self.postings_among(self.ids, shared)
+        self.postings = self._postings(shared)
 
-    def postings_among(
-        self, ids: Sequence[str], words: Iterable[str]
-    ) -> dict[str, tuple[list[int], list[int]]]:
-        """Return for words the places of the works that they lead to, with their shares.
-
-        No others than ``ids`` are led to; ``words`` are all that these have.
-        """
+    def _postings(self, words: Iterable[str]) -> dict[str, tuple[list[int], list[int]]]:
+        """Return for words the places of the works that they lead to, with their shares."""
         found: dict[str, tuple[list[int], list[int]]] = {word: ([], []) for word in words}
         nothing = NOTHING
-        for position, paper_id in enumerate(ids):
+        for position, paper_id in enumerate(self.ids):
             for word, share in zip(*self.vectors.get(paper_id, nothing)):  # noqa: B905
                 places, shares = found[word]
                 places.append(position)
                 shares.append(share)
         for word, (places, shares) in found.items():
             if len(places) > LED:
-                names = map(ids.__getitem__, places)
+                names = map(self.ids.__getitem__, places)
                 rows = sorted(zip(map(int.__neg__, shares), names, places))[:LED]  # noqa: B905
                 found[word] = [place for *_, place in rows], [-share for share, *_ in rows]
         return found

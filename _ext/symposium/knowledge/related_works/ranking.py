@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from symposium.kinds.paper import Paper
-from symposium.knowledge.related_works.features import NOTHING, WHOLE, Shared
+from symposium.knowledge.related_works.features import WHOLE, Shared
 from symposium.knowledge.related_works.reasons import Reasons
 from symposium.knowledge.relation_table import Relations
 
@@ -17,8 +17,6 @@ FEW = 3
 """Works that a page names where not so many share its subject: others of the same people."""
 FIRST = 10
 """Works that are looked at closely: the likest by what they were found by."""
-NEAREST = 4
-"""Works that a map joins to each."""
 ONE = WHOLE * WHOLE
 """What the words of two works add where they are the same, and the measure of all below."""
 ENOUGH = ONE // 10
@@ -114,33 +112,6 @@ class RelatedWorks:
                 why = about.of(other) if place[other] in ties else about.only_people(other)
                 found[other] = RelatedWork(other, 0, why)
         return list(found.values())
-
-    def among(self, ids: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-        """Yield pairs of works that share a subject, by their places in ``ids``, with scores.
-
-        Each work is joined to the few that are most like it, of these works alone.
-        """
-        shared = self.shared
-        vectors = {one: shared.vectors.get(one, NOTHING) for one in ids}
-        postings = shared.postings_among(
-            ids, {word for words, _ in vectors.values() for word in words}
-        )
-        at, here = self.relations.position, {one: place for place, one in enumerate(ids)}
-        for place, one in enumerate(ids):
-            if one in shared.silent:
-                continue
-            words, ties = vectors[one][0], self.ties(one)
-            scores = _led(postings, zip(*vectors[one], strict=True))
-            for far, worth in ties.items():
-                if (other := here.get(shared.ids[far])) is not None:
-                    scores[other] = scores.get(other, 0) + worth
-            scores.pop(place, None)
-            near = [(-score, other) for other, score in scores.items() if score >= ENOUGH]
-            near.sort()
-            for score, other in near[:NEAREST]:
-                told = -score >= ALONE or at[ids[other]] in ties
-                if told or len({*words}.intersection(vectors[ids[other]][0])) > 1:
-                    yield place, other, -score
 
     def _is_new(self, paper_id: str, found: Mapping[str, object]) -> bool:
         """Tell whether a work may be named: of a paper and its poster one is enough."""

@@ -23,15 +23,15 @@ PAIRS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The dots of a map, the largest first, and the lines between them."""
+    """The people on the map, those with most works first, and the lines between them."""
 
     ids: Ids
     sizes: tuple[int, ...]
-    """Of people how many works each has with others, of papers how many lines."""
+    """How many works each has with others."""
     lines: tuple[tuple[int, int], ...]
-    """Pairs of indices of dots, the smaller first, in order."""
+    """Pairs of indices of people, the smaller first, in order."""
     weights: tuple[int, ...]
-    """How strong each line is: for how many joint works it stands, how like two papers are."""
+    """For how many joint works each line stands."""
 
 
 def works_together(kb: KnowledgeBase) -> Iterator[Ids]:
@@ -69,22 +69,18 @@ def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
 def collaboration(kb: KnowledgeBase) -> Network:
     """Return the network of people of a site, or the part of it that is shown."""
     shown = people_together(kb)[:PEOPLE]
-    place = {one: index for index, (one, _) in enumerate(shown)}
+    place = {person: index for index, (person, _) in enumerate(shown)}
     joined: Counter[tuple[int, int]] = Counter()
     left = PAIRS
     for authors in sorted(works_together(kb), key=len):
-        here = sorted({place[one] for one in authors if one in place})
+        here = sorted({place[author] for author in authors if author in place})
         left -= len(here) * (len(here) - 1) // 2
         if left < 0:
             break
         joined.update(combinations(here, 2))
-    lines = sorted(_strongest(joined))
-    return Network(
-        tuple(one for one, _ in shown),
-        tuple(count for _, count in shown),
-        tuple(lines),
-        tuple(joined[line] for line in lines),
-    )
+    lines = tuple(sorted(_strongest(joined)))
+    ids, sizes = zip(*shown, strict=True)
+    return Network(ids, sizes, lines, tuple([joined[line] for line in lines]))
 
 
 def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -97,8 +93,5 @@ def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
         for end in line:
             best.setdefault(end, line)
     kept = dict.fromkeys(best.values())
-    for line in order:
-        if len(kept) >= LINES:
-            break
-        kept[line] = None
-    return list(kept)
+    room = max(0, LINES - len(kept))
+    return [*kept, *[line for line in order if line not in kept][:room]]

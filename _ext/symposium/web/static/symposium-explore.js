@@ -1,49 +1,16 @@
-// Explore: what stands around a map of people or of papers, and what one does with it.
+// Explore: a map of who works with whom, to move, zoom and search.
 
 (() => {
   const there = document.querySelector("[data-sy-explore]");
   if (!there) return;
   const home = there; // known to be there, in functions too
-  const { _, number, pgettext, plural } = symposiumTexts;
-  const FOUND = 8;
-  const LISTED = 100;
-  const MAPS = {
-    people: {
-      folder: "people", find: _("Find a person"), label: _("Find a person on the map"), found: _("People"),
-      panel: _("The person chosen"), nobody: _("Nobody of this name is on the map"),
-      hint: _("Choose a person on the map, or find one by name."),
-      count: (count) => plural(count, "{count} person", "{count} people"),
-      near: (count) => plural(count, "{count} co-author", "{count} co-authors"),
-      facts: (works, near) => [
-        plural(works, "{count} work with others", "{count} works with others"),
-        plural(near, "{count} co-author on this map", "{count} co-authors on this map"),
-      ].join(", "),
-    },
-    papers: {
-      folder: "papers", find: _("Find a paper"), label: _("Find a paper on the map"), found: _("Papers"),
-      panel: _("The paper chosen"), nobody: _("No paper on the map has these words"),
-      hint: _("Choose a paper on the map, or find one by its title."),
-      count: (count) => plural(count, "{count} paper", "{count} papers"),
-      near: (count) => plural(count, "{count} related paper", "{count} related papers"),
-      facts: (_works, near) => plural(near, "{count} related paper on this map", "{count} related papers on this map"),
-    },
-  };
-  const FACETS = ["year", "topic", "venue"];
-  const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n" };
+  const { _, pgettext, plural } = symposiumTexts;
+  const FOUND = 8; // rows of the search
+  const LABELS = 60;
+  const TONES = 6;
+  const FAR = 6; // the largest scale
   const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
-    .replace(/[^\0-\x7f]/gu, (letter) => LETTERS[letter] ?? letter);
-  const SLIP = 4; // letters of a word in which one may be wrong
-  const loosely = (text) => text.replace(/([aou])e/g, "$1"); // ö is also typed as oe, and oe as o
-
-  // Whether a word begins with another, but for a letter too many, too few, another, or two swapped.
-  function begins(word, typed) {
-    let at = 0;
-    while (at < typed.length && typed[at] === word[at]) at += 1;
-    const [other, rest] = [word.slice(at), typed.slice(at)];
-    if (rest.length < 2 && typed.length > SLIP) return true; // the last letter
-    return other.slice(1).startsWith(rest) || other.startsWith(rest.slice(1)) || other.slice(1).startsWith(rest.slice(1))
-      || (other[0] === rest[1] && other[1] === rest[0] && other.slice(2).startsWith(rest.slice(2)));
-  }
+    .replace(/[ßøłđ]/g, (letter) => ({ ß: "ss", ø: "o", ł: "l", đ: "d" })[letter]);
 
   // An element; whatever comes from the file gets into it as text.
   function make(tag, attributes, ...children) {
@@ -53,189 +20,261 @@
     return made;
   }
 
-  const part = (name) => /** @type {HTMLElement} */ (home.querySelector(`.sy-explore-${name}`));
-  const [nobody, panel, counted] = ["nobody", "panel", "counted"].map(part);
-  const found = /** @type {HTMLElement} */ (home.querySelector("[role=listbox]"));
-  const said = /** @type {HTMLElement} */ (home.querySelector("[role=status]"));
-  const field = /** @type {HTMLInputElement} */ (home.querySelector("input"));
-  const canvas = /** @type {HTMLCanvasElement} */ (home.querySelector("canvas"));
-  const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (home.querySelectorAll("[data-sy-facet]"));
-  const colour = /** @type {HTMLSelectElement | null} */ (home.querySelector("[data-sy-colour]"));
-  const switches = /** @type {NodeListOf<HTMLButtonElement>} */ (home.querySelectorAll("[data-sy-map]"));
+  const part = (name) => /** @type {HTMLElement} */ (home.querySelector(name));
+  const [panel, nobody, list, status] = [".sy-explore-panel", ".sy-explore-nobody", "[role=listbox]", "[role=status]"].map(part);
+  const field = /** @type {HTMLInputElement} */ (part("input"));
+  const canvas = /** @type {HTMLCanvasElement} */ (part("canvas"));
+  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const root = String(home.dataset.syRoot).replace(/index(\.html)?$/, "");
-  const map = symposiumMap.show(canvas);
-  /** The maps that were loaded. @type {Record<string, any>} */
-  const loaded = {};
-  let [name, texts, chosen] = ["people", MAPS.people, -1];
+  const address = (one) => `${root}people/${net.ids[one]}${home.dataset.sySuffix}`;
+  const title = (one) => make("a", { href: address(one) }, net.names[one]);
   /** @type {any} */
   let net = null;
-  const address = (one) => `${root}${texts.folder}/${net.ids[one]}${home.dataset.sySuffix}`;
-  const title = (one) => make("a", { href: address(one) }, net.names[one]);
-  const note = (one) => (net.notes ? [make("span", { class: "sy-small" }, net.notes[one])] : []);
+  const view = { x: 0, y: 0, scale: 1 };
+  let [width, height, ratio] = [1, 1, 1];
+  let [chosen, dimmed, hovered, asked] = [-1, false, -1, 0];
+  /** @type {any} */
+  let colours = {};
 
-  // What is chosen, with what it is joined to: what the map shows, in words.
+  // The file of the network, the largest dots first.
+  function network(data) {
+    /** @type {[other: number, weight: number][][]} */
+    const near = data.ids.map(() => []);
+    let first = 0;
+    const from = data.from.map((step) => { first += step; return first; });
+    data.to.forEach((to, line) => {
+      near[from[line]].push([to, data.weights[line]]);
+      near[to].push([from[line], data.weights[line]]);
+    });
+    for (const one of near) one.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    const most = (values) => values.reduce((a, b) => Math.max(a, b), 1);
+    return {
+      ...data, from, near, count: data.ids.length, width: most(data.x), height: most(data.y),
+      folded: data.names.map(fold), place: new Map(data.ids.map((id, at) => [id, at])),
+      size: data.works.map((works) => 2.4 + Math.sqrt(works) * 1.1),
+    };
+  }
+
+  const fit = () => Math.min(width / (net.width + 60), height / (net.height + 60));
+  const radius = (one) => Math.max(0.9, Math.min(14, net.size[one] * view.scale ** 0.7));
+  const [left, top] = [(one) => (net.x[one] - view.x) * view.scale + width / 2, (one) => (net.y[one] - view.y) * view.scale + height / 2];
+
+  function changed() {
+    if (!net) return;
+    view.scale = Math.max(fit() * 0.6, Math.min(FAR, view.scale));
+    view.x = Math.max(0, Math.min(net.width, view.x));
+    view.y = Math.max(0, Math.min(net.height, view.y));
+    if (!asked) asked = requestAnimationFrame(draw);
+  }
+
+  function showAll() {
+    Object.assign(view, { x: net.width / 2, y: net.height / 2, scale: fit() });
+    changed();
+  }
+
+  // Size and colours are those of the page, which may change.
+  function measure() {
+    [width, height] = [canvas.clientWidth || 1, canvas.clientHeight || 1];
+    ratio = Math.min(2, window.devicePixelRatio || 1);
+    [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+    const style = getComputedStyle(canvas);
+    const colour = (name) => style.getPropertyValue(`--sy-map-${name}`).trim();
+    colours = {
+      ground: colour("ground"), line: colour("line"), ink: colour("ink"), accent: colour("accent"), font: style.fontFamily,
+      tones: Array.from({ length: TONES }, (_none, tone) => colour(tone)),
+    };
+    changed();
+  }
+
+  const circle = (one, size) => {
+    paint.moveTo(left(one) + size, top(one));
+    paint.arc(left(one), top(one), size, 0, 2 * Math.PI);
+  };
+
+  function lines(strong) {
+    paint.lineWidth = strong ? 1.6 : 0.6;
+    paint.beginPath();
+    for (let line = 0; line < net.to.length; line += 1) {
+      if (net.weights[line] > 2 !== strong) continue;
+      paint.moveTo(left(net.from[line]), top(net.from[line]));
+      paint.lineTo(left(net.to[line]), top(net.to[line]));
+    }
+    paint.stroke();
+  }
+
+  function draw() {
+    asked = 0;
+    paint.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paint.fillStyle = colours.ground;
+    paint.fillRect(0, 0, width, height);
+    paint.strokeStyle = colours.line;
+    // Seen from afar, many lie on each other.
+    paint.globalAlpha = net.to.length > 2000 ? Math.max(0.22, Math.min(1, view.scale)) : 1;
+    lines(false);
+    lines(true);
+    paint.globalAlpha = 1;
+    colours.tones.forEach((colour, tone) => {
+      paint.fillStyle = colour;
+      paint.beginPath();
+      for (let one = 0; one < net.count; one += 1) if (net.groups[one] % TONES === tone) circle(one, radius(one));
+      paint.fill();
+    });
+    const lit = chosen >= 0 ? chosen : hovered;
+    if (lit >= 0) light(lit);
+    labels(lit);
+  }
+
+  // One dot with those it is joined to, before all others.
+  function light(lit) {
+    if (dimmed && lit === chosen) {
+      paint.globalAlpha = 0.72;
+      paint.fillStyle = colours.ground;
+      paint.fillRect(0, 0, width, height);
+      paint.globalAlpha = 1;
+    }
+    paint.strokeStyle = colours.accent;
+    for (const [other, weight] of net.near[lit]) {
+      paint.lineWidth = Math.min(5, 0.8 + weight * 0.6);
+      paint.beginPath();
+      paint.moveTo(left(lit), top(lit));
+      paint.lineTo(left(other), top(other));
+      paint.stroke();
+    }
+    for (const [other] of [...net.near[lit], [lit], ...(hovered >= 0 ? [[hovered]] : [])]) {
+      const ringed = other === lit || other === hovered;
+      paint.fillStyle = colours.tones[net.groups[other] % TONES];
+      paint.beginPath();
+      circle(other, Math.max(3, radius(other)) + (ringed ? 1.5 : 0));
+      paint.fill();
+      if (!ringed) continue;
+      paint.lineWidth = 2;
+      paint.strokeStyle = colours.ink;
+      paint.stroke();
+    }
+  }
+
+  // Names beside their dots, none on another: the one chosen first, then the largest.
+  function labels(lit) {
+    const taken = [];
+    const around = lit === chosen && dimmed && lit >= 0 ? net.near[lit].map(([other]) => other) : net.ids.map((_id, one) => one);
+    const most = Math.min(LABELS, Math.round(width * height / 12000));
+    paint.textBaseline = "middle";
+    for (const one of new Set([lit, hovered, ...around])) {
+      if (one < 0) continue;
+      const [x, y, beside] = [left(one), top(one), Math.max(3, radius(one)) + 4];
+      if (taken.length > most) return;
+      if (x < 0 || y < 0 || x > width || y > height) continue;
+      paint.font = `${one === lit || one === hovered ? "600 " : ""}12px ${colours.font}`;
+      const wide = paint.measureText(net.names[one]).width;
+      const free = (from) => from > 3 && from + wide + 3 < width
+        && !taken.some(([start, end, middle]) => from - 6 < end && start < from + wide + 6 && Math.abs(middle - y) < 16);
+      const from = [x + beside, x - beside - wide].find(free);
+      if (from === undefined) continue;
+      taken.push([from, from + wide, y]);
+      [paint.lineWidth, paint.lineJoin, paint.strokeStyle, paint.fillStyle] = [3, "round", colours.ground, colours.ink];
+      paint.strokeText(net.names[one], from, y);
+      paint.fillText(net.names[one], from, y);
+    }
+  }
+
+  // Which dot is at a point of the canvas, within so many pixels; -1 for none.
+  function dotAt(px, py, within) {
+    let [best, least] = [-1, within];
+    for (let one = 0; one < net.count; one += 1) {
+      const far = Math.hypot(left(one) - px, top(one) - py) - radius(one);
+      if (far < least) [best, least] = [one, far];
+    }
+    return best;
+  }
+
+  function pan(dx, dy) {
+    view.x -= dx / view.scale;
+    view.y -= dy / view.scale;
+    changed();
+  }
+
+  // Zoom so that what is at a point of the canvas stays there; tell whether anything changed.
+  function zoom(factor, px = width / 2, py = height / 2, least = 0.6) {
+    const [x, y, old] = [view.x + (px - width / 2) / view.scale, view.y + (py - height / 2) / view.scale, view.scale];
+    view.scale = factor < 1 ? Math.min(old, Math.max(fit() * least, old * factor)) : Math.max(old, Math.min(FAR, old * factor));
+    if (view.scale === old) return false;
+    view.x = x - (px - width / 2) / view.scale;
+    view.y = y - (py - height / 2) / view.scale;
+    changed();
+    return true;
+  }
+
+  function hover(one) {
+    if (one !== hovered) changed();
+    hovered = one;
+  }
+
+  // The person chosen, with the co-authors: what the map shows, in words.
   function choose(one, { centre = false, quiet = false, dim = true } = {}) {
-    chosen = one;
-    map.choose(one, dim);
-    const hash = one >= 0 ? `#${name === "people" ? "" : `${name}/`}${net.ids[one]}` : location.pathname + location.search;
-    if (!quiet) history.replaceState(null, "", hash);
+    [chosen, dimmed] = [one, dim];
+    if (!quiet) history.replaceState(null, "", one >= 0 ? `#${net.ids[one]}` : location.pathname + location.search);
+    if (centre) Object.assign(view, { x: net.x[one], y: net.y[one], scale: Math.max(view.scale, 0.9) });
+    changed();
+    panel.scrollTop = 0;
     if (one < 0) {
-      panel.replaceChildren(make("p", { class: "sy-small" }, texts.hint));
+      panel.replaceChildren(make("p", { class: "sy-small" }, _("Choose a person on the map, or find one by name.")));
       return;
     }
-    if (centre) map.centre(one);
-    const near = net.near[one].filter(([other]) => net.shown[other]);
-    const rows = near.slice(0, LISTED).map(([other, weight]) => {
+    const near = net.near[one];
+    const rows = near.map(([other, weight]) => {
       const label = _("Show {name} on the map", { name: net.names[other] });
       const show = make("button", { type: "button", "aria-label": label, title: label }, pgettext("on the map", "Show"));
       show.addEventListener("click", () => {
         choose(other, { centre: true });
         panel.querySelector("a")?.focus();
       });
-      const beside = net.notes ? note(other) : [make("span", { class: "sy-count" }, ` ${weight} `)];
-      const row = make("li", {}, make("div", {}, title(other), ...beside), show);
-      row.addEventListener("pointerenter", () => map.hover(other));
-      row.addEventListener("pointerleave", () => map.hover(-1));
-      return row;
+      return make("li", {}, make("div", {}, title(other), make("span", { class: "sy-count" }, ` ${weight} `)), show);
     });
-    const words = net.subjects?.[net.groups[one]];
-    const subject = words ? [make("p", { class: "sy-small" }, _("Subject: {words}", { words }))] : [];
-    panel.replaceChildren(
-      make("h2", {}, title(one)), ...note(one), ...subject,
-      make("p", { class: "sy-small" }, texts.facts(net.works[one], near.length)), make("ul", {}, ...rows));
-    if (near.length > LISTED) {
-      panel.append(make("p", { class: "sy-small" }, plural(
-        near.length - LISTED, "and {count} more on the page of {name}", "and {count} more on the page of {name}",
-        { name: net.names[one] },
-      )));
-    }
-    panel.scrollTop = 0;
-    said.textContent = [net.names[one], texts.near(near.length)].join(": ");
+    const facts = [
+      plural(net.works[one], "{count} work with others", "{count} works with others"),
+      plural(near.length, "{count} co-author on this map", "{count} co-authors on this map"),
+    ];
+    panel.replaceChildren(make("h2", {}, title(one)), make("p", { class: "sy-small" }, facts.join(", ")), make("ul", {}, ...rows));
+    status.textContent = [net.names[one], plural(near.length, "{count} co-author", "{count} co-authors")].join(": ");
   }
 
-  // Only those of a year, a topic, a venue: all at once in one work.
-  function narrow() {
-    const [year, topic, venue] = FACETS.map((facet) => {
-      const select = [...selects].find((one) => one.dataset.syFacet === facet);
-      return select?.value ? Number(select.value) : -1;
-    });
-    const fits = net.marks.map(([its, place, ...topics]) => (
-      (year < 0 || its === year) && (venue < 0 || place === venue) && (topic < 0 || topics.includes(topic))
-    ));
-    const any = year < 0 && topic < 0 && venue < 0;
-    let count = 0;
-    net.has.forEach((marks, one) => {
-      net.shown[one] = Number(any || marks.some((mark) => fits[mark]));
-      count += net.shown[one];
-    });
-    counted.textContent = any ? texts.count(count)
-      : _("{shown} of {all}", { shown: number(count), all: texts.count(net.count) });
-    map.again();
-    return count;
-  }
-
-  // The values of each filter, with how many dots have them.
-  function offer() {
-    const values = { year: new Map(), topic: new Map(), venue: new Map() };
-    const add = (facet, value, one) => {
-      const has = values[facet].get(value);
-      if (has) has.add(one);
-      else values[facet].set(value, new Set([one]));
-    };
-    net.has.forEach((marks, one) => {
-      for (const mark of marks) {
-        const [year, venue, ...topics] = net.marks[mark];
-        if (year) add("year", year, one);
-        if (venue >= 0) add("venue", venue, one);
-        for (const topic of topics) add("topic", topic, one);
-      }
-    });
-    for (const select of selects) {
-      const facet = String(select.dataset.syFacet);
-      const named = (value) => (facet === "year" ? String(value) : net[`${facet}s`][value]);
-      const rows = [...values[facet]].sort(([a], [b]) => (facet === "year" ? b - a : named(a).localeCompare(named(b))));
-      const options = rows.map(([value, has]) => make("option", { value }, `${named(value)} (${number(has.size)})`));
-      select.replaceChildren(/** @type {Node} */ (select.firstElementChild), ...options);
-      select.value = "";
-      select.disabled = !options.length;
-    }
-  }
-
-  // By group, or by year: as many works in each colour, the newest strongest.
-  function paint() {
-    const byYear = colour?.value === "year" && name === "papers";
-    canvas.classList.toggle("sy-explore-years", byYear);
-    part("ramp").hidden = !byYear;
-    if (byYear) {
-      const year = (one) => net.marks[net.has[one][0]][0];
-      const order = net.ids.map((_id, one) => one).sort((a, b) => year(a) - year(b));
-      const starts = new Map(); // all of a year have one colour
-      order.forEach((one, place) => {
-        if (!starts.has(year(one))) starts.set(year(one), Math.floor(place * 6 / order.length));
-        net.tone[one] = starts.get(year(one));
-      });
-      const known = order.map(year).filter(Boolean);
-      part("ramp").dataset.from = known[0] ?? "";
-      part("ramp").dataset.to = known[known.length - 1] ?? "";
-    } else {
-      net.groups.forEach((group, one) => { net.tone[one] = group % 6; });
-    }
-    map.again();
-  }
-
-  // Searching by the beginnings of words. What finds nothing may have umlauts typed in another
-  // way, or a slip.
+  // Searching by the beginnings of words.
   /** @type {number[]} */
   let rows = [];
   let active = -1;
-  const parts = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  function find(typed) {
-    const words = parts(fold(typed));
-    const few = (fits) => {
-      const one = [];
-      for (let at = 0; words.length && at < net.count && one.length < FOUND; at += 1) {
-        if (net.shown[at] && fits(net.folded[at])) one.push(at);
-      }
-      return one;
-    };
-    const among = (folded, word, fit) => parts(folded).some((one) => fit(one, word));
-    const tries = [
-      (folded) => words.every((word) => folded.startsWith(word) || folded.includes(` ${word}`) || folded.includes(`-${word}`)),
-      (folded) => words.every((word) => among(loosely(folded), loosely(word), (one, its) => one.startsWith(its))),
-      (folded) => words.every((word) => among(loosely(folded), loosely(word), (one, its) => (
-        one.startsWith(its) || (its.length >= SLIP && begins(one, its))
-      ))),
-    ];
-    for (const fits of tries) {
-      const one = few(fits);
-      if (one.length) return one;
-    }
-    return [];
-  }
-
   function search() {
-    rows = net ? find(field.value) : [];
-    const typed = Boolean(parts(field.value).length);
+    const words = fold(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const begins = (folded, word) => folded.startsWith(word) || folded.includes(` ${word}`) || folded.includes(`-${word}`);
+    rows = [];
+    for (let one = 0; net && words.length && one < net.count && rows.length < FOUND; one += 1) {
+      if (words.every((word) => begins(net.folded[one], word))) rows.push(one);
+    }
     active = rows.length ? 0 : -1;
-    found.replaceChildren(...rows.map((one, at) => {
-      const row = make("li", { role: "option", id: `sy-explore-${at}` }, net.names[one],
-        make("span", { class: "sy-count" }, ` ${net.notes ? net.notes[one] : net.works[one]}`));
-      row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(at); });
+    list.replaceChildren(...rows.map((one, place) => {
+      const count = make("span", { class: "sy-count" }, ` ${net.works[one]}`);
+      const row = make("li", { role: "option", id: `sy-explore-${place}` }, net.names[one], count);
+      row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(place); });
       return row;
     }));
-    if (typed && rows.length === FOUND) said.textContent = _("At least {count} found", { count: number(FOUND) });
-    else if (typed) said.textContent = rows.length ? plural(rows.length, "{count} found", "{count} found") : texts.nobody;
-    nobody.textContent = texts.nobody;
-    mark(typed);
+    nobody.textContent = _("Nobody of this name is on the map");
+    if (words.length) status.textContent = rows.length ? plural(rows.length, "{count} found", "{count} found") : nobody.textContent;
+    mark(words.length > 0);
   }
 
   function mark(typed = false) {
-    found.hidden = !rows.length;
+    list.hidden = !rows.length;
     nobody.hidden = !typed || rows.length > 0;
     field.setAttribute("aria-expanded", String(rows.length > 0));
-    [...found.children].forEach((row, at) => row.setAttribute("aria-selected", String(at === active)));
+    [...list.children].forEach((row, place) => row.setAttribute("aria-selected", String(place === active)));
     if (active >= 0) field.setAttribute("aria-activedescendant", `sy-explore-${active}`);
     else field.removeAttribute("aria-activedescendant");
+  }
+
+  function take(place) {
+    const one = rows[place];
+    field.value = net.names[one];
+    unlist();
+    choose(one, { centre: true });
   }
 
   function unlist() {
@@ -243,21 +282,13 @@
     mark();
   }
 
-  function take(at) {
-    const one = rows[at];
-    unlist();
-    field.value = net.names[one];
-    choose(one, { centre: true });
-  }
-
   field.addEventListener("input", search);
-  field.addEventListener("focus", () => { if (field.value && chosen < 0) search(); });
   field.addEventListener("blur", unlist);
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && rows.length) active = (active + step + rows.length) % rows.length;
-    else if (event.key === "Enter" && active >= 0) { take(active); event.preventDefault(); return; }
-    else if (event.key === "Escape" && rows.length) { rows = []; active = -1; }
+    else if (event.key === "Enter" && active >= 0) take(active);
+    else if (event.key === "Escape" && rows.length) [rows, active] = [[], -1];
     else return;
     event.preventDefault();
     mark();
@@ -268,9 +299,9 @@
   let [dragged, spread] = [false, 0];
   const point = (event) => {
     const box = canvas.getBoundingClientRect();
-    return [event.clientX - box.x, event.clientY - box.y];
+    return /** @type {[number, number]} */ ([event.clientX - box.x, event.clientY - box.y]);
   };
-  const reach = (event) => (event.pointerType === "mouse" ? 6 : 20);
+  const near = (event) => (net ? dotAt(...point(event), event.pointerType === "mouse" ? 6 : 20) : -1);
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, point(event));
@@ -281,133 +312,80 @@
     const [x, y] = point(event);
     const before = down.get(event.pointerId);
     if (!before) {
-      const over = map.find(x, y, reach(event));
-      map.hover(over);
-      canvas.classList.toggle("sy-explore-over", over >= 0);
+      hover(near(event));
+      canvas.classList.toggle("sy-explore-over", hovered >= 0);
       return;
     }
-    if (down.size === 1 && (dragged || Math.hypot(x - before[0], y - before[1]) > 4)) {
-      dragged = true;
-      map.pan(x - before[0], y - before[1]);
-      down.set(event.pointerId, [x, y]);
-    } else if (down.size === 2) {
-      dragged = true;
-      down.set(event.pointerId, [x, y]);
-      const [[ax, ay], [bx, by]] = [...down.values()];
-      const wide = Math.hypot(ax - bx, ay - by);
-      if (spread) map.zoom(wide / spread, (ax + bx) / 2, (ay + by) / 2);
-      spread = wide;
-    }
+    if (down.size === 1 && !dragged && Math.hypot(x - before[0], y - before[1]) <= 4) return;
+    dragged = true;
+    if (down.size === 1 && net) pan(x - before[0], y - before[1]);
+    down.set(event.pointerId, [x, y]);
+    if (down.size !== 2 || !net) return;
+    const [[ax, ay], [bx, by]] = [...down.values()];
+    const wide = Math.hypot(ax - bx, ay - by);
+    if (spread) zoom(wide / spread, (ax + bx) / 2, (ay + by) / 2);
+    spread = wide;
   });
   for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
     canvas.addEventListener(end, (event) => {
-      const single = down.size === 1;
+      const taps = end === "pointerup" && down.size === 1 && !dragged;
       down.delete(event.pointerId);
       spread = 0;
-      if (net && end === "pointerup" && single && !dragged) choose(map.find(...point(event), reach(event)));
+      if (net && taps) choose(near(event));
     });
   }
-  canvas.addEventListener("pointerleave", () => map.hover(-1));
-  canvas.addEventListener("dblclick", (event) => map.zoom(2, ...point(event)));
+  canvas.addEventListener("pointerleave", () => hover(-1));
   canvas.addEventListener("wheel", (event) => {
     // Once all is shown, the page goes on: nobody is held up who only scrolls past.
     const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015));
-    if (map.zoom(factor, ...point(event), 1)) event.preventDefault();
+    if (net && zoom(factor, ...point(event), 1)) event.preventDefault();
   }, { passive: false });
+  const acts = { in: () => zoom(1.5), out: () => zoom(1 / 1.5), all: () => { choose(-1); showAll(); } };
   canvas.addEventListener("keydown", (event) => {
     if (!net || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? 200 : 60;
-    const acts = {
-      ArrowLeft: () => map.pan(step, 0), ArrowRight: () => map.pan(-step, 0),
-      ArrowUp: () => map.pan(0, step), ArrowDown: () => map.pan(0, -step),
-      "+": () => map.zoom(1.4), "=": () => map.zoom(1.4), "-": () => map.zoom(1 / 1.4), 0: () => map.reset(),
-      Enter: () => choose(map.find(canvas.clientWidth / 2, canvas.clientHeight / 2, 1e6)),
-      Escape: () => choose(-1),
+    const keys = {
+      ArrowLeft: () => pan(step, 0), ArrowRight: () => pan(-step, 0), ArrowUp: () => pan(0, step), ArrowDown: () => pan(0, -step),
+      "+": acts.in, "=": acts.in, "-": acts.out, 0: showAll,
+      Enter: () => choose(dotAt(width / 2, height / 2, Infinity)), Escape: () => choose(-1),
     };
-    if (!acts[event.key]) return;
+    if (!keys[event.key]) return;
     event.preventDefault();
-    acts[event.key]();
+    keys[event.key]();
   });
-
-  const largest = () => net.shown.indexOf(1);
-  for (const [act, does] of Object.entries({
-    in: () => map.zoom(1.5), out: () => map.zoom(1 / 1.5), all: () => { choose(-1); map.reset(); },
-  })) home.querySelector(`[data-sy-act="${act}"]`)?.addEventListener("click", () => { if (net) does(); });
-  for (const select of selects) {
-    select.addEventListener("change", () => {
-      narrow();
-      if (chosen < 0 || !net.shown[chosen]) choose(largest(), { quiet: true, dim: false });
-      else choose(chosen, { quiet: true });
-      said.textContent = counted.textContent;
-    });
-  }
-  colour?.addEventListener("change", paint);
-
-  // One of the maps, with what the address asks for; else with its largest dot.
-  async function open(wanted, { quiet = true } = {}) {
-    const button = [...switches].find((one) => one.dataset.syMap === wanted) ?? switches[0];
-    if (!loaded[wanted]) {
-      const answer = await fetch(String(button.dataset.syFile));
-      if (!answer.ok) throw new Error(answer.statusText);
-      const made = symposiumMap.network(await answer.json());
-      made.folded = made.names.map((one, at) => fold(made.notes ? `${one} ${made.notes[at]}` : one));
-      made.place = new Map(made.ids.map((id, at) => [id, at]));
-      loaded[wanted] = made;
-    }
-    [name, texts, net] = [wanted, MAPS[wanted], loaded[wanted]];
-    for (const one of switches) one.setAttribute("aria-pressed", String(one === button));
-    for (const one of home.querySelectorAll("[data-sy-of]")) {
-      one.classList.toggle("sy-explore-off", one.dataset.syOf !== wanted);
-    }
-    field.value = "";
-    field.placeholder = texts.find;
-    field.setAttribute("aria-label", texts.label);
-    found.setAttribute("aria-label", texts.found);
-    panel.setAttribute("aria-label", texts.panel);
-    const lines = plural(net.lines, "{count} line", "{count} lines");
-    canvas.setAttribute("aria-label", _("Map of {people} and {lines}", { people: texts.count(net.count), lines }));
-    unlist();
-    map.use(net);
-    offer();
-    paint();
-    narrow();
-    if (!asked()) choose(net.count ? 0 : -1, { quiet, dim: false });
+  for (const [act, does] of Object.entries(acts)) {
+    part(`[data-sy-act="${act}"]`).addEventListener("click", () => { if (net) does(); });
   }
 
-  // The map and the dot that the address names.
-  const named = () => {
-    let text = location.hash.slice(1);
+  // The person whom the address names; tells whether there is one.
+  function named() {
+    let id = location.hash.slice(1);
     try {
-      text = decodeURIComponent(text);
+      id = decodeURIComponent(id);
     } catch {
       // a per cent sign that stands for itself
     }
-    const [folder, id] = text.split("/");
-    return id === undefined ? ["people", folder] : [folder, id];
-  };
-  const asked = () => {
-    const [folder, id] = named();
-    const one = folder === name ? net.place.get(id) : undefined;
+    const one = net.place.get(id);
     if (one !== undefined) choose(one, { centre: true, quiet: true });
     return one !== undefined;
-  };
-  const missing = () => {
-    part("none").textContent = _("The map could not be loaded: a page that is opened as a file cannot load it. The table below can be read without it.");
-  };
-  for (const one of switches) {
-    one.addEventListener("click", () => {
-      history.replaceState(null, "", location.pathname + location.search);
-      symposiumBusy(open(String(one.dataset.syMap))).catch(missing);
-    });
   }
-  addEventListener("hashchange", () => {
-    const [folder] = named();
-    if (folder === name) asked();
-    else if (Object.hasOwn(MAPS, folder)) symposiumBusy(open(folder)).catch(missing);
+
+  async function open() {
+    const answer = await fetch(String(home.dataset.syFile));
+    if (!answer.ok) throw new Error(answer.statusText);
+    net = network(await answer.json());
+    const [people, joined] = [plural(net.count, "{count} person", "{count} people"), plural(net.to.length, "{count} line", "{count} lines")];
+    canvas.setAttribute("aria-label", _("Map of {people} and {lines}", { people, lines: joined }));
+    showAll();
+    if (!named()) choose(net.count ? 0 : -1, { quiet: true, dim: false });
+    addEventListener("hashchange", named);
+    home.classList.add("sy-explore-on");
+  }
+
+  new ResizeObserver(measure).observe(canvas);
+  new MutationObserver(measure).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  measure();
+  symposiumBusy(open()).catch(() => {
+    part(".sy-explore-none").textContent = _("The map could not be loaded: a page that is opened as a file cannot load it. The table below can be read without it.");
   });
-  new ResizeObserver(() => map.measure()).observe(canvas);
-  new MutationObserver(() => map.again()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  map.measure();
-  const first = [...switches].some((one) => one.dataset.syMap === named()[0]) ? named()[0] : "people";
-  symposiumBusy(open(first)).then(() => home.classList.add("sy-explore-on"), missing);
 })();
