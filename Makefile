@@ -47,8 +47,8 @@ faults: $(TOOLS) browser  ## run the long lists and the tests of chance, other o
 publish-test: $(TOOLS)  ## install and build a new project as hosts do, from the package index
 	SYMPOSIUM_NETWORK=1 $(BIN)/python -m pytest tests/project/test_publishing.py $(PYTESTOPTS)
 
-check: $(SETUP)  ## check the sources: schema, identity, links between records
-	$(BIN)/symposium check --strict .
+check: $(SETUP)  ## check the sources: schema, identity, links between records, Markdown of pages
+	$(BIN)/symposium check --strict --pages .
 
 lsp:  ## serve an editor, which starts this by itself
 	@$(BIN)/symposium lsp .

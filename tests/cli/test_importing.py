@@ -25,9 +25,8 @@ from symposium.plugins.schedules.reading.tree import position
 from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.talks import printed
 from symposium.reading.foreign_texts.inlines import RE_URL
-from symposium.reading.foreign_texts.markdown import EXTENSIONS, to_markdown, to_plain
+from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium.reading.frontmatter import read
-from symposium.reading.markdown.reader import parser_with
 
 same = partial(settings, deadline=None, derandomize=True, database=None)
 """The same texts in each run."""
@@ -523,7 +522,7 @@ class TestUpdate:
 
 
 def markdown_text(markdown: str) -> str:
-    tokens = parser_with(EXTENSIONS).parse(markdown)
+    tokens = myst_parser().parse(markdown)
     parts = [one for token in tokens for one in (token, *(token.children or ()))]
     kinds = {"text", "code_inline", "fence", "text_special"}
     return "".join("".join(one.content for one in parts if one.type in kinds).split())
@@ -536,7 +535,7 @@ class TestTexts:
     @same(max_examples=100)
     def test_no_text_acts(self, source):
         made = to_markdown(source).markdown
-        tokens = parser_with(EXTENSIONS).parse(made)
+        tokens = myst_parser().parse(made)
         kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
         assert not kinds & {"myst_role", "myst_target", "myst_line_comment", "math_inline", "hr",
                             "heading_open", "footnote_ref", "html_inline", "image", "colon_fence",

@@ -44,13 +44,18 @@ def section(code: Code, title: str) -> list[Block]:
     return blocks_in(found[0], f"{code.code} {title}")
 
 
-def check(found: list[Block], root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """What `symposium check` finds in the project made of the files among some blocks."""
+BUILT = {Code.PAGE_WARNED: ["--pages"]}
+"""What needs an option to be found."""
+
+
+def check(code: Code, title: str, root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What `symposium check` finds in the project of an example, as data."""
+    found = section(code, title)
     files = [block for block in found if block.caption]
     assert files, "the example has no file"
     for block in files:
         write_block(block, root)
-    main(["check", "--format", "json", str(root)])
+    main(["check", "--format", "json", *BUILT.get(code, []), str(root)])
     return json.loads(capsys.readouterr().out)
 
 
@@ -64,9 +69,9 @@ def test_a_page_says_what_the_code_means_and_how_severe_it_is(code):
 @CODES
 def test_the_wrong_example_has_the_problem(code, tmp_path, capsys):
     found = section(code, "Wrong")
-    problems = check(found, tmp_path, capsys)
+    problems = check(code, "Wrong", tmp_path, capsys)
     assert code.code in [one["code"] for one in problems], problems
-    main(["check", str(tmp_path)])
+    main(["check", *BUILT.get(code, []), str(tmp_path)])
     printed = capsys.readouterr().out.replace(f"{tmp_path}/", "").splitlines()
     for block in found:
         if block.language == "text" and not block.caption:
@@ -76,7 +81,7 @@ def test_the_wrong_example_has_the_problem(code, tmp_path, capsys):
 
 @CODES
 def test_the_right_example_has_no_problem(code, tmp_path, capsys):
-    problems = check(section(code, "Right"), tmp_path, capsys)
+    problems = check(code, "Right", tmp_path, capsys)
     assert code.code not in [one["code"] for one in problems], problems
     assert [one for one in problems if one["severity"] != "notice"] == []
 

@@ -134,15 +134,3 @@ def test_right_links_in_front_matter(tmp_path):
         orcid="0000-0002-1825-0097", ror="05a28rw58", link="https://doi.org/10.1145/1.2"
     )
     assert found(tmp_path, {"people/jane-doe.md": right}, "D") == []
-
-
-def test_links_in_pages(tmp_path):
-    text = "# A\n\nSee [this]({link}),\n<https://orcid.org/{orcid}> and `https://doi.org/doi:1`.\n"
-    wrong = text.format(link="https://doi.org/doi:10.1145/1.2", orcid="0000-0002-1825-0098")
-    right = text.format(link="https://doi.org/10.1145/1.2", orcid="0000-0002-1825-0097")
-    problems = found(tmp_path, {"conf.py": "symposium_site = True\n", "index.md": wrong}, "D")
-    assert [(one.code.code, str(one.place)) for one in problems] == [
-        ("D008", "index.md:3"), ("D004", "index.md:4"),
-    ]  # fmt: skip
-    assert applied(tmp_path, problems)["index.md"] == right.replace("0097", "0098")
-    assert found(tmp_path, {"index.md": right}, "D") == []

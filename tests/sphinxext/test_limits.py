@@ -6,7 +6,7 @@ import pytest
 from support.project import MakeProject
 from support.sites import REFS
 from support.time_limits import ends_in_time
-from symposium.reading.markdown.bounded import MOST_CELLS
+from symposium.reading.markdown_limits import MOST_CELLS
 from symposium.sphinxext.limits import MAX_DEPTH, small, small_range
 
 

@@ -8,11 +8,11 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
 from symposium.cli.fix import Checked, Fixed, fix, refusals
+from symposium.cli.page_warnings import warnings_of_build
 from symposium.cli.paths import Named, from_here, named
 from symposium.cli.problem_formats import FORMATS
 from symposium.cli.project import Project, add_sources, counted, load
@@ -23,7 +23,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.check_settings import nearest_code, read_settings
-from symposium.lint.kept_results import KeptResults
 from symposium.lint.quick_fixes import with_quick_fixes
 from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
@@ -70,6 +69,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show the repairs of --fix as a patch, and change nothing",
     )
+    command.add_argument(
+        "--pages", action="store_true",
+        help="also build the pages for nothing but Sphinx's warnings, which runs conf.py",
+    )  # fmt: skip
     command.add_argument("--explain", metavar="CODE", help="print what a code means")
 
 
@@ -113,17 +116,17 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
         project = load(what.root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
         codes = codes_with(project.plugins.rules)
         select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
-        results = KeptResults(kept and kept / "results", project.plugins.digest)
-        subject = replace(subject_of(project), results=results)
+        subject = subject_of(project)
         met = tuple(lint(subject, tell, project.plugins.rules))
-        results.close()
         if kept:
             forget_others(kept)
     settings, found = read_settings(what.root, codes)
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
     # Where reading and a rule report the same, the rule's report is kept: it has the edits.
-    problems = weighed((*met, *with_quick_fixes(project.problems, subject.texts)), weigh)
+    all_met = (*met, *with_quick_fixes(project.problems, subject.texts))
+    built = warnings_of_build(what.root, all_met) if arguments.pages else ()
+    problems = weighed((*all_met, *built), weigh)
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),

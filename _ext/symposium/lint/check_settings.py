@@ -19,6 +19,8 @@ from symposium.reading.disk import folder_matcher
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"
 MAX_BYTES = 1_000_000
+PAGE_CODES = frozenset(f"S{number:03}" for number in range(1, 11))
+"""Codes of earlier versions, which read the Markdown of pages themselves."""
 
 RE_TABLE = re.compile(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*symposium\b", re.MULTILINE)
 RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
@@ -184,9 +186,11 @@ def _below(above: str, pattern: str) -> Any:
 
 
 def nearest_code(text: str, known: Collection[str] = CODES) -> str:
-    """Return what to tell somebody whose code is none.
+    """Return what to tell somebody whose code is none, or is none any more.
 
     >>> nearest_code("w001")
     'did you mean W001?'
     """
+    if text in PAGE_CODES:
+        return "remove it: Sphinx checks pages now, with symposium check --pages"
     return Spellings(known).hint(text.upper(), "write a code, the letter of a family, or ALL")

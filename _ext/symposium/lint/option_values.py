@@ -16,6 +16,7 @@ from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED, built_in
 from symposium.pages.colours import colour_of
 from symposium.pages.forges import forge_of
+from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.reading.conf_settings import line_of, texts_in
 
 SWITCHES: Mapping[str, bool] = {
@@ -103,6 +104,24 @@ def options(subject: Subject) -> Iterator[Problem]:
         yield problem(conf, name, fault)
     for name, fault in of_records(subject.settings, subject.kb):
         yield problem(conf, name, fault)
+    if not subject.has_other_extensions:  # they may make pages
+        for fault in of_navigation(subject):
+            yield problem(conf, "symposium_navigation", fault)
+
+
+def of_navigation(subject: Subject) -> Iterator[Fault]:
+    """Yield the entries of the header that name no page; lists of nothing may be empty for now."""
+    entries = subject.settings.get("symposium_navigation")
+    for entry in entries if isinstance(entries, list) else ():
+        page = next(iter(texts_in(entry)), "").partition("#")[0]
+        about = subject_of(page)
+        is_made = about and (about[0] == "index" or exists(subject.kb, about))
+        if not page or "://" in page or page in subject.documents or about in ALONE.values():
+            continue
+        if not is_made:
+            near = nearest(page, subject.documents)
+            hint = f'did you mean "{near}"?' if near else "write the name of a page, or an address"
+            yield f'there is no page "{page}"', hint
 
 
 def _of_type(value: Any, types: type | tuple[type, ...]) -> Fault:

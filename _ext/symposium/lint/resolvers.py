@@ -13,7 +13,6 @@ from symposium.lint.works.entry_walk import WalkedEntry
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, verbatim
-from symposium.reading.markdown.elements import Link
 
 RESOLVERS = {
     "doi": r"(?:dx\.|www\.)?doi\.org/",
@@ -87,16 +86,6 @@ def of_records(subject: Subject) -> Iterator[Problem]:
                     yield from _of_link(link, place, edits)
 
 
-def of_pages(subject: Subject) -> Iterator[Problem]:
-    """Report links in the text of pages."""
-    for document in subject.documents.values():
-        for link in document.each(Link):
-            if RE_WANTED.search(link.target):
-                place = document.place_of(link.spot, link.target)
-                edits = subject.texts.edits(place, link.target, mended(link.target))
-                yield from _of_link(link.target, place, edits)
-
-
 def _links(record: Any) -> Iterator[tuple[str, str]]:
     """Yield the dotted paths of the links of a record, with the links."""
     links: Mapping[str, str] = getattr(record, "links", None) or {}
@@ -122,4 +111,4 @@ def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Probl
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
 
 
-RULES: tuple[Rule, ...] = (of_records, of_pages)
+RULES: tuple[Rule, ...] = (of_records,)

@@ -31,7 +31,7 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     """Report formulas in titles and abstracts that are shown as typed."""
     for paper in subject.kb.works.values():
         for field, text in (("title", paper.title), ("abstract", paper.abstract or "")):
-            for tex in subject.results.of(unconverted, text) if "$" in text else ():
+            for tex in unconverted(text):
                 message = f"The formula ${tex[:80]}$ cannot be converted and is shown as typed"
                 place = paper.origin.at(field)
                 yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")

@@ -1,27 +1,143 @@
-"""What rules get to see: the project, its files, its knowledge base."""
+"""What rules get to see: the project, its files, its pages, its knowledge base."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.nearest import Spellings
-from symposium.lint.kept_results import KeptResults
-from symposium.lint.page_documents import Documents
 from symposium.lint.places_in_text import Texts
-from symposium.model.problems import Problem
+from symposium.model.citation_syntax import read_targets
+from symposium.model.problems import Place, Problem
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.disk import assets_of, documents_in
+from symposium.reading.frontmatter import hide, read
+from symposium.reading.page_address import Address, address_of
+from symposium.reading.page_roles import Role, roles_in
 
+FOOT_CITATION = "footcite"
+"""Begins the roles that cite in a footnote: they hold keys alone."""
 OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
-"""The extensions of Sphinx whose directives, roles and names are known."""
+"""The extensions of Sphinx of which it is known that they make no pages."""
 OTHERS = ("exclude_patterns", "templates_path")
 """Settings that name what is no document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A cite key in a page."""
+
+    key: str
+    place: Place
+    docname: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page that somebody wrote."""
+
+    name: str
+    """As Sphinx names it: the path without its ending."""
+    path: str
+    texts: Texts
+    record: tuple[str, str] | None = None
+    """Kind and id of the record that it describes."""
+    has_tombstone: bool = False
+    """Whether it says of a record that it is gone."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing of it is shown but the reason why it is gone."""
+        return self.has_tombstone or bool(self.address[0].gone)
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is Markdown."""
+        return self.path.endswith(".md")
+
+    @cached_property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles in its text."""
+        text = self.texts.text_of(self.path)
+        if not self.readable or "}`" not in text or self.gone:
+            return ()
+        return tuple(roles_in(hide(text)))
+
+    @cached_property
+    def address(self) -> tuple[Address, list[Problem]]:
+        """What it says of its address, and what is wrong with that; records say it themselves."""
+        if self.record or self.has_tombstone or not self.readable:
+            return Address(), []
+        return address_of(read(self.texts.text_of(self.path), self.path)[0], self.path)
+
+    def place_of(self, role: Role, text: str) -> Place:
+        """Return where a text stands in a role, or the role."""
+        place = self.texts.place_at(self.path, role.start)
+        return self.texts.find(place, text) or place
+
+
+class Documents(Mapping[str, Document]):
+    """All documents of a project, by name."""
+
+    def __init__(self, paths: Mapping[str, str], texts: Texts, kb: KnowledgeBase) -> None:
+        tables = {**kb.entities, "person": kb.identity.people.described}
+        records = {
+            record.document: (kind, record.id)
+            for kind, table in tables.items()
+            for record in table.values()
+            if record.document
+        }
+        gone = {tombstone.document for tombstone in kb.gone.values()}
+        self._documents = {
+            name: Document(name, path, texts, records.get(name), name in gone)
+            for name, path in sorted(paths.items())
+        }
+
+    def __getitem__(self, name: str) -> Document:
+        return self._documents[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._documents)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every cite key in every page, in order."""
+        return tuple(
+            Citation(key, document.place_of(role, key), document.name)
+            for document in self.values()
+            for role in document.roles
+            for key in _keys_in(role)
+        )
+
+
+def _keys_in(role: Role) -> list[str]:
+    """Return the cite keys that a role names."""
+    if role.name.partition(":")[0] == FOOT_CITATION:
+        return [key.strip() for key in role.text.split(",")]
+    if role.name.partition(":")[0] == "cite":
+        return [cited.key for cited in read_targets(target_of(role.text))]
+    return []
+
+
+def target_of(text: str) -> str:
+    """Return what a role leads to: its text, or what stands in angle brackets behind that.
+
+    >>> target_of("Ada <ada-lovelace>"), target_of("ada-lovelace"), target_of("!ada")
+    ('ada-lovelace', 'ada-lovelace', '')
+    """
+    if text.startswith("!"):
+        return ""
+    before, bracket, target = text.removesuffix(">").rpartition("<")
+    if text.endswith(">") and bracket and before.strip():
+        return " ".join(target.split())
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True)
@@ -37,8 +153,6 @@ class Subject:
     """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
     hosted: bool = False
     """Whether its pages are somebody else's documentation: of these nothing is asked."""
-    results: KeptResults = field(default_factory=KeptResults)
-    """What is known of its texts from earlier checks."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
@@ -47,19 +161,13 @@ class Subject:
 
     @property
     def has_other_extensions(self) -> bool:
-        """Whether the project uses extensions of which nothing is known here."""
+        """Whether the project uses extensions that may make pages."""
         return not OUR_EXTENSIONS.issuperset(texts_in(self.settings.get("extensions")))
 
     @cached_property
-    def file_spellings(self) -> Spellings:
-        """The files that may be published."""
-        return Spellings(self.kb.files)
-
-    @cached_property
     def documents(self) -> Documents:
-        """The pages of authors, and their elements."""
-        extensions = texts_in(self.settings.get("myst_enable_extensions"))
-        return Documents(self.walked[0], self.texts, self.kb, extensions, self.results)
+        """The pages of authors."""
+        return Documents(self.walked[0], self.texts, self.kb)
 
     @cached_property
     def walked(self) -> tuple[Mapping[str, str], Sequence[Problem]]:

@@ -159,16 +159,7 @@ class Code(Enum):
     TALK_TWICE = ("E013", Severity.NOTICE, "Two slots name one talk.")
 
     # pages
-    LINK_DEAD = ("S001", Severity.WARNING, "A link has no target on the site.")
-    ALT_MISSING = ("S002", Severity.NOTICE, "A picture has no alternative text.")
-    ANCHOR_DEAD = ("S003", Severity.WARNING, "A link names a heading that its page does not have.")
-    MARKUP_REFUSED = ("S004", Severity.WARNING, "A page uses markup that is not allowed.")
-    MARKUP_UNKNOWN = ("S005", Severity.WARNING, "A directive or role is not known.")
-    PAGE_UNREACHED = ("S006", Severity.WARNING, "No table of contents lists the page.")
-    HEADING_LEVEL = ("S007", Severity.WARNING, "A heading has the wrong level.")
-    MARKUP_MISUSED = ("S008", Severity.WARNING, "A directive, label or footnote is used wrongly.")
-    CODE_LANGUAGE = ("S009", Severity.WARNING, "A block of code is not in the language it names.")
-    PAGE_MATHS = ("S010", Severity.WARNING, "A formula of a page is shown as typed.")
+    PAGE_WARNED = ("S011", Severity.ERROR, "Sphinx warns of a page.")
 
     # permanence
     PERMALINK_GONE = ("P001", Severity.ERROR, "A published address no longer works.")

@@ -128,11 +128,6 @@ def convert(tex: str, display: bool = False) -> str | None:
     )
 
 
-def is_convertible(tex: str) -> bool:
-    """Tell whether a formula can be shown as MathML."""
-    return convert(tex) is not None
-
-
 def _safe(node: ET.Element) -> str:
     """Serialise an element with the attributes on the list.
 

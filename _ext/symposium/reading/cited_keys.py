@@ -12,6 +12,8 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
+from symposium.reading.page_roles import blanked, without_code
+
 ALL = "*"
 """Stands for every entry."""
 
@@ -29,10 +31,6 @@ RE_TEX = re.compile(
 RE_GROUP = re.compile(r"\{([^{}]*)\}")
 MULTIPLE = re.compile(r"\\[A-Za-z]*cites\b")
 """Commands that take several groups of keys."""
-
-RE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,}|:{3,})\s*([^\n]*)")
-RE_DIRECTIVE = re.compile(r"\{(?!code|literal|math)")
-"""Begins what a fence says that stands around text; around anything else it is code."""
 
 RE_ROLE = re.compile(
     r"(?:\{(?:foot)?cite(?::\w+)*\}|:(?:foot)?cite(?::\w+)*:)(?P<ticks>`+)(?P<keys>.+?)(?P=ticks)",
@@ -96,7 +94,7 @@ def _in_bcf(text: str) -> Found:
 
 
 def _in_tex(text: str) -> Found:
-    text = RE_TEX_COMMENT.sub(_blank, text)
+    text = RE_TEX_COMMENT.sub(blanked, text)
     for found in RE_TEX.finditer(text):
         groups = RE_GROUP.findall(found[1])
         for keys in groups if MULTIPLE.match(found[0]) else groups[:1]:
@@ -104,40 +102,18 @@ def _in_tex(text: str) -> Found:
 
 
 def _in_markdown(text: str) -> Found:
-    text = _without_code(text)
+    text = without_code(text)
     for found in RE_ROLE.finditer(text):
         yield RE_TEXTS.sub("", found["keys"]), found.start()
-    for found in RE_PANDOC.finditer(RE_CODE.sub(_blank, text)):
+    for found in RE_PANDOC.finditer(RE_CODE.sub(blanked, text)):
         key = found[1] or found[2]
         if not RE_NO_CITATION.match(key):
             yield key, found.start()
 
 
-def _without_code(text: str) -> str:
-    """Return Markdown without its blocks of code and without the fences of its directives."""
-    lines, fences, is_code = text.split("\n"), list[str](), False
-    for index, line in enumerate(lines):
-        found = RE_FENCE.match(line)
-        if found and fences and not found[2] and found[1].startswith(fences[-1]):
-            fences.pop()
-            is_code = False
-        elif found and not is_code:
-            fences.append(found[1])
-            is_code = not (found[1][0] == ":" or RE_DIRECTIVE.match(found[2]))
-        elif not is_code:
-            continue
-        lines[index] = " " * len(line)
-    return "\n".join(lines)
-
-
 def _in_list(text: str) -> Found:
-    text = re.sub(r"(?m)^\s*[#%].*$", _blank, text)
+    text = re.sub(r"(?m)^\s*[#%].*$", blanked, text)
     return ((found[0].removeprefix("@"), found.start()) for found in RE_WORD.finditer(text))
-
-
-def _blank(found: re.Match[str]) -> str:
-    """Return spaces in the place of a text, so that what follows stands where it stood."""
-    return re.sub(r"[^\n]", " ", found[0])
 
 
 READERS: Mapping[str, Callable[[str], Found]] = {

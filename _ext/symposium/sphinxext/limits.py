@@ -16,7 +16,7 @@ from sphinx.directives.patches import CSVTable
 from sphinx.util import matching
 
 from symposium.reading.disk import expression
-from symposium.reading.markdown.bounded import MOST_CELLS
+from symposium.reading.markdown_limits import MOST_CELLS
 from symposium.sphinxext.reports import warn
 
 MAX_LINE = 100_000

@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from symposium.reading.markdown.bounded import LONG_TABLE, TOO_MANY_CELLS, bounded
+from symposium.reading.markdown_limits import LONG_TABLE, TOO_MANY_CELLS, bounded
 from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
 from symposium.sphinxext.reports import warn

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
-from symposium.lint.page_documents import target_of
 from symposium.lint.people.likeness import (
     Pair,
     abbreviated,
@@ -22,11 +22,13 @@ from symposium.lint.people.likeness import (
     turned,
 )
 from symposium.lint.people.names_in_text import ENOUGH, words_of
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Subject, target_of
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.link_targets import page_named
-from symposium.reading.markdown.elements import Link, Role
+
+RE_LINK = re.compile(r"\]\(<?([^()<>\s#]+)")
+"""The page that a link in Markdown leads to."""
 
 MOST = 3
 """Likely namesakes of one person that are reported."""
@@ -274,14 +276,9 @@ def _named_in_pages(subject: Subject) -> Iterator[str]:
                 if piece.kind == "person" and (found := kb.find("person", piece.ids[0])):
                     yield found
     for document in subject.documents.values():
-        for element in document.elements:
-            if isinstance(element, Role):
-                target = target_of(element.text)[1]
-            elif isinstance(element, Link):
-                target = page_named(element.target.partition("#")[0], document.name)
-                target = target.removeprefix("people/")
-            else:
-                continue
+        links = RE_LINK.findall(subject.texts.text_of(document.path))
+        linked = (page_named(link, document.name).removeprefix("people/") for link in links)
+        for target in chain((target_of(role.text) for role in document.roles), linked):
             found = kb.find("person", target)
             if found and document.record != ("person", found):
                 yield found

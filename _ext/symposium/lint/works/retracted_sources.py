@@ -37,7 +37,7 @@ def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
     kb = subject.kb
     for citation in subject.documents.citations:
         paper = gone.get(kb.find("paper", citation.key) or "")
-        if paper is None or citation.role == "bibliography":
+        if paper is None:
             continue
         kind, own = subject.documents[citation.docname].record or ("", "")
         if kind != "paper" or not (own == paper.id or _speaks_of(subject, kb.works[own], paper)):

@@ -10,18 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import make_fence_rule
 from markdown_it.token import Token
+from mdit_py_plugins.amsmath import amsmath_plugin
+from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.field_list import fieldlist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.myst_blocks import myst_block_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
 
 from symposium.reading.foreign_texts.inlines import HARD, Setter, at_start, lines_of, one_line
 from symposium.reading.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
-from symposium.reading.markdown.reader import parser_with
+from symposium.reading.markdown_limits import bounded
 
-EXTENSIONS = frozenset({
-    "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist",
-    "strikethrough", "tasklist",
-})  # fmt: skip
-"""All syntax that a project may switch on."""
 OURS = frozenset({
     "paragraph", "inline", "text", "softbreak", "hardbreak", "bullet_list", "ordered_list",
     "list_item", "blockquote", "fence", "code_inline", "link", "em", "strong", "table", "thead",
@@ -68,16 +75,33 @@ def to_plain(source: str, base: str = "") -> str:
     'Ada wrote a program (https://example.org).\n\n• one\n\n• two'
     """
     markdown = to_markdown(source, base).markdown
-    return "\n\n".join(_plain_blocks(parser_with(EXTENSIONS).parse(markdown)))
+    return "\n\n".join(_plain_blocks(myst_parser().parse(markdown)))
 
 
 def says(markdown: str, text: str) -> bool:
     """Tell whether Markdown says a text, and acts in no project, whatever syntax it has."""
-    tokens = parser_with(EXTENSIONS).parse(markdown)
+    tokens = myst_parser().parse(markdown)
     every = [one for token in tokens for one in (token, *(token.children or ()))]
     kinds = {one.type.removesuffix("_open").removesuffix("_close") for one in every}
     said = "".join(one.content for one in every if one.type in SAYING)
     return kinds <= OURS and RE_WHITE.sub("", said) == RE_WHITE.sub("", text)
+
+
+@cache
+def myst_parser() -> MarkdownIt:
+    """Return a parser with all syntax of MyST that a project may switch on, but for raw HTML."""
+    md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    md.disable(["html_block", "html_inline"])
+    md.use(front_matter_plugin).use(myst_block_plugin).use(myst_role_plugin)
+    md.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
+    md.use(dollarmath_plugin)
+    rule = make_fence_rule(markers=(":",), token_type="colon_fence")  # noqa: S106 - no secret
+    others = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
+    md.block.ruler.before("fence", "colon_fence", rule, {"alt": others})
+    md.use(amsmath_plugin).use(deflist_plugin).use(fieldlist_plugin)
+    after = ("image", "code_inline", "link_close", "span_close")
+    md.use(attrs_plugin, after=after, spans=True, span_after="footnote_ref")
+    return bounded(md.use(attrs_block_plugin))
 
 
 def _plain_blocks(tokens: Iterable[Token]) -> Iterator[str]:
