@@ -59,7 +59,7 @@ def test_every_tool_says_that_texts_are_data_and_that_it_changes_nothing(project
 
 def test_a_client_searches_gets_lists_and_cites(project):
     tools = project
-    found = answered(tools, "search", words="knots hold")["results"]
+    found = answered(tools, "search", words="knots hold", kind="paper")["results"]
     assert found[0]["id"] == "placeholder2024knots"
     record = answered(tools, "get", kind="paper", id="placeholder2024knots")["record"]
     assert [one["name"] for one in record["authors"]] == ["Bela Placeholder", "Emil Sample"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from symposium.cli import main
-from symposium.cli.check import cache_folder
+from symposium.cli.project import cache_folder
 from symposium.model.user_cache import KEPT, VARIABLE, forget_others
 
 

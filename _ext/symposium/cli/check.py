@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from hashlib import blake2b
 from pathlib import Path
 
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.page_warnings import warnings_of_build
 from symposium.cli.paths import Named, from_here, named
 from symposium.cli.problem_formats import FORMATS
-from symposium.cli.project import Project, add_sources, counted, load
+from symposium.cli.project import Project, add_sources, cache_folder, counted, load
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
@@ -29,7 +27,7 @@ from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import OtherCode, Problem, Severity
-from symposium.model.user_cache import forget_others, user_cache
+from symposium.model.user_cache import forget_others
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
@@ -190,12 +188,6 @@ def _found(problems: Iterable[Problem]) -> str:
     )
     mend = f"; --fix can repair {mendable:,}" if mendable else ""
     return f"{found or 'no problems'}{mend}"
-
-
-def cache_folder(root: Path) -> Path | None:
-    """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
-    name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
-    return user_cache("checked-projects", name)
 
 
 RE_CAPTION = re.compile(r"^(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE)

@@ -15,18 +15,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from symposium.cli.project import load
+from symposium.cli.project import cache_folder, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api import make_context
 from symposium.export.api_tables import of_kind
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
+from symposium.model.garbage import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.query import QueryError, faults_of, parse, select
 from symposium.reading.conf_settings import settings_in
-from symposium.search.scorer import Search
+from symposium.search.full_text import NoFullTextError, Search
 
 Json = dict[str, Any]
 
@@ -64,7 +65,10 @@ class KnowledgeTools:
         most = _number(limit)
         if not kind and words.lower().startswith("who "):
             kind = "person"
-        found = self._search.find(words, kind, most)
+        try:
+            found = self._search.find(words, kind, most)
+        except NoFullTextError as error:
+            raise UnknownError(str(error)) from error
         if kind == "person":
             found = list(dict.fromkeys((*found, *self._authors(words))))[:most]
         return answer(results=[self._line(*one) for one in found])
@@ -185,5 +189,7 @@ def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
     if not folder.is_dir():
         raise WrongUseError(f"{folder} is not a folder")
     base = settings_in(folder).get("html_baseurl")
-    kb = load(folder, trusted=plugins).kb
+    kept = cache_folder(folder)
+    with uncollected():
+        kb = load(folder, trusted=plugins, cache=kept and kept / "entries").kb
     return KnowledgeTools(kb, f"{base.rstrip('/')}/" if isinstance(base, str) and base else "")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 
 from symposium.cli.paths import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
 from symposium.model.progress import Tell, untold
+from symposium.model.user_cache import user_cache
 from symposium.project import NoProjectError, Project, bibfiles_in, read
 from symposium.reading.conf_settings import settings_in, texts_in
 
@@ -50,6 +53,12 @@ def load(
         return read(root, bibfiles, tell, trusted, cache)
     except NoProjectError as error:
         raise WrongUseError(str(error)) from error
+
+
+def cache_folder(root: Path) -> Path | None:
+    """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
+    name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
+    return user_cache("checked-projects", name)
 
 
 def texts_of_project(root: Path) -> Texts:

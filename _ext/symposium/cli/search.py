@@ -6,6 +6,7 @@ import argparse
 import json
 
 from symposium.cli.paths import add_directory, add_plugins
+from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import BY_NAME
 
 
@@ -26,12 +27,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Print a line for each record, the best first; return whether there is none."""
+    """Print a line for each record, the best first; return whether there is none.
+
+    Raises:
+        WrongUseError: if there is no project, or this Python cannot search.
+    """
     # `symposium search --help` does not wait for what reads projects.
-    from symposium.cli.knowledge_tools import tools_of  # noqa: PLC0415
+    from symposium.cli.knowledge_tools import UnknownError, tools_of  # noqa: PLC0415
 
     tools = tools_of(arguments.directory, arguments.plugin)
-    found = tools.search(arguments.query, arguments.kind, arguments.limit)["results"]
+    try:
+        found = tools.search(arguments.query, arguments.kind, arguments.limit)["results"]
+    except UnknownError as error:
+        raise WrongUseError(str(error)) from error
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:

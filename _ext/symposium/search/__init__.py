@@ -1,1 +1,1 @@
-"""The search: its index, made at build, and one score for browsers and programs."""
+"""The search: its index for browsers, made at build, and a full text for programs."""

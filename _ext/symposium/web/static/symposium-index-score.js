@@ -1,6 +1,5 @@
 // The score of records for a question: of each word the best of its alternatives, by how rare it is
 // and where it stands; in all the sum, times the share of what is asked for that a record holds.
-// search/scorer.py does the same for programs: change both or neither.
 
 import { place } from "./symposium-index-files.js";
 import { Near, forgivable } from "./symposium-index-near.js";
