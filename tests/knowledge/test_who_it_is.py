@@ -9,7 +9,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person, Verification
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.lint.people.duplicates_and_ambiguity import similar_names
+from symposium.lint.persons import similar_names
 from symposium.lint.subject import Subject
 from symposium.model.dates import Date
 from symposium.model.names import parse_name

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from symposium.cli import main
-from symposium.lint.check_settings import read_settings
-from symposium.lint.wanted_problems import WantedProblems
+from symposium.lint.wanted_problems import WantedProblems, read_settings
 from symposium.model.problems import Code, Severity
 
 BIB = """\

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.unified_diff import difference, replacement
 from symposium.lint import rules
-from symposium.lint.applying_fixes import Fixer, FixSession
-from symposium.lint.places_in_text import Texts
-from symposium.lint.source_texts import MARK, SourceText
+from symposium.lint.fixes import Fixer, FixSession
+from symposium.lint.source_texts import MARK, SourceText, Texts
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Edit, Place, Problem
 

@@ -11,7 +11,7 @@ from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
-from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.fixes import with_quick_fixes
 from symposium.lint.rules import lint
 from symposium.model.problems import Problem
 

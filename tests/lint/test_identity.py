@@ -8,7 +8,7 @@ import pytest
 from support.lint_cases import applied, found
 from support.paths import ANTHOLOGY
 from support.time_limits import ends_in_time
-from symposium.lint.people.likeness import (
+from symposium.lint.likeness import (
     abbreviated,
     joined_initials,
     may_be_one,

@@ -17,8 +17,16 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import build
 from symposium.lint import permalinks
-from symposium.lint.address_changes import compare
-from symposium.lint.permalinks import HEAD, NAME, damages, line_of, lines_made, missing, updated
+from symposium.lint.permalinks import (
+    HEAD,
+    NAME,
+    compare,
+    damages,
+    line_of,
+    lines_made,
+    missing,
+    updated,
+)
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Problem
 

@@ -13,7 +13,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.knowledge.build import build
-from symposium.lint.programmes import RULES
+from symposium.lint import programme_days, programme_lines
 from symposium.lint.subject import Subject
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import parse_name
@@ -425,7 +425,15 @@ def test_any_programme_is_checked(lines, dates, zone, offset, rooms):
         Talk("meet/v", "meet", start="23:45", end="00:15", date=parse_date("2021-11-06")),
     )
     kb, _ = build(Records(entities={"event": (made,), "talk": talks}))
-    problems = [one for rule in RULES for one in rule(Subject(Path(), kb))]
+    problems = [
+        one
+        for rule in (*programme_lines.RULES, *programme_days.RULES)
+        for one in rule(Subject(Path(), kb))
+    ]
     assert all(one.message and one.place for one in problems)
     first = [str(one) for one in problems]
-    assert first == [str(one) for rule in RULES for one in rule(Subject(Path(), kb))]
+    assert first == [
+        str(one)
+        for rule in (*programme_lines.RULES, *programme_days.RULES)
+        for one in rule(Subject(Path(), kb))
+    ]

@@ -10,8 +10,7 @@ import pytest
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.applying_fixes import FixSession
-from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.fixes import FixSession, with_quick_fixes
 from symposium.lint.rules import lint
 from symposium.lint.source_texts import SourceText
 

@@ -379,16 +379,16 @@ def test_twice_as_many_entries_take_twice_the_work(tmp_path, monkeypatch):
         return fetch(self, name)
 
     monkeypatch.setattr(Stored.__subclasses__()[0], "fetch", counted_fetch)
-    from symposium.lint.works import duplicates, venue_spellings
+    from symposium.lint import duplicates
 
-    for module, name in ((duplicates, "is_one"), (venue_spellings, "abbreviates")):
-        function = getattr(module, name)
+    for name in ("is_one", "abbreviates"):
+        function = getattr(duplicates, name)
 
         def counted(*arguments, name=name, function=function):
             calls[name] += 1
             return function(*arguments)
 
-        monkeypatch.setattr(module, name, counted)
+        monkeypatch.setattr(duplicates, name, counted)
     counts = []
     for count in (300, 600):
         calls.clear()

@@ -25,9 +25,9 @@ from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.check_settings import read_settings
-from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.fixes import with_quick_fixes
 from symposium.lint.rules import lint
+from symposium.lint.wanted_problems import read_settings
 from symposium.pages import Urls
 
 COUNTS = (5, 10, 20, 40)
@@ -42,17 +42,17 @@ LIMITS: dict[str, int] = {
     "symposium.pages.charts.collaboration.MANY_AUTHORS": 3,
     "symposium.knowledge.nearest.FEW": 3,
     "symposium.knowledge.nearest.NEIGHBOURS": 1,
-    "symposium.lint.people.likeness.CROWD": 3,
-    "symposium.lint.people.duplicates_and_ambiguity.CROWD": 3,
+    "symposium.lint.likeness.CROWD": 3,
+    "symposium.lint.persons.CROWD": 3,
     "symposium.pages.views.topic.MANY_TOPICS": 3,
     "symposium.pages.row_sizes.SHOWN": 3,
-    "symposium.lint.people.likeness.MOST_ALIKE": 3,
+    "symposium.lint.likeness.MOST_ALIKE": 3,
     "symposium.knowledge.identity.MOST_NAMED": 3,
     "symposium.query.selection.REPORTED": 3,
     "symposium.reading.yamltree.MAX_REPAIRS": 2,
     "symposium.reading.yamltree.MAX_PROBLEMS": 3,
     "symposium.fields.field_types.MAX_PROBLEMS": 3,
-    "symposium.lint.programmes.overlaps.MOST": 3,
+    "symposium.lint.programme_lines.MOST": 3,
 }
 """Limits that are higher than the counts of these tests, and how low they are here."""
 

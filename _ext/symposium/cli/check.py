@@ -19,12 +19,17 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.applying_fixes import FIXERS
-from symposium.lint.check_settings import nearest_code, read_settings
-from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.fixes import FIXERS, with_quick_fixes
 from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
-from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
+from symposium.lint.wanted_problems import (
+    LEVELS,
+    codes_with,
+    nearest_code,
+    read_settings,
+    selectors_of,
+    weighed,
+)
 from symposium.model.garbage import uncollected
 from symposium.model.problems import OtherCode, Problem, Severity
 from symposium.model.user_cache import forget_others

@@ -15,7 +15,7 @@ from symposium.cli.files import write_file
 from symposium.cli.unified_diff import difference, replacement
 from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
+from symposium.lint.fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file

@@ -14,7 +14,7 @@ from symposium.fields.link_types import FILE_SUFFIXES
 from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.lint.people.likeness import may_be_one
+from symposium.lint.likeness import may_be_one
 from symposium.model.ids import slug
 from symposium.model.names import Name, fold_name, parse_name
 

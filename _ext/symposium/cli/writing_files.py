@@ -10,7 +10,7 @@ from pathlib import Path
 from symposium.cli.files import write_file
 from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.applying_fixes import FIXERS
+from symposium.lint.fixes import FIXERS
 from symposium.lint.source_texts import SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file

@@ -9,7 +9,7 @@ from enum import Enum
 
 from symposium.intake.works import ImportedWork
 from symposium.kinds.paper import Contributor, Paper
-from symposium.lint.works.duplicates import (
+from symposium.lint.duplicates import (
     RECURRING,
     SAME_CLASS,
     SHORTEST,

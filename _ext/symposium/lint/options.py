@@ -1,12 +1,26 @@
-"""The options of ``conf.py``: the default, the type and the meaning of each."""
+"""The options of ``conf.py``: the default, the type, the meaning and the allowed values of each.
+
+A check and a build name the same faults.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.knowledge import KnowledgeBase
+from symposium.lint.subject import Subject
 from symposium.locale import N_
-from symposium.pages.citing.references import NAMED
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.spelling import nearest
+from symposium.pages.citing.references import NAMED, built_in
+from symposium.pages.colours import colour_of
+from symposium.pages.forges import forge_of
+from symposium.pages.subjects import ALONE, exists, subject_of
+from symposium.reading.conf_settings import line_of, texts_in
 
 NAVIGATION = [
     ("people/index", N_("People")),
@@ -20,6 +34,93 @@ NAVIGATION = [
     ("guide/index", N_("Guide")),
 ]
 LISTS = (list, tuple, str)
+SWITCHES: Mapping[str, bool] = {
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+}
+"""How the command line writes ``False`` and ``True``."""
+PREFIX = "symposium_"
+WORDS = {bool: "True or False", int: "a number", list: "a list", str: "a text in quotes"}
+PAGED = (*BY_NAME, "year")
+RE_FUNCTION = re.compile(r"[\w.]+:\w+")
+
+Fault = tuple[str, str]
+"""What is wrong, and what to write."""
+Test = Callable[[Any, Path], Iterator[Fault]]
+"""Finds fault with values of the right type; the path is the folder of ``conf.py``."""
+
+
+def _must(holds: Callable[[Any], object], what: str, hint: str) -> Test:
+    """Return a test whose fault is that a condition does not hold."""
+
+    def test(value: Any, _folder: Path) -> Iterator[Fault]:
+        if not holds(value):
+            yield f"{value!r} {what}", hint
+
+    return test
+
+
+def _each(test: Test) -> Test:
+    """Return a test of each item of a list; a text is a list of one."""
+
+    def every(value: Any, folder: Path) -> Iterator[Fault]:
+        for item in [value] if isinstance(value, str) else value:
+            yield from test(item, folder)
+
+    return every
+
+
+def _choice(*names: str, hint: str) -> Test:
+    """Return a test that a value is one of some names, however it is spelt."""
+
+    def test(value: Any, _folder: Path) -> Iterator[Fault]:
+        if str(value).lower() not in names:
+            near = nearest(str(value).lower(), [one for one in names if one not in SWITCHES])
+            yield f"{value!r} cannot be meant", f'did you mean "{near}"?' if near else hint
+
+    return test
+
+
+def _kind(value: Any, _folder: Path) -> Iterator[Fault]:
+    if value not in PAGED:
+        near = nearest(str(value), PAGED)
+        hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(PAGED)}"
+        yield f"{value!r} is not a kind of page", hint
+
+
+def _style(name: Any, folder: Path) -> Iterator[Fault]:
+    if not name or (isinstance(name, str) and (built_in(name) or Path(folder, name).is_file())):
+        return  # of the command line, an empty text stands for none
+    if str(name).endswith(".csl"):
+        yield f"{name!r} is not a file", "write its path relative to conf.py"
+        return
+    near = nearest(str(name).lower(), NAMED)
+    others = f"write one of {', '.join(NAMED)}, or name a file of CSL"
+    hint = f"did you mean {near!r}?" if near else others
+    yield f"{name!r} is not a style that comes with Symposium", hint
+
+
+def _picture(*endings: str) -> Test:
+    def test(value: str, folder: Path) -> Iterator[Fault]:
+        if not Path(folder, value).is_file():
+            yield f"there is no file {value!r}", "name one, relative to conf.py"
+        elif not value.lower().endswith(endings):
+            yield f"{value!r} is not a picture", f"name a file that ends in {', '.join(endings)}"
+
+    return test
+
+
+def _is_entry(entry: Any) -> bool:
+    pair = isinstance(entry, (list, tuple)) and len(entry) == 2
+    return pair and all(isinstance(text, str) for text in entry)
+
+
+SWITCH = _choice(*SWITCHES, hint="write True or False")
+IN_HEADER = 'write ("people/index", "People"), the name of a page and the word for it'
+FORGES = (
+    'for example, write "https://github.com/owner/repository", '
+    '"forgejo+https://git.example.org/owner/repository" or "mailto:name@example.org"'
+)
 
 
 class Option(NamedTuple):
@@ -33,6 +134,7 @@ class Option(NamedTuple):
     """What it is, as a row of the guide has it: Markdown, its links relative to the guide."""
     shown: str = ""
     """Its default as the guide writes it, if not as Python does."""
+    test: Test | None = None
 
 
 OPTIONS: Mapping[str, Option] = {
@@ -40,22 +142,32 @@ OPTIONS: Mapping[str, Option] = {
         False, "env", (bool, str),
         "whether the whole documentation is a site of Symposium, or "
         "[your own](existing-documentation.md)",
+        test=SWITCH,
     ),
-    "symposium_root": Option("", "env", str, "the folder of all records and pages"),
+    "symposium_root": Option("", "env", str, "the folder of all records and pages",
+        test=_must(
+            lambda value: value == value.strip("/") and {"..", "."}.isdisjoint(value.split("/")),
+            "is not the name of a folder inside the documentation", 'for example, write "kb"',
+        ),
+    ),
     "symposium_pages": Option(
         [], "env", LISTS, "the kinds that get pages",
         "all; in [your own documentation](existing-documentation.md), `paper` and `person`",
+        test=_each(_kind),
     ),
     "symposium_trust": Option(
         False, "env", (bool, str),
         "whether sources may do whatever Sphinx allows: raw HTML, includes, code that extensions "
         "run",
+        test=SWITCH,
     ),
     "symposium_bibfiles": Option(
         ["refs.bib"], "", LISTS,
         "the bibliographies, relative to the sources; by default below `symposium_root`",
     ),
-    "symposium_search": Option("auto", "html", (bool, str), "whether to make a search index"),
+    "symposium_search": Option("auto", "html", (bool, str), "whether to make a search index",
+        test=_choice("auto", "shards", "pagefind", *SWITCHES, hint='write "auto" or False'),
+    ),
     "symposium_api": Option(True, "", bool, "whether to publish the facts as JSON"),
     "symposium_citation_files": Option(
         2000, "", int,
@@ -66,17 +178,27 @@ OPTIONS: Mapping[str, Option] = {
         "the styles of [references](papers.md#citing-a-paper): these three, or files of CSL, "
         "relative to `conf.py`",
         '`["apa", "ieee", "acm"]` up to 500 works, none above',
+        test=_each(_style),
     ),
     "symposium_markdown": Option(
         "auto", "", (bool, str),
         "whether to publish [pages in Markdown](api.md#markdown) and `llms.txt`; by default if the "
         "site is not large",
+        test=_choice("auto", *SWITCHES, hint='write "auto", True or False'),
     ),
     "symposium_jobs": Option(
-        "auto", "", (int, str), "how many processes make pages ([Large sites](large-sites.md))"
+        "auto", "", (int, str), "how many processes make pages ([Large sites](large-sites.md))",
+        test=_must(  # on the command line (-D symposium_jobs=2) it is a text
+            lambda value: str(value).isdecimal() and int(value) > 0,
+            "is not a number of processes", 'write a number above 0, or "auto"',
+        ),
     ),
     "symposium_executor": Option(
-        "", "", str, 'a function that makes pages elsewhere: `"module:function"`'
+        "", "", str, 'a function that makes pages elsewhere: `"module:function"`',
+        test=_must(
+            RE_FUNCTION.fullmatch, "is not a function",
+            'write "module:function", the name of a function that returns an executor',
+        ),
     ),
     "symposium_identity": Option(
         "", "", str,
@@ -95,15 +217,19 @@ OPTIONS: Mapping[str, Option] = {
     "symposium_forge": Option(
         "", "html", str,
         "the repository or mail for [corrections by readers](#corrections-by-readers)",
+        test=_must(forge_of, "is not the address of a forge or of a mail", FORGES),
     ),
     "symposium_accent": Option(
-        "", "html", str, "[the colour](extending.md#looks) of links and of what is chosen"
+        "", "html", str, "[the colour](extending.md#looks) of links and of what is chosen",
+        test=_must(colour_of, "is not a colour", 'for example, write "#0a6070"'),
     ),
     "symposium_logo": Option(
-        "", "html", str, "[a picture](extending.md#looks) for the header, relative to `conf.py`"
+        "", "html", str, "[a picture](extending.md#looks) for the header, relative to `conf.py`",
+        test=_picture(".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif"),
     ),
     "symposium_favicon": Option(
-        "", "html", str, "[a picture](extending.md#looks) for tabs, relative to `conf.py`"
+        "", "html", str, "[a picture](extending.md#looks) for tabs, relative to `conf.py`",
+        test=_picture(".svg", ".png", ".ico"),
     ),
     "symposium_full_theme_css": Option(
         False, "html", bool,
@@ -119,6 +245,101 @@ OPTIONS: Mapping[str, Option] = {
         NAVIGATION, "html", list,
         "page or address, and title, of each entry in the header; empty lists are left out",
         ", ".join(title for _, title in NAVIGATION),
+        test=_each(_must(_is_entry, "is not an entry of the header", IN_HEADER)),
     ),
 }  # fmt: skip
 """All options, in the order of the guide."""
+
+
+def faults_of(settings: Mapping[str, Any], folder: Path) -> Iterator[tuple[str, Fault]]:
+    """Yield the settings that cannot be meant of those that a project gives, and why.
+
+    ``folder`` is that of ``conf.py``. What depends on records is left to `of_records`.
+    """
+    for name, value in settings.items():
+        if name not in OPTIONS:
+            names = [one.removeprefix(PREFIX) for one in OPTIONS]
+            near = nearest(name.removeprefix(PREFIX), names) if name.startswith(PREFIX) else None
+            if near:
+                yield name, ("there is no such setting", f"did you mean {PREFIX}{near}?")
+        elif not isinstance(value, OPTIONS[name].types):
+            yield name, _of_type(value, OPTIONS[name].types)
+        elif value != OPTIONS[name].default and (test := OPTIONS[name].test):
+            yield from ((name, fault) for fault in test(value, folder))
+    if settings.get("symposium_root") and settings.get("symposium_site") is True:
+        what = "it is for documentation that is not ours as a whole, and symposium_site is True"
+        yield "symposium_root", (what, "leave one of them out")
+
+
+def of_records(settings: Mapping[str, Any], kb: KnowledgeBase) -> Iterator[tuple[str, Fault]]:
+    """Yield the settings that name a record that is not there."""
+    home, events = settings.get("symposium_home"), settings.get("symposium_offline")
+    if isinstance(home, str) and home and (fault := of_home(home, kb)):
+        yield "symposium_home", fault
+    for name in texts_in(events) if isinstance(events, (list, tuple)) else ():
+        if name not in kb.events:
+            yield "symposium_offline", of_event(name, kb)
+
+
+def of_home(wanted: str, kb: KnowledgeBase) -> Fault | None:
+    """Return what is wrong with the record whose page the home page is to be."""
+    folder, _, name = wanted.strip("/").partition("/")
+    kind = BY_FOLDER.get(folder)
+    if kind and kb.find(kind.name, name):
+        return None
+    near = kb.nearest(kind.name, name) if kind else nearest(folder, BY_FOLDER)
+    right = f"{folder}/{near}" if kind else f"{near}/{name}"
+    return (
+        f"there is no page {wanted!r}",
+        f"did you mean {right!r}?" if near else 'write "people/<id>" or "events/<id>"',
+    )
+
+
+def of_event(name: str, kb: KnowledgeBase) -> Fault:
+    """Return what to write in place of an event that there is not."""
+    near = nearest(name, kb.events)
+    hint = f"did you mean {near!r}?" if near else "write the names of folders in events/"
+    return f"there is no event {name!r}", hint
+
+
+def problem(conf: str, name: str, fault: Fault) -> Problem:
+    """Return what is wrong with a setting as a problem of ``conf.py``, whose text is given."""
+    place = Place("conf.py", line_of(conf, name))
+    return Problem(Code.SETTING, f"{name}: {fault[0]}", place, fault[1])
+
+
+def options(subject: Subject) -> Iterator[Problem]:
+    """Report what cannot be meant of the plain values in ``conf.py``."""
+    conf = subject.texts.text_of("conf.py")
+    for name, fault in faults_of(subject.settings, subject.root):
+        yield problem(conf, name, fault)
+    for name, fault in of_records(subject.settings, subject.kb):
+        yield problem(conf, name, fault)
+    if not subject.has_other_extensions:  # they may make pages
+        for fault in of_navigation(subject):
+            yield problem(conf, "symposium_navigation", fault)
+
+
+def of_navigation(subject: Subject) -> Iterator[Fault]:
+    """Yield the entries of the header that name no page; lists of nothing may be empty for now."""
+    entries = subject.settings.get("symposium_navigation")
+    for entry in entries if isinstance(entries, list) else ():
+        page = next(iter(texts_in(entry)), "").partition("#")[0]
+        about = subject_of(page)
+        is_made = about and (about[0] == "index" or exists(subject.kb, about))
+        if not page or "://" in page or page in subject.documents or about in ALONE.values():
+            continue
+        if not is_made:
+            near = nearest(page, subject.documents)
+            hint = f'did you mean "{near}"?' if near else "write the name of a page, or an address"
+            yield f'there is no page "{page}"', hint
+
+
+def _of_type(value: Any, types: type | tuple[type, ...]) -> Fault:
+    kinds = types if isinstance(types, tuple) else (types,)
+    # A text where there is more is a word of its own, or how the command line writes a value.
+    words = [WORDS[one] for one in kinds if one in WORDS and (one is not str or one is kinds[0])]
+    return f"{value!r} is of the wrong type", f"write {' or '.join(words)}"
+
+
+RULES = (options,)

@@ -1,20 +1,28 @@
 """The file ``permalinks.txt``: every address that a site has published, a line for each.
 
-A line is the path of a page, two spaces, its kind and its id. Lines are sorted as ``LC_ALL=C sort``
-sorts them, so that what two branches add to them seldom meets. The path alone says the rest.
+A published page stays, redirects, or says why it is gone. A line is the path of a page, two spaces,
+its kind and its id. Lines are sorted as ``LC_ALL=C sort`` sorts them, so that what two branches add
+to them seldom meets. The path alone says the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.nearest import Spellings
+from symposium.model.encodings import decode_file
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.subjects import subject_of, subjects
+from symposium.pages.subjects import exists, subject_of, subjects
 from symposium.pages.urls import docname
+
+if TYPE_CHECKING:
+    from symposium.lint.subject import Subject
 
 NAME = "permalinks.txt"
 HEAD = """\
@@ -143,3 +151,151 @@ def updated(text: str, made: Iterable[str]) -> str:
             remarks[f"{UNREAD}{line.strip()}"] = None
     head = "".join(f"{line}\n" for line in remarks) or HEAD
     return head + "".join(f"{line}\n" for line in sorted(content))
+
+
+MOST = 100
+"""So many addresses that lead nowhere, or damaged lines, are reported one by one."""
+TALK_OF_PERSON = "the talk in the file of its speaker"
+FEW = 3
+"""So many new addresses are named."""
+
+
+def compare(
+    data: bytes,
+    kb: KnowledgeBase,
+    documents: Container[str],
+    redirects: Container[str],
+    made: set[str],
+) -> Iterator[Problem]:
+    """Yield what is wrong with ``permalinks.txt``, and the addresses in it that lead nowhere.
+
+    ``made`` are the lines of all pages that there are, ``redirects`` the pages that lead elsewhere.
+    """
+    text, problems = text_of(data)
+    yield from problems
+    damaged = list(damages(text, made))
+    yield from damaged[:MOST]
+    if damaged[MOST:]:
+        more = f"{len(damaged) - MOST:,} more lines of the file are damaged"
+        place, hint = damaged[MOST].place, "run symposium check --fix, which loses no line"
+        yield Problem(Code.PERMALINK_FILE, more, place, hint)
+    gone = [line for line in missing(text, made) if line.page not in redirects]
+    if not gone:
+        return
+    fresh = made.difference(text.split("\n"))
+    advice = _Advice(kb, documents, [pages_of(line) for line in fresh])
+    for line in gone[:MOST]:
+        message = f"{line.page}{ENDING} is listed as published, and no longer exists"
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), advice.of(line))
+    if gone[MOST:]:
+        more = f"{len(gone) - MOST:,} more addresses"
+        message = f"{more} are listed as published, and no longer exist"
+        hint = "correct those above first; they may have one cause"
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MOST].number), hint)
+
+
+def text_of(data: bytes) -> tuple[str, list[Problem]]:
+    """Return the text of the file with line feeds only, and what is wrong with its encoding."""
+    text, problems = decode_file(data, NAME, Code.PERMALINK_FILE)
+    return text.replace("\r\n", "\n").replace("\r", "\n"), problems
+
+
+class _Advice:
+    """Which page may be the redirect of one that is gone, and what to write."""
+
+    def __init__(self, kb: KnowledgeBase, documents: Container[str], fresh: list[str]) -> None:
+        self._kb = kb
+        self._documents = documents
+        self._fresh: dict[str, dict[str, str]] = {}
+        """Kind, then id, to the pages that are not listed yet: an redirect is most likely new."""
+        for page in fresh:
+            kind, name = subject_of(page) or ("page", page)
+            self._fresh.setdefault(kind, {})[name] = page
+
+    def of(self, line: PermalinkLine) -> str:
+        """Return what to do about a line."""
+        kind, name = subject_of(line.page) or ("page", line.page)
+        redirect = self._redirect_of(kind, name)
+        was = name if kind in BY_NAME else f"/{line.page}"
+        moved = f"if it moved, write was: {was} into {self._heir(line.page, kind, name)}"
+        if redirect is not None:
+            moved = f"if it is {redirect} now, write was: {was} into {self._file(kind, redirect)}"
+        return (
+            f"{moved}; if it was removed, write gone: and the reason into {line.page}.md; "
+            f"if it was never published, delete line {line.number} of {NAME}"
+        )
+
+    def _heir(self, page: str, kind: str, name: str) -> str:
+        """Return what file says that it replaces a page, where nobody knows which."""
+        folder = page.rpartition("/")[0]
+        if kind not in BY_NAME or not folder:
+            return "the file of the page that replaces it"
+        if kind == "talk" and name.startswith("talks/"):
+            return TALK_OF_PERSON
+        return f"the file in {folder}/ that replaces it"
+
+    def _redirect_of(self, kind: str, name: str) -> str | None:
+        fresh = self._fresh.get(kind, {})
+        if len(fresh) == 1:
+            return next(iter(fresh))
+        found = Spellings(fresh).nearest(name) if fresh else None
+        return found or (self._kb.nearest(kind, name) if kind in BY_NAME else None)
+
+    def _file(self, kind: str, name: str) -> str:
+        """Return the file of a record or a page, which may have to be written."""
+        if kind not in BY_NAME:
+            page = docname(kind, name) if kind in {"cv", "year", "index"} else name
+            return f"people/{name}.md" if kind == "cv" else f"{page}.md"
+        if kind == "talk" and name.startswith("talks/"):
+            return TALK_OF_PERSON
+        record = self._kb.entities[kind].get(self._kb.find(kind, name) or name)
+        return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
+
+
+def permalinks(subject: Subject) -> Iterator[Problem]:
+    """Report addresses without a page, and pages whose addresses are not listed yet."""
+    if subject.hosted:
+        return
+    data, problems = read_permalinks(subject.root)
+    yield from problems
+    if data is None:
+        return
+    made = lines_made(subject.kb, subject.documents)
+    yield from compare(data, subject.kb, subject.documents, subject.redirects, made)
+    fresh = sorted(made.difference(text_of(data)[0].split("\n")))
+    if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
+        names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, FEW))
+        more = f" and {len(fresh) - FEW:,} more" if fresh[FEW:] else ""
+        message = f"Not listed: {names}{more}"
+        yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
+
+
+def permalinks_mended(subject: Subject) -> Mapping[str, str]:
+    """Return the text that ``permalinks.txt`` has to have; a folder without a site needs none."""
+    if subject.hosted or not (subject.root / "conf.py").is_file():
+        return {}
+    text = subject.texts.text_of(NAME)
+    return {NAME: updated(text, lines_made(subject.kb, subject.documents))}
+
+
+def earlier_pages(subject: Subject) -> Iterator[Problem]:
+    """Report earlier pages (``was: /…``) that are pages of today: these stay what they are."""
+    for page, place in _stated_pages(subject):
+        found = subject_of(page)
+        if page in subject.documents or (found and exists(subject.kb, found)):
+            message = f"The page {page}{ENDING} exists, so it cannot redirect here"
+            yield Problem(Code.ID_COLLISION, message, place, "remove it from was:, or move that")
+
+
+def _stated_pages(subject: Subject) -> Iterator[tuple[str, Place]]:
+    """Yield the pages that records and documents say they were, and where they say so."""
+    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
+    for record in chain(*(table.values() for table in tables.values()), subject.kb.gone.values()):
+        if record.was:
+            notes = getattr(record, "notes", None) or record.origin
+            yield from ((page, notes.at("was")) for page in record.earlier_pages)
+    for document in subject.documents.values():
+        yield from ((page, Place(document.path)) for page in document.address[0].was)
+
+
+RULES = (permalinks, earlier_pages)

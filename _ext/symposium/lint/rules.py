@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from symposium.lint import address_changes, option_values, pages, printed, programmes, resolvers
-from symposium.lint.people import duplicates_and_ambiguity, former_names, misplaced_ids
-from symposium.lint.subject import Rule, Subject
-from symposium.lint.works import (
+from symposium.lint import (
     duplicates,
-    entry_identifiers,
-    entry_syntax,
+    entries,
+    entry_fields,
+    identifiers,
+    names,
+    options,
+    permalinks,
     persons,
-    retracted_sources,
-    statements,
-    titles,
-    unread_fields,
-    venue_spellings,
+    printed,
+    programme_days,
+    programme_lines,
+    references,
 )
-from symposium.lint.works.entry_walk import each_entry
+from symposium.lint.entries import each_entry
+from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, OtherCode, Problem
 from symposium.model.progress import Tell, untold
 from symposium.pages.maths import unconverted
@@ -37,40 +38,37 @@ def formulas(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")
 
 
-ENTRY_RULES = (
-    *entry_syntax.RULES,
-    *persons.RULES,
-    *entry_identifiers.RULES,
-    resolvers.of_entry,
-    *statements.RULES,
-    *titles.RULES,
-)
+ENTRY_RULES = (*entry_fields.ENTRY_RULES, *identifiers.ENTRY_RULES, *entries.ENTRY_RULES)
 """Rules that look at one entry of a bibliography at a time."""
 
 
-def entries(subject: Subject) -> Iterator[Problem]:
+def of_entries(subject: Subject) -> Iterator[Problem]:
     """Report what is wrong with single entries."""
     return each_entry(subject, ENTRY_RULES)
 
 
 RULES: tuple[Rule, ...] = (
-    *duplicates_and_ambiguity.RULES,
-    *former_names.RULES,
-    *misplaced_ids.RULES,
     formulas,
-    entries,
-    *resolvers.RULES,
-    *option_values.RULES,
-    *pages.RULES,
-    *programmes.RULES,
-    *address_changes.RULES,
-    *duplicates.RULES,
-    *venue_spellings.RULES,
-    *unread_fields.RULES,
-    *retracted_sources.RULES,
-    *printed.RULES,
+    of_entries,
+    *(
+        rule
+        for family in (
+            persons,
+            names,
+            identifiers,
+            options,
+            references,
+            programme_lines,
+            programme_days,
+            permalinks,
+            duplicates,
+            entry_fields,
+            printed,
+        )
+        for rule in family.RULES
+    ),
 )
-"""All rules. Each family's module ends with its own tuple, which is joined here."""
+"""All rules: each module has a family of them."""
 
 
 def lint(

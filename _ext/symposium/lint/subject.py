@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.lint.places_in_text import Texts
+from symposium.lint.source_texts import Texts
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Place, Problem
 from symposium.pages.redirects import Redirect, redirects_of_pages

@@ -1,12 +1,20 @@
-"""Which problems a project wants to see, and how severe each is."""
+"""Which problems a project wants to see, from ``[tool.symposium.check]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import os
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from symposium.model.problems import AnyCode, Code, Problem, Severity
+from symposium.knowledge.nearest import Spellings
+from symposium.model.gate import read_file
+from symposium.model.problems import AnyCode, Code, Place, Problem, Severity
+from symposium.reading.disk import folder_matcher
 
 ALL = "ALL"
 CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
@@ -92,3 +100,183 @@ def weighed(problems: Iterable[Problem], weigh: Weigh) -> Iterator[Problem]:
             yield problem
         elif severity is not None:
             yield replace(problem, level=severity)
+
+
+NAME = "pyproject.toml"
+TABLE = "tool.symposium.check"
+MAX_BYTES = 1_000_000
+PAGE_CODES = frozenset(f"S{number:03}" for number in range(1, 11))
+"""Codes of earlier versions, which read the Markdown of pages themselves."""
+
+RE_TABLE = re.compile(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*symposium\b", re.MULTILINE)
+RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
+RE_COMMENT = re.compile(r"#[^\n]*")
+
+
+def read_settings(
+    root: Path, known: Collection[str] = CODES
+) -> tuple[WantedProblems, list[Problem]]:
+    """Return what is said for the project in ``root``, and what cannot be used of it.
+
+    ``known`` are the codes that there are.
+
+    As with other tools, the file may be in a folder above, up to that of the repository.
+    """
+    for folder in _folders(root):
+        reader = _Reader(root, folder / NAME, known)
+        table = reader.table()
+        if table is not None or reader.problems:
+            return reader.selection(table or {}), reader.problems
+    return WantedProblems(), []
+
+
+def _folders(root: Path) -> Iterator[Path]:
+    """Yield the folders in which settings may be, the nearest first."""
+    folder = Path(os.path.abspath(root))  # noqa: PTH100 - links stay as they were typed
+    yield folder
+    while not (folder / ".git").exists() and folder != folder.parent:
+        folder = folder.parent
+        yield folder
+
+
+@dataclass
+class _Reader:
+    """Reads one file, and collects what cannot be used."""
+
+    root: Path
+    path: Path
+    known: Collection[str]
+    """The codes that there are."""
+    text: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+    def table(self) -> Mapping[str, Any] | None:
+        """Return the table of the check, or ``None`` if the file has none."""
+        tool = self.content().get("tool", {})
+        ours = tool.get("symposium") if isinstance(tool, dict) else None
+        if ours is None:
+            return None
+        if not isinstance(ours, dict):
+            self.report("[tool.symposium] is not a table", f"write [{TABLE}]", "symposium")
+            return {}
+        for key in ours.keys() - {"check", "mailto"}:
+            self.report(f'The table "{key}" is not known here', f"write [{TABLE}]", key)
+        if not isinstance(ours.get("mailto", ""), str):
+            self.report("mailto is not text", 'write mailto = "you@example.org"', "mailto")
+        found = ours.get("check", {})
+        if not isinstance(found, dict):
+            self.report("check is not a table", f"write [{TABLE}]", "check")
+            return {}
+        return found
+
+    def content(self) -> Mapping[str, Any]:
+        """Return all that the file says."""
+        try:
+            self.text = read_file(self.path, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
+            return tomllib.loads(self.text)
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            self.report(f"The file cannot be read: {error.strerror or error}")
+        except UnicodeDecodeError:
+            self.report("The file is not UTF-8", "save it as UTF-8")
+        except tomllib.TOMLDecodeError as error:
+            self.report_toml(str(error))
+        except (RecursionError, MemoryError):
+            self.report("The file is nested too deep")
+        return {}
+
+    def selection(self, table: Mapping[str, Any]) -> WantedProblems:
+        """Return what the table says, without what cannot be used."""
+        keys = ("select", "ignore", "per-file-ignores", "severity")
+        spellings = Spellings(keys)
+        for key in table.keys() - set(keys):
+            hint = spellings.hint(key, f"the settings are {', '.join(keys)}")
+            self.report(f"The setting `{key}` is not known", hint, key)
+        above = os.path.relpath(os.path.abspath(self.root), self.path.parent)  # noqa: PTH100
+        per_file = tuple(
+            (_below(above, pattern), self.codes("per-file-ignores", pattern, codes))
+            for pattern, codes in self.group(table, "per-file-ignores").items()
+        )
+        return WantedProblems(
+            self.codes("select", "", table["select"]) if "select" in table else (ALL,),
+            self.codes("ignore", "", table.get("ignore", [])),
+            per_file,
+            dict(self.severities(table)),
+        )
+
+    def severities(self, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the codes that have a severity of their own."""
+        for selector, level in self.group(table, "severity").items():
+            known = self.codes("severity", "", [selector])
+            if not isinstance(level, str) or level not in LEVELS:
+                words = ", ".join(f'"{word}"' for word in reversed(LEVELS))
+                what = f"What severity {selector} has is not clear"
+                self.report(what, f"write one of {words}", "severity", selector)
+            elif known:
+                yield selector, LEVELS[level]
+
+    def group(self, table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        """Return a table inside of the table."""
+        found = table.get(key, {})
+        if isinstance(found, dict):
+            return found
+        self.report(f"{key} is not a table", f"write [{TABLE}.{key}]", key)
+        return {}
+
+    def codes(self, key: str, inner: str, found: Any) -> tuple[str, ...]:
+        """Return the selectors of a list."""
+        name = f'{key} of "{inner}"' if inner else key
+        if not isinstance(found, list):
+            self.report(f"{name} is not a list of codes", 'write ["W001"]', key, inner)
+            return ()
+        known = []
+        for one in found:
+            if isinstance(one, str) and one in selectors_of(self.known):
+                known.append(one)
+            else:
+                what = f'{name}: no problem has the code "{one}"'
+                self.report(what, nearest_code(str(one), self.known), key, inner, str(one))
+        return tuple(known)
+
+    def report(self, message: str, hint: str = "", *words: str) -> None:
+        """Note what cannot be used, at the last of some words that follow each other."""
+        text = RE_COMMENT.sub(lambda found: " " * len(found[0]), self.text)
+        start = RE_TABLE.search(text)
+        at = start.start() if start else 0
+        for word in filter(None, words):
+            found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(text, at)
+            at = found.start() if found else at
+        line = text.count("\n", 0, at) + 1
+        self.problem(message, hint, line, at - text.rfind("\n", 0, at))
+
+    def report_toml(self, message: str) -> None:
+        """Note why the file is not TOML."""
+        found = RE_AT.search(message)
+        line, column = self.text.rstrip().count("\n") + 1, 1
+        if found and found[1]:
+            line, column = int(found[1]), int(found[2])
+        what = f"The file is not valid TOML: {RE_AT.sub('', message)}"
+        self.problem(what, "", line, column)
+
+    def problem(self, message: str, hint: str, line: int, column: int) -> None:
+        """Note a problem."""
+        path = os.path.relpath(self.path, os.path.abspath(self.root)).replace(os.sep, "/")  # noqa: PTH100
+        self.problems.append(Problem(Code.SETTING, message, Place(path, line, column), hint))
+
+
+def _below(above: str, pattern: str) -> Any:
+    """Return what tells whether a path of the project matches a pattern of the file."""
+    matches = folder_matcher([pattern.removeprefix("./")])
+    return lambda path: matches(os.path.normpath(f"{above}/{path}"))
+
+
+def nearest_code(text: str, known: Collection[str] = CODES) -> str:
+    """Return what to tell somebody whose code is none, or is none any more.
+
+    >>> nearest_code("w001")
+    'did you mean W001?'
+    """
+    if text in PAGE_CODES:
+        return "remove it: Sphinx checks pages now, with symposium check --pages"
+    return Spellings(known).hint(text.upper(), "write a code, the letter of a family, or ALL")

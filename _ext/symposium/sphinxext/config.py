@@ -15,8 +15,7 @@ from sphinx.config import Config
 
 from symposium.export.markdown_twins import MOST
 from symposium.knowledge import KnowledgeBase
-from symposium.lint.option_values import SWITCHES, Fault, faults_of, problem
-from symposium.lint.options import OPTIONS
+from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
 from symposium.model.gate import read_file
 from symposium.reading.conf_settings import line_of
 from symposium.reading.disk import EXCLUDED, sites_in

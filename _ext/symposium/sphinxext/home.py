@@ -17,7 +17,7 @@ from sphinx.errors import NoUri
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
-from symposium.lint.option_values import of_home
+from symposium.lint.options import of_home
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import report_fault
 from symposium.sphinxext.fragments import fragment, record_header

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
-from symposium.lint.option_values import of_event
+from symposium.lint.options import of_event
 from symposium.pages.subjects import MY_PROGRAMME
 from symposium.pages.urls import docname
 from symposium.pages.views.indexes import event_ids

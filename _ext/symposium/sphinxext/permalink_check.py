@@ -7,8 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.lint.address_changes import compare
-from symposium.lint.permalinks import lines_made, read_permalinks
+from symposium.lint.permalinks import compare, lines_made, read_permalinks
 from symposium.model.problems import Problem
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import moved_documents

@@ -10,7 +10,8 @@ from itertools import chain, pairwise
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
-from symposium.lint.people.likeness import (
+from symposium.lint.likeness import (
+    ENOUGH,
     Pair,
     abbreviated,
     dropped_initials,
@@ -20,8 +21,8 @@ from symposium.lint.people.likeness import (
     mistyped,
     partners,
     turned,
+    words_of,
 )
-from symposium.lint.people.names_in_text import ENOUGH, words_of
 from symposium.lint.subject import Subject, target_of
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem

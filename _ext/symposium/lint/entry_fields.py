@@ -1,0 +1,227 @@
+"""Rules for the fields and types of entries: mistyped, wrongly separated, or shown nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from symposium.lint.entries import EntryRule, WalkedEntry
+from symposium.lint.source_texts import FieldChange
+from symposium.lint.subject import Rule, Subject
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.spelling import slips
+from symposium.reading.contributors import ET_AL, read_names, split_names
+from symposium.reading.entry_facts import SETTINGS
+from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
+from symposium.reading.entry_links import LINK_FIELDS
+from symposium.reading.name_separators import listed
+
+BIBTEX = """
+address annote author booktitle chapter crossref edition editor howpublished institution journal
+key month note number organization pages publisher school series title type volume year
+"""
+"""Fields of BibTeX's own styles."""
+
+COMMON = """
+abstract doi eprint isbn issn keywords language url date journaltitle location eprinttype
+eprintclass archiveprefix primaryclass urldate subtitle booksubtitle issue eventtitle version
+translator shorttitle status selected sources entrysubtype
+"""
+"""Other fields that many use, or that mean something here."""
+
+BIBLATEX = """
+addendum afterword annotation annotator authortype bookauthor bookpagination booktitleaddon
+commentator day editora editorb editorc editoratype editorbtype editorctype editortype eid
+entryset eventdate eventtitleaddon execute file foreword gender holder hyphenation ids
+indexsorttitle indextitle introduction isan ismn isrn issuesubtitle issuetitle issuetitleaddon
+iswc journalsubtitle journaltitleaddon label langid langidopts library lista listb listc listd
+liste listf mainsubtitle maintitle maintitleaddon namea nameaddon nameb namec nameatype namebtype
+namectype numpages options origdate origlanguage origlocation origpublisher origtitle pagetotal
+pagination part pdf presort pubstate related relatedoptions relatedstring relatedtype reprinttitle
+shortauthor shorteditor shorthand shorthandintro shortjournal shortseries sortkey sortname
+sortshorthand sorttitle sortyear titleaddon urlday urlmonth urlyear usera userb userc userd usere
+userf venue verba verbb verbc volumes xdata xref
+introducedin repository swhid license editors+an author+an editor+an
+"""
+
+PROGRAMS = """
+acmid added-at adsnote adsurl affiliation affiliations annotate archive archivelocation arxivid
+articleno articlenumber article-number author-email authors+an bdsk-file-1 bdsk-file-2
+bdsk-file-3 bdsk-url-1 bdsk-url-2 bdsk-url-3 biburl bibsource biographicalnote callnumber
+category cited-by citeulike-article-id citeulike-linkout-0 citations cited-references
+collaboration comment comments comment-owner conference copyright correspondence_address1 country
+created creationdate da date-added date-modified dbname de description doc-delivery-number
+document_type eissn email essn field fjournal funding-acknowledgement funding-text
+google_scholar_id grant groups hal_id hal_version handle howpublished+an identifier
+impactfactor inspirehep interhash intrahash issn-l issue_date itemtype journal-iso
+journaliso keyword keywords-plus keywords+an lastaccessed lastchecked lccn link linenumbers
+localfile lastname mendeley-groups mendeley-tags modificationdate mrclass mrnumber mrreviewer
+month_numeric nlmuniqueid nlm_id number-of-cited-references numpubmedid openalex oa_date
+orcid orcid-numbers ordinal owner page_range pagecount participant pauthor pii pmc pmcid pmid
+posted-at ppn_gvk price printed priority privacy qualityassured ranking rating readstatus
+read relevance reportnumber research-areas researcherid-numbers researchareas review rights
+s2id searchkey shortname shortlanguage size slaccitation sortdate source student subject
+subject-category subject-categories submitter summary tag tags target term tests thesistype
+timestamp times-cited translatedtitle unique-id unique-id-wos unidentified urlaccessdate urn
+usage-count-last-180-days usage-count-since-2013 web-of-science-categories web-of-science-index
+week words world wos year_published zblnumber zbl medium gscholar_id bibtex_show abbr arxiv html
+preview additional_info altmetric annotation dimensions google_scholar supp talks teaser award
+award_name awards presentation publist_link publist_topic publist_confkey thumbnail bib month_name
+notes uri npages pissn issnl eisbn e-isbn e-issn isbn10 isbn13 isbn-10 isbn-13 reprint print ror
+pub_year researchr urls start end name firstpage lastpage city state region edn eds sn sp ep
+"""
+"""Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""
+
+OWN = "alt cites inferred presenter published related corrections"
+
+CHECKED_FIELDS = tuple(sorted({*BIBTEX.split(), *COMMON.split()}))
+"""Fields that a misspelt name may mean."""
+KNOWN_FIELDS = frozenset(
+    {*CHECKED_FIELDS, *BIBLATEX.split(), *PROGRAMS.split(), *OWN.split(), *LINK_FIELDS}
+)
+
+TYPES = """
+article book booklet conference inbook incollection inproceedings manual mastersthesis misc
+phdthesis proceedings techreport unpublished thesis report online collection patent dataset
+software periodical
+"""
+"""Types that a misspelt name may mean."""
+
+OTHER_TYPES = """
+artwork audio bibnote bookinbook commentary customa customb customc customd custome customf
+electronic image inreference jurisdiction legal legislation letter movie music mvbook mvcollection
+mvproceedings mvreference newspaper performance reference review set softwaremodule
+softwareversion codefragment standard suppbook suppcollection suppperiodical video www xdata
+poster preprint journal talk presentation bachelorsthesis webpage website inthesis invited
+lecture newsarticle blog hardware film map interview
+"""
+CHECKED_TYPES = tuple(sorted(TYPES.split()))
+KNOWN_TYPES = frozenset({*CHECKED_TYPES, *OTHER_TYPES.split(), *SETTINGS})
+
+
+RE_LAST = re.compile(
+    rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
+    re.IGNORECASE,
+)
+SAME = {
+    "journaltitle": ("journal",), "date": ("year",), "location": ("address",),
+    "keywords": ("keyword",), "number": ("issue",), "eprinttype": ("archiveprefix",),
+    "eprintclass": ("primaryclass",),
+}  # fmt: skip
+"""Fields that say the same as another one."""
+SAME_TOO = {other: (name,) for name, others in SAME.items() for other in others}
+
+
+def names(entry: WalkedEntry) -> Iterator[Problem]:
+    """Report what was reported where the names were read, with its mending."""
+    for name in ("author", "editor"):
+        value = entry.fields.get(name, "")
+        for fault in read_names(value)[2]:
+            changes = {Code.BIB_SEPARATOR: _with_and, Code.BIB_ET_AL: _with_others}.get(fault.code)
+            edits = entry.edits(name, changes(value)) if changes else ()
+            if edits:
+                message = f'{name} of "{entry.paper.key}": {fault.message}'
+                yield entry.problem(fault.code, name, message, fault.hint, edits)
+
+
+def _with_and(value: str) -> Iterator[FieldChange]:
+    """Yield the changes that put ``and`` between names."""
+    position = 0
+    for item in split_names(value):
+        start = position = value.find(item, position)
+        for begin, end in listed(item).cuts:
+            old = value[start + begin : start + end]
+            before = "" if value[: start + begin][-1:].isspace() else " "
+            after = "" if value[start + end :][:1].isspace() else " "
+            yield start + begin, old, f"{before}and{after}"
+        position += len(item)
+
+
+def _with_others(value: str) -> Iterator[FieldChange]:
+    """Yield the change that ends a list with ``and others``."""
+    if found := RE_LAST.search(value):
+        if found["lead"].lower().startswith("and"):
+            yield found.start("typed"), found["typed"], "others"
+        else:
+            yield found.start(), found[0], " and others"
+
+
+def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
+    """Report fields whose names misspell a field that the entry lacks."""
+    fields = entry.fields
+    if fields.keys() <= KNOWN_FIELDS:
+        return
+    for name in fields:
+        if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
+            same = SAME.get(meant) or SAME_TOO.get(meant) or ()
+            if not any(other in fields for other in same):
+                message = f"The field `{name}` is not known"
+                yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
+
+
+def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
+    """Report the type of an entry if it misspells a known one."""
+    kind = entry.paper.type
+    if kind not in KNOWN_TYPES and (meant := _meant(kind, CHECKED_TYPES)):
+        message = f"The type @{kind} is not known"
+        yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")
+
+
+@lru_cache(maxsize=1 << 12)
+def field_meant(name: str) -> str | None:
+    """Return the known field that a name misspells, if there is one.
+
+    >>> field_meant("autor"), field_meant("jounral"), field_meant("gender-role")
+    ('author', 'journal', None)
+    """
+    return _meant(name, CHECKED_FIELDS)
+
+
+def _meant(name: str, known: Collection[str]) -> str | None:
+    most = 2 if len(name) >= 8 else 1
+    letters = set(name)
+    near = [
+        (slips(name, other), other)
+        for other in known
+        if abs(len(other) - len(name)) <= most and len(letters.symmetric_difference(other)) <= 4
+    ]
+    count, found = min(near, default=(9, ""))
+    return found if count <= most else None
+
+
+MOST = 100
+"""Up to so many fields are named."""
+READ_OR_MUTED = ("url_", "opt")
+"""Beginnings of names: of links, and of fields that their author has switched off."""
+
+
+def unread_fields(subject: Subject) -> Iterator[Problem]:
+    """Report each field that no page shows, at its first entry, with how many there are.
+
+    Fields of BibTeX and biblatex, and those that reference managers write for themselves, are
+    in the BibTeX of the page, which is where they are looked for.
+    """
+    found: dict[tuple[str, str], tuple[Place, int]] = {}
+    for paper in subject.kb.works.values():
+        for name in {name for name, _ in paper.fields}:
+            if name in READ_FIELDS or (name in KNOWN_FIELDS and not UNSHOWN.get(name)):
+                continue
+            key = (paper.origin.place.path, name)
+            if key not in found and len(found) >= MOST:
+                continue
+            if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
+                continue
+            place, times = found.get(key) or (paper.origin.at(name), 0)
+            found[key] = place, times + 1
+    for (_, name), (place, times) in found.items():
+        entries = "1 entry" if times == 1 else f"{times:,} entries"
+        message = f"`{name}` of {entries} is shown nowhere"
+        hint = UNSHOWN.get(name) or "it stays in the file, and in the BibTeX of the work"
+        yield Problem(Code.BIB_FIELD_UNREAD, message, place, hint)
+
+
+RULES: tuple[Rule, ...] = (unread_fields,)
+
+
+ENTRY_RULES: tuple[EntryRule, ...] = (names, unknown_fields, unknown_type)

@@ -1,1 +1,0 @@
-"""Rules for persons and their names."""

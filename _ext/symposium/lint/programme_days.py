@@ -1,0 +1,401 @@
+"""Rules for days, zones and offsets of programmes, for their talks and speakers, and for rooms."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from symposium.kinds.event import Event
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.days import MORNING, days_of, event_dates
+from symposium.knowledge.identity import State
+from symposium.knowledge.local_times import (
+    LocalZone,
+    in_zone,
+    minutes,
+    named_zone,
+    occurrences,
+    offset_from,
+)
+from symposium.knowledge.schedule import Session, zone_of
+from symposium.lint.likeness import one_letter_apart
+from symposium.lint.programme_lines import is_long, lines_of, place_of
+from symposium.lint.subject import Rule, Subject
+from symposium.model.names import fold_text
+from symposium.model.problems import Code, Edit, Place, Problem
+
+FEW = 3
+"""So many speakers without a file are reported one by one."""
+
+
+def outside(subject: Subject) -> Iterator[Problem]:
+    """Report days of talks and slots that are not among those of their event."""
+    kb = subject.kb
+    for event in kb.events.values():
+        first, last = event_dates(event.date)
+        when = first if first == last else f"{first} to {last}"
+        for day, place, session in _days(kb, event):
+            if not first or not last or _is_between(first, day, last):
+                continue
+            if not (session and _is_on(session, event)):
+                message = f"{day} is not a day of {event.id}, which is {when}"
+                yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
+        yield from _odd_days(kb, event)
+        yield from _odd_hours(kb, event)
+
+
+def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[str, Place, Session | None]]:
+    """Yield the days that slots and talks of an event give, with where they stand."""
+    slots = {one.index: one for one in kb.schedule.of_event[event.id]}
+    for index, slot in enumerate(event.slots):
+        if slot.day:
+            yield slot.day, event.origin.at(f"slots.{index}.day"), slots.get(index)
+    for talk_id in kb.relations.talks_of_event.get(event.id, ()):
+        talk = kb.talks[talk_id]
+        if talk.date:
+            yield talk.date.iso, talk.origin.at("date"), kb.schedule.of_talk.get(talk_id)
+
+
+def _is_on(session: Session, event: Event) -> bool:
+    """Tell whether a session is of an event all the same: in the last night, or in another zone."""
+    days, zone, start = days_of(event), zone_of(event), session.start
+    if not days or not start:
+        return False
+    local = in_zone(start, zone)
+    if days[0] <= local.date() <= days[1]:
+        return True
+    return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING
+
+
+def _is_between(first: str, day: str, last: str) -> bool:
+    """Tell whether a day lies in a span, as precisely as its ends are known.
+
+    >>> _is_between("2021", "2021-05-17", "2021"), _is_between("2021-05", "2021-06-01", "2021-05")
+    (True, False)
+    """
+    if "present" in {first, day, last} or not all(
+        part.isdigit() for text in (first, day, last) for part in text.split("-")
+    ):
+        return first[:4] <= day[:4] <= last[:4]
+    low = min(len(first), len(day))
+    high = min(len(last), len(day))
+    return first[:low] <= day[:low] and day[:high] <= last[:high]
+
+
+def _odd_days(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
+    """Yield talks whose own day is another one than that of their slots."""
+    days: dict[str, list[str]] = {}
+    for slot in event.slots:
+        if slot.talk and slot.day:
+            days.setdefault(slot.talk, []).append(slot.day)
+    for talk_id, given in days.items():
+        talk = kb.talks.get(talk_id)
+        if talk and talk.date and talk.date.day and talk.date.iso not in given:
+            message = f"the talk is on {talk.date.iso}, its slot on {given[0]}"
+            place = talk.origin.at("date")
+            yield Problem(Code.TALK_OUTSIDE, message, place, "give the day in one of the two")
+
+
+def _odd_hours(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
+    """Yield talks without a slot that begin before the programme, or after it."""
+    if is_long(event.date):
+        return
+    for lines, _ in lines_of(kb, event):
+        slots = [line for line in lines if line.session.index is not None]
+        if not slots or any(event.slots[line.session.index or 0].day for line in slots):
+            continue
+        first = min(slots, key=lambda line: line.start)
+        last = max(slots, key=lambda line: line.end or line.start)
+        for line in lines:
+            span = first.start <= line.start <= (last.end or last.start)
+            if line.session.index is None and not span:
+                message = f"the talk begins at {line.begins}, outside of the programme"
+                hint = f"which is from {first.begins} to {last.end_for(line)}"
+                yield Problem(Code.TALK_OUTSIDE, message, line.place, hint)
+
+
+def speakers(subject: Subject) -> Iterator[Problem]:
+    """Report speakers who have no file, each once; those of an event in one line if they are many.
+
+    Most programmes have more such speakers than a report should have lines.
+    """
+    kb, seen = subject.kb, set()
+    found: dict[str, list[tuple[str, str, Place]]] = {}
+    for talk in kb.talks.values():
+        for index, one in enumerate(talk.speakers):
+            person = kb.person_of(one)
+            if person in seen or kb.state_of(person) is not State.DERIVED:
+                continue
+            seen.add(person)
+            rows = found.setdefault(talk.event or talk.id, [])
+            rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
+    for event, rows in found.items():
+        names = ", ".join(f'"{name}"' for _, name, _ in rows[:FEW])
+        many = f"{len(rows)} speakers of {event} have no file: {names} and others"
+        for person, name, place in rows if len(rows) <= FEW else rows[:1]:
+            message, more = f'the speaker "{name}" has no file', ""
+            if len(rows) > FEW:
+                message, more = many, ", and so on"
+            hint = f"write people/{person}.md{more}"
+            yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, hint)
+
+
+def zones(subject: Subject) -> Iterator[Problem]:
+    """Report events on known days whose times could be those of any zone."""
+    for event in subject.kb.events.values():
+        if event.timezone or event.utc_offset:
+            continue
+        # A zone that was refused is reported already.
+        if "timezone" in event.origin.fields or "utc_offset" in event.origin.fields:
+            continue
+        sessions = subject.kb.schedule.of_event[event.id]
+        timed = next((one for one in sessions if one.start and not one.zone), None)
+        if timed:
+            message = f"the times of {event.id} are of no time zone"
+            hint = "add timezone:, such as Europe/Zurich"
+            yield Problem(Code.EVENT_ZONE, message, place_of(subject.kb, event, timed), hint)
+
+
+def clock_changes(subject: Subject) -> Iterator[Problem]:
+    """Report times that do not exist, or are twice, on a day on which the clocks change."""
+    for event in subject.kb.events.values():
+        for session in subject.kb.schedule.of_event[event.id]:
+            day, zone = session.day, session.zone
+            if session.start and day and isinstance(zone, LocalZone) and _changes(zone, day):
+                for text, message, hint in _odd_times(session, zone):
+                    place = place_of(subject.kb, event, session)
+                    what = f"{text} {message} in {zone.key}: the clocks change"
+                    yield Problem(Code.TIME_SKIPPED, what, place, hint)
+
+
+@lru_cache(maxsize=1024)
+def _changes(zone: LocalZone, day: date) -> bool:
+    """Tell whether clocks change on a day, or in the night after it."""
+    begin = datetime(day.year, day.month, day.day, tzinfo=zone)
+    offsets = {(begin + timedelta(days=shift)).utcoffset() for shift in (-1, 0, 1, 2)}
+    return len(offsets) > 1
+
+
+def _odd_times(session: Session, zone: LocalZone) -> Iterator[tuple[str, str, str]]:
+    """Yield times that are not there, and the first that is twice: one offset tells both ends."""
+    given = offset_from(session.slot.utc_offset) if session.slot.utc_offset else None
+    start, end = session.start, session.end
+    # Where clocks show the end before the beginning, that can be in one way alone.
+    goes_back = start and end and start.date() == end.date() and end.time() < start.time()
+    times = [(day, text, occurrences(day, text, zone)) for day, text in _times(session)]
+    for day, text, moments in times:
+        if not moments:
+            yield text, f"does not exist on {day}", "correct the time, the day or the zone"
+    for day, text, moments in times:
+        told = given is not None and any(moment.utcoffset() == given for moment in moments)
+        if len(moments) > 1 and not told and not goes_back:
+            hint = f'write utc_offset: "{_offset(moments[0])}" or "{_offset(moments[1])}"'
+            if session.index is None:
+                hint = f"name the talk in a slot, and there {hint}"
+            yield text, f"occurs twice on {day}", hint
+            return
+
+
+def _times(session: Session) -> Sequence[tuple[date, str]]:
+    """Return the days and times of a session."""
+    slot, start, end = session.slot, session.start, session.end
+    times = [(start.date(), slot.start)] if start and slot.start else []
+    if start and end and slot.end:
+        # What is left out as clocks are put forward is not what the end shows.
+        over = minutes(slot.end) < minutes(slot.start or "") and end.date() != start.date()
+        times.append((start.date() + timedelta(days=int(over)), slot.end))
+    return list(dict.fromkeys(times))
+
+
+def _offset(moment: datetime) -> str:
+    return moment.isoformat()[19:]
+
+
+def odd_offsets(subject: Subject) -> Iterator[Problem]:
+    """Report offsets that are not those of the zone on the day."""
+    for event in subject.kb.events.values():
+        yield from _of_event(event)
+        for session in subject.kb.schedule.of_event[event.id]:
+            wanted = session.slot.utc_offset
+            if not wanted or session.index is None or not isinstance(session.zone, LocalZone):
+                continue
+            zone = session.zone
+            moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
+            place = event.origin.at(f"slots.{session.index}.utc_offset")
+            yield from _odd(wanted, zone, moments, f"on {session.day}", place)
+
+
+def _of_event(event: Event) -> Iterator[Problem]:
+    zone = named_zone(event.timezone) if event.timezone else None
+    days = _span(event)
+    if not zone or not event.utc_offset or not days:
+        return
+    first, last = days
+    months = ((year, month) for year in range(first.year, last.year + 1) for month in range(1, 13))
+    begun = (date(year, month, 1) for year, month in months)
+    noons = chain((first, last), (day for day in begun if first < day < last))
+    moments = [datetime(day.year, day.month, day.day, 12, tzinfo=zone) for day in noons]
+    begin, end = event_dates(event.date)
+    when = f"on {begin}" if begin == end else f"from {begin} to {end}"
+    when = when if days_of(event) else f"in {begin}"
+    yield from _odd(event.utc_offset, zone, moments, when, event.origin.at("utc_offset"))
+
+
+def _span(event: Event) -> tuple[date, date] | None:
+    """Return the first and the last day on which an event may be, if that is within ten years."""
+    first, last = event_dates(event.date)
+    if not first or not last or not (first[:4].isdigit() and last[:4].isdigit()):
+        return None
+    years = int(first[:4]), int(last[:4])
+    if not 1 < years[0] <= years[1] < min(9999, years[0] + 10):
+        return None
+    return days_of(event) or (date(years[0], 1, 1), date(years[1], 12, 31))
+
+
+def _odd(
+    wanted: str, zone: LocalZone, moments: Sequence[datetime], when: str, place: Place
+) -> Iterator[Problem]:
+    if moments and all(moment.utcoffset() != offset_from(wanted) for moment in moments):
+        right = " or ".join(f'"{one}"' for one in dict.fromkeys(map(_offset, moments)))
+        message = f"the offset of {zone.key} is not {wanted} {when}"
+        hint = f"write {right}, or leave utc_offset out"
+        yield Problem(Code.OFFSET_WRONG, message, place, hint)
+
+
+RE_PART = re.compile(r"(?P<number>\d+)|[^\W\d_]+|[+#]+")
+RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
+"""What needs no quotes in YAML, and breaks none."""
+SHORT, WHOLE, ALONE = 3, 4, 5
+"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms: where
+one is left out or two are exchanged, where one is another, and where there is no other word."""
+MOST = 100
+"""Names that are compared letter by letter, and with how many others."""
+OFTEN = 3
+"""How often a name must be used before one that is used once counts as its misspelling."""
+
+
+class NameParts(NamedTuple):
+    """What tells the names of rooms apart."""
+
+    words: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+    @property
+    def run_together(self) -> NameParts:
+        """The same without what separates the words."""
+        return NameParts(("".join(self.words),), self.numbers)
+
+
+def parts_of(name: str) -> NameParts:
+    """Return the words and the numbers of a name: case, accents and punctuation are ignored.
+
+    >>> parts_of("Hall B-12"), parts_of("Room 1.2").numbers
+    (NameParts(words=('hall', 'b'), numbers=('12',)), ('1', '2'))
+    """
+    found = list(RE_PART.finditer(fold_text(name)))
+    return NameParts(
+        tuple([one[0] for one in found if one["number"] is None]),
+        tuple([one[0] for one in found if one["number"] is not None]),
+    )
+
+
+def one_slip_apart(one: NameParts, other: NameParts) -> bool:
+    """Tell whether two names differ in one letter of a word that is not short.
+
+    >>> names = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
+    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in names]
+    [True, True, True]
+    >>> others = map(parts_of, ("Red Room B", "Rod Room A", "Red Room AA"))
+    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in others]
+    [False, False, False]
+    >>> one_slip_apart(parts_of("Roof"), parts_of("Room"))
+    False
+    """
+    if one.numbers != other.numbers or len(one.words) != len(other.words):
+        return False
+    pairs = list(zip(one.words, other.words, strict=True))
+    unlike = [pair for pair in pairs if pair[0] != pair[1]]
+    if len(unlike) != 1 or not one_letter_apart(*unlike[0]):
+        return False
+    word, right = unlike[0]
+    replaced = len(word) == len(right) and sorted(word) != sorted(right)
+    least = (WHOLE if len(pairs) > 1 else ALONE) if replaced else SHORT
+    return min(len(word), len(right)) >= least
+
+
+def misspelt(subject: Subject) -> Iterator[Problem]:
+    """Report rooms and tracks of which another spelling is listed, or is the usual one."""
+    for event in subject.kb.events.values():
+        listed = dict.fromkeys(room.name for room in event.rooms)
+        yield from _listed_twice(event)
+        sessions = subject.kb.schedule.of_event[event.id]
+        for field, known in (("room", listed), ("track", {})):
+            used = Counter(name for one in sessions if (name := getattr(one.slot, field)))
+            meant = _meant(used, known)
+            for session in sessions if meant else ():
+                name = getattr(session.slot, field)
+                if name in meant:
+                    right, place = meant[name], place_of(subject.kb, event, session, field)
+                    message = f'the {field} "{name}" is "{right}" elsewhere'
+                    edits = _edits(subject, place, name, right)
+                    yield Problem(Code.ROOM_SPELLING, message, place, f"write {right}", edits)
+
+
+def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
+    """Return misspelt names with the right ones: listed names, else more frequent ones."""
+    usual: dict[NameParts, tuple[str, NameParts]] = {}
+    found = {}
+    for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
+        parts = parts_of(name)
+        if not (parts.words or parts.numbers):
+            continue
+        right = usual.get(parts.run_together, (None,))[0]
+        if right is None and name not in listed and len(usual) < len(listed) + MOST:
+            near = (
+                other
+                for other, those in islice(usual.values(), MOST)
+                if (other in listed or (used[name] == 1 and used[other] >= OFTEN))
+                and one_slip_apart(parts, those)
+            )
+            right = next(near, None)
+        if right is None:
+            usual[parts.run_together] = name, parts
+        elif name not in listed:
+            found[name] = right
+    return found
+
+
+def _listed_twice(event: Event) -> Iterator[Problem]:
+    first: dict[NameParts | str, tuple[int, str]] = {}
+    for index, room in enumerate(event.rooms):
+        name, parts = room.name, parts_of(room.name)
+        key = parts.run_together if parts.words or parts.numbers else name
+        at, other = first.setdefault(key, (index, name))
+        if at != index:
+            also = "" if other == name else f', as "{other}" too'
+            message = f'the room "{name}" is listed twice{also}'
+            place = event.origin.at(f"rooms.{index}")
+            yield Problem(Code.ROOM_SPELLING, message, place, "leave one of the two out")
+
+
+def _edits(subject: Subject, place: Place, name: str, right: str) -> tuple[Edit, ...]:
+    """Return the edits that mend a name, if it is written in one piece and needs no quotes."""
+    edits = subject.texts.edits(place, name, right) if RE_BARE.fullmatch(right) else ()
+    places = [edit.place for edit in edits]
+    near = all(one.line == place.line and one.column - place.column <= 1 for one in places)
+    return edits if near else ()
+
+
+RULES: tuple[Rule, ...] = (
+    outside,
+    speakers,
+    zones,
+    clock_changes,
+    odd_offsets,
+    misspelt,
+)

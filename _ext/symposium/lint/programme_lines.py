@@ -1,0 +1,372 @@
+"""Rules for the lines of a programme: on one scale of time, in their rooms, with their speakers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from symposium.kinds.event import Event, is_gathering, is_pause
+from symposium.kinds.talk import Talk
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.days import MORNING, NIGHT
+from symposium.knowledge.local_times import instant, minutes
+from symposium.knowledge.schedule import Session
+from symposium.lint.subject import Rule, Subject
+from symposium.model.dates import Dates, Period
+from symposium.model.problems import Code, Place, Problem
+
+DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class TimedLine:
+    """A line of a programme with a time."""
+
+    session: Session
+    name: str
+    place: Place
+    """Where its time is written."""
+    start: int
+    """In minutes: since 1970 where the moment is known, else since midnight."""
+    end: int | None
+    lane: str | None = None
+    """The room in which nothing else can be, or where there are no rooms, the track."""
+
+    @property
+    def begins(self) -> str:
+        """What clocks show as it begins."""
+        return clock(minutes(self.session.slot.start or ""))
+
+    def end_for(self, other: TimedLine) -> str:
+        """Return what clocks show where another line is, as this one ends."""
+        ended, zone = self.session.end, other.session.zone
+        if ended and ended.tzinfo and zone:
+            there = ended.astimezone(zone)
+            return clock(there.hour * 60 + there.minute)
+        return self.begins if self.end is None else clock(self.end)
+
+    def meets(self, other: TimedLine) -> bool:
+        """Tell whether two lines are on, or begin, at the same time."""
+        first, second = (self, other) if self.start <= other.start else (other, self)
+        return first.start == second.start or (first.end is not None and second.start < first.end)
+
+    def holds(self, other: TimedLine) -> bool:
+        """Tell whether another line is a part of this one: a talk of a session."""
+        if not is_gathering(self.session.slot.kind) or not self.spans(other):
+            return False
+        return not is_gathering(other.session.slot.kind) or not other.spans(self)
+
+    def spans(self, other: TimedLine) -> bool:
+        """Tell whether another line begins and ends while this one is on."""
+        last = other.start if other.end is None else other.end
+        return self.start <= other.start and (self.end is None or last <= self.end)
+
+
+def lines_of(kb: KnowledgeBase, event: Event) -> Iterator[tuple[list[TimedLine], bool]]:
+    """Yield the lines whose moments are known, and those that can be compared without a day."""
+    lines = [_line(kb, event, one) for one in kb.schedule.of_event[event.id] if one.slot.start]
+    known = [line for line in lines if line.session.start]
+    if known:
+        yield known, True
+    # Without days, the programme of an event of several days begins anew each morning.
+    if len(known) < len(lines) and not is_long(event.date):
+        yield [line for line in lines if not line.session.start], False
+
+
+def _line(kb: KnowledgeBase, event: Event, session: Session) -> TimedLine:
+    slot = session.slot
+    talk = kb.talks.get(slot.talk) if slot.talk else None
+    name = slot.title or (talk.title if talk else None) or slot.kind
+    if session.start:
+        start, end = _minute(session.start), _minute(session.end) if session.end else None
+    else:
+        start = minutes(slot.start or "")
+        end = minutes(slot.end) if slot.end else None
+        if end is not None and end < start:
+            end += DAY
+    return TimedLine(session, name, place_of(kb, event, session), start, end)
+
+
+def _minute(moment: datetime) -> int:
+    return int(instant(moment).timestamp()) // 60
+
+
+def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "time") -> Place:
+    """Return where a field of a session is written: with its slot, else with its talk."""
+    talk = kb.talks.get(session.slot.talk) if session.slot.talk else None
+    at = f"slots.{session.index}.{field}"
+    if session.index is not None and (talk is None or at in event.origin.fields):
+        return event.origin.at(at)
+    return talk.origin.at(field) if talk else event.origin.at()
+
+
+def is_long(dates: Dates | None) -> bool:
+    """Tell whether an event has, or may have, several days."""
+    return isinstance(dates, (Period, tuple))
+
+
+def clock(value: int) -> str:
+    """Return a time of day, of minutes since midnight.
+
+    >>> clock(580), clock(1445)
+    ('9:40', '0:05')
+    """
+    return f"{value // 60 % 24}:{value % 60:02}"
+
+
+POSTERS = frozenset({"demo", "demos", "poster", "posters"})
+"""Words of kinds of which there are several in a room, and one person may show several."""
+
+
+def is_on_show(kind: str) -> bool:
+    """Tell whether lines of a kind are posters or demos.
+
+    >>> is_on_show("poster"), is_on_show("poster-session"), is_on_show("talk")
+    (True, True, False)
+    """
+    return not POSTERS.isdisjoint(kind.replace("-", " ").split())
+
+
+class Appearance(NamedTuple):
+    """A talk that nobody else can give."""
+
+    line: TimedLine
+    talk: Talk
+
+
+def elsewhere(subject: Subject) -> Iterator[Problem]:
+    """Report talks of persons who speak alone in another one at the same time."""
+    kb = subject.kb
+    found: dict[tuple[str, str], list[Appearance]] = {}
+    for event in kb.events.values():
+        for lines, known in lines_of(kb, event):
+            for line in lines:
+                person, talk = _alone(kb, line)
+                if person and talk:
+                    # What clocks show can be compared within a programme alone.
+                    scale = "" if known else event.id
+                    found.setdefault((scale, person), []).append(Appearance(line, talk))
+    for (_, person), appearances in found.items():
+        if len(appearances) > 1:
+            yield from _twice(kb.identity.names[person].text, appearances)
+
+
+def _alone(kb: KnowledgeBase, line: TimedLine) -> tuple[str | None, Talk | None]:
+    """Return the one speaker of a line, and the talk."""
+    talk = kb.talks.get(line.session.slot.talk or "")
+    if talk is None or len(talk.speakers) != 1:
+        return None, None
+    for kind in {line.session.slot.kind, talk.kind or ""}:
+        if is_gathering(kind) or is_on_show(kind):
+            return None, None
+    return kb.person_of(talk.speakers[0]), talk
+
+
+def _twice(name: str, appearances: list[Appearance]) -> Iterator[Problem]:
+    before: Appearance | None = None
+    for one in sorted(appearances, key=lambda one: (one.line.start, one.talk.id)):
+        if before and before.talk.id != one.talk.id and _elsewhere(before.line, one.line):
+            message = f'{name} speaks in "{before.talk.title}" at the same time'
+            where = before.line.session.slot.room
+            hint = "correct one of the times, or tell two persons of one name apart"
+            if where and where != one.line.session.slot.room:
+                message = f"{message}, in {where}"
+            yield Problem(Code.SPEAKER_TWICE, message, one.line.place, hint)
+        if before is None or (one.line.end or one.line.start) >= (before.line.end or 0):
+            before = one
+
+
+def _elsewhere(one: TimedLine, other: TimedLine) -> bool:
+    """Tell whether two lines are on at the same time, and not just overlap in one room."""
+    rooms = [line.session.slot.room for line in (one, other)]
+    apart = rooms[0] != rooms[1] or (rooms[0] is None and one.start == other.start)
+    return one.meets(other) and (apart or one.place.path != other.place.path)
+
+
+OPEN = frozenset({"exhibition", "registration"})
+"""Kinds of slots that go on beside all others."""
+MOST = 50
+"""Lines of a room, and rooms, that are on at the same time, with which another is compared."""
+
+
+def programmes(subject: Subject) -> Iterator[Problem]:
+    """Report slots that overlap within a room, or with one for all, or are in the wrong order."""
+    for event in subject.kb.events.values():
+        for lines, known in lines_of(subject.kb, event):
+            placed = list(_in_lanes(lines))
+            yield from _overlaps(_without_parallel(placed))
+            yield from _disorder(_without_parallel(placed), known=known)
+
+
+def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
+    """Yield the lines in their rooms, the parts of a session in that of the session."""
+    above: TimedLine | None = None
+    for line in sorted(lines, key=_written):
+        slot = line.session.slot
+        if slot.status == "cancelled":
+            continue
+        lane = slot.room or slot.track
+        if lane is None and above and above.holds(line):
+            lane = above.lane
+        placed = replace(line, lane=lane)
+        if is_gathering(slot.kind):
+            above = placed
+        yield placed
+
+
+def _written(line: TimedLine) -> tuple[bool, int]:
+    """Return what orders lines as the file has them, talks without a slot last."""
+    return line.session.index is None, line.session.index or 0
+
+
+def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
+    """Return the lines without those of which nobody knows in which room they are.
+
+    That is on days with parallel sessions: with speakers, beginning together, without a room.
+    """
+    starts = Counter(
+        (line.session.day, line.start, is_gathering(line.session.slot.kind))
+        for line in lines
+        if line.lane is None and not is_pause(line.session.slot.kind)
+    )
+    parallel = {day for (day, _, _), count in starts.items() if count > 1}
+    return [line for line in lines if line.lane is not None or line.session.day not in parallel]
+
+
+def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
+    """Yield lines that begin before an earlier one in their room is over."""
+    active: dict[str | None, list[TimedLine]] = {}
+    lines = [line for line in lines if line.session.slot.kind not in OPEN]
+    for line in sorted(lines, key=lambda one: (one.start, _written(one))):
+        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MOST:]
+        found = []
+        for lane in dict.fromkeys(beside):
+            active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MOST:]
+            found += [one for one in active[lane] if _clash(one, line)]
+            if not active[lane]:
+                del active[lane]
+        active.setdefault(line.lane, []).append(line)
+        if found:
+            yield _overlap(line, max(found, key=lambda one: one.end or one.start))
+
+
+def _overlap(line: TimedLine, other: TimedLine) -> Problem:
+    where = f" in {line.lane}" if line.lane is not None and line.lane == other.lane else ""
+    if other.end is None or other.end <= line.start:
+        message = f'"{line.name}" begins at {line.begins}{where}, like "{other.name}"'
+        return Problem(Code.SLOTS_OVERLAP, message, line.place, "correct one of the times")
+    message = f'"{line.name}" begins at {line.begins}{where}, before "{other.name}" ends'
+    hint = f"which is at {other.end_for(line)}: correct one of the times"
+    kinds = (line.session.slot.kind, other.session.slot.kind)
+    if other.spans(line) and not any(map(is_pause, kinds)):
+        hint += ", or give the longer one the kind session"
+    return Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
+
+
+def _clash(one: TimedLine, other: TimedLine) -> bool:
+    """Tell whether two lines that meet cannot both be right."""
+    if one.holds(other) or other.holds(one):
+        return False
+    if is_on_show(one.session.slot.kind) and is_on_show(other.session.slot.kind):
+        return False
+    if one.lane == other.lane:
+        # Without a room, lines that begin together without an end are a list of names.
+        return one.lane is not None or (one.end is not None and one.end > other.start)
+    pauses = [is_pause(line.session.slot.kind) for line in (one, other)]
+    if any(pauses) and (all(pauses) or one.spans(other) or other.spans(one)):
+        return False  # somebody works through lunch
+    return one.end is not None and one.end > other.start
+
+
+def _disorder(lines: list[TimedLine], *, known: bool) -> Iterator[Problem]:
+    """Yield slots that begin before the one above them, on their day and in their room."""
+    above: dict[object, TimedLine] = {}
+    for line in lines:
+        if line.session.index is None:
+            continue
+        before = above.get((line.session.day, line.lane))
+        above[line.session.day, line.lane] = line
+        if before is None or line.start >= before.start:
+            continue
+        late = before.start % (24 * 60) >= NIGHT and line.start < MORNING
+        if known or not late:
+            message = f'"{line.name}" begins at {line.begins}, before the slot above it'
+            hint = "put the slots in order, or correct the time"
+            yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
+
+
+def dayless(subject: Subject) -> Iterator[Problem]:
+    """Report the first time without a day at an event of several days, where other lines have one.
+
+    Where no line has a day, the programme may be older than the plan of days.
+    """
+    for event in subject.kb.events.values():
+        sessions = subject.kb.schedule.of_event[event.id]
+        if not is_long(event.date) or not any(one.start for one in sessions):
+            continue
+        written = sorted(sessions, key=lambda one: (one.index is None, one.index or 0))
+        for session in written:
+            if session.slot.start and session.day is None and not session.slot.day:
+                place = place_of(subject.kb, event, session)
+                message = f"nothing says on which day {clock(minutes(session.slot.start))} is"
+                hint = "add day: to the line; those below it have the same"
+                yield Problem(Code.SLOT_DAY, message, place, hint)
+                break
+
+
+def empty(subject: Subject) -> Iterator[Problem]:
+    """Report slots and talks that end as they begin."""
+    for event in subject.kb.events.values():
+        for session in subject.kb.schedule.of_event[event.id]:
+            slot = session.slot
+            if slot.start is None or slot.start != slot.end or session.start != session.end:
+                continue
+            message = f"this begins and ends at {clock(minutes(slot.start))}"
+            place = place_of(subject.kb, event, session)
+            yield Problem(Code.SLOT_EMPTY, message, place, "correct the end, or leave it out")
+
+
+def repeated(subject: Subject) -> Iterator[Problem]:
+    """Report slots that name the talk of another one, at another time and without a title.
+
+    At the same time, it is in two rooms.
+    """
+    for event in subject.kb.events.values():
+        first: dict[str, Session] = {}
+        sessions = [one for one in subject.kb.schedule.of_event[event.id] if one.index is not None]
+        for session in sorted(sessions, key=lambda one: one.index or 0):
+            slot = session.slot
+            if slot.talk is None or first.setdefault(slot.talk, session) is session:
+                continue
+            before = first[slot.talk]
+            if slot.title is None and (before.day, before.slot.start) != (session.day, slot.start):
+                yield _repetition(event, session, before)
+
+
+def _repetition(event: Event, session: Session, before: Session) -> Problem:
+    start, name = before.slot.start, (session.slot.talk or "").rpartition("/")[2]
+    when = f" at {clock(minutes(start))}" if start else ""
+    when += f" on {before.day}" if before.day != session.day else ""
+    message = f'the slot{when} names the talk "{name}" too'
+    hint = "name another talk, or give this slot a title: of its own, such as Part 2"
+    return Problem(Code.TALK_TWICE, message, event.origin.at(f"slots.{session.index}.talk"), hint)
+
+
+def unscheduled(subject: Subject) -> Iterator[Problem]:
+    """Report talks that stand nowhere in the programme of their event."""
+    for event in subject.kb.events.values():
+        slotted = {one for slot in event.slots for one in (slot.talk, *slot.talks) if one}
+        if not slotted:
+            continue
+        for talk_id in subject.kb.relations.talks_of_event.get(event.id, ()):
+            talk = subject.kb.talks[talk_id]
+            if talk_id not in slotted and talk.start is None and talk.status != "cancelled":
+                message = f"the programme of {event.id} does not name this talk"
+                hint = f"add talk: {talk_id.rpartition('/')[2]} to its slot"
+                yield Problem(Code.TALK_UNSCHEDULED, message, talk.origin.at(), hint)
+
+
+RULES: tuple[Rule, ...] = (elsewhere, programmes, dayless, empty, repeated, unscheduled)

@@ -1,1 +1,0 @@
-"""Rules for works and the entries of bibliographies."""
