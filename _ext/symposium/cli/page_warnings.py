@@ -68,16 +68,13 @@ def _key(text: str) -> str:
 
 
 def _problems_in(text: str, root: Path) -> Iterator[Problem]:
-    """Yield the warnings in what Sphinx has written, each with the lines below it."""
+    """Yield the warnings in what Sphinx has written, each with the lines below it behind."""
     problem: Problem | None = None
     for line in text.splitlines():
         found = RE_WARNING.fullmatch(line)
         if found is None:
             if problem and line.strip():
-                kind = RE_TYPE.search(line)
-                message = problem.message + (kind[0] if kind else "")
-                shown = line[: kind.start()] if kind else line
-                problem = replace(problem, message=message, excerpt=(*problem.excerpt, shown))
+                problem = replace(problem, message=f"{problem.message} {line.strip()}")
             continue
         if problem:
             yield problem
