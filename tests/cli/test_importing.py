@@ -184,9 +184,9 @@ class TestEvent:
         )
         assert "rooms: [Nest, Main hall]\n" in text
         assert (
-            "  - {day: 2025-10-25, time: 12:00-13:00, kind: break, room: Main hall, title: Lunch}\n"
+            "  - day: 2025-10-25\n    time: 12:00-13:00\n    kind: break\n    room: Main hall\n    title: Lunch\n"
         ) in text
-        assert 'time: 2:30-3:15, utc_offset: "+01:00", ' in text
+        assert 'time: 2:30-3:15\n    utc_offset: "+01:00"\n' in text
 
     def test_a_talk_has_its_people_links_and_texts(self, site):
         imported(site, OWLCON)
@@ -460,17 +460,10 @@ class TestUpdate:
         out = capsys.readouterr().out
         path = "events/owlcon-2025/opening-aaaaaa.md"
         index = "events/owlcon-2025/index.md"
-        lines = (edited.root / index).read_text().split("\n")
-        (at,) = re.findall(rf"added: {index}:(\d+): slots: hoots", out)
-        assert "talk: hoots" in lines[int(at) - 1]
-        out = re.sub(r"\.md:\d+:", ".md:", out)
         for line in (
             "new: events/owlcon-2025/hoots.md\n",
-            f"changed: {path}: title: Opening becomes Grand opening\n",
-            f"removed: {path}: speakers: {{Bo, Ci}}: {{Bo, Ci}}\n",
-            f"changed: {index}: slots: opening-aaaaaa: time: 9:00-9:15 becomes 9:30-9:45\n",
-            f"added: {index}: slots: hoots: day: 2025-10-26, time: 11:00-11:30, ",
-            f"removed: {index}: slots: long-exhibition: day: 2025-10-25, time: 10:00, ",
+            f"changed: {path}\n",
+            f"changed: {index}\n",
             "changed: events/owlcon-2025/long-exhibition.md: the schedule does not have it any more",
         ):
             assert line in out
@@ -508,7 +501,9 @@ class TestUpdate:
         out = capsys.readouterr().out
         assert "changed: events/owlcon-2025/flights.md: the schedule does not have it" in out
         assert "new:" not in out
-        assert out.count("changed:") == 1
+        assert {*re.findall("changed: (.*?)(?:$|: )", out, re.MULTILINE)} == {
+            "events/owlcon-2025/flights.md", "events/owlcon-2025/index.md",
+        }  # fmt: skip
 
     def test_what_is_not_there_is_not_updated(self, site):
         assert imported(site, OWLCON, "--update") == 2

@@ -67,7 +67,7 @@ def test_columns_come_in_any_order_and_under_names_of_ones_own(tmp_path, desk):
     )
     assert desk(text, *days, *maps)[0] == 0
     index = (tmp_path / "events/owls/index.md").read_text("utf-8")
-    line = "{day: 2026-06-04, time: 9:30-10:00, room: Nest, talk: owls}"
+    line = "  - day: 2026-06-04\n    time: 9:30-10:00\n    room: Nest\n    talk: owls"
     assert line in index
     assert "speakers: [Ada Owl]" in (tmp_path / "events/owls/owls.md").read_text("utf-8")
 
@@ -115,19 +115,19 @@ def test_lines_for_everyone_posters_and_ceremonies_are_written_as_the_guide_does
     assert "rooms: [Nest]\n" in index
     assert f"kind: posters\n{POSTERS}" in index
     for line in (
-        "{time: 9:00-9:10, kind: opening, room: all, title: Welcome}",
-        "{time: 15:00-15:10, kind: posters, room: Nest, title: Flashes}",
-        "{time: 15:05-15:10, kind: poster, room: Nest, talk: later}",
-        "{time: 16:00-16:20, kind: closing, room: all, title: Closing and walk}",
+        "  - time: 9:00-9:10\n    kind: opening\n    room: all\n    title: Welcome",
+        "  - time: 15:00-15:10\n    kind: posters\n    room: Nest\n    title: Flashes",
+        "  - time: 15:05-15:10\n    kind: poster\n    room: Nest\n    talk: later",
+        "  - time: 16:00-16:20\n    kind: closing\n    room: all\n    title: Closing and walk",
     ):
-        assert f"{line}\n" in index.replace("day: 2026-06-03, ", "")
+        assert f"{line}\n" in index.replace("day: 2026-06-03\n    ", "")
     assert main(["check", "."]) == 0
 
 
 def test_posters_rewritten_by_hand_stay_so_in_an_update(tmp_path, desk):
     desk(PROGRAMME, *ON_A_DAY)
     path = tmp_path / "events/owls/index.md"
-    one = "  - {time: 14:00-15:00, kind: poster, room: Nest, talk: bats}\n"
+    one = "  - time: 14:00-15:00\n    kind: poster\n    room: Nest\n    talk: bats\n"
     lines = one + one.replace("bats", "moths")
     byhand = path.read_text("utf-8").replace(POSTERS, POSTERS.partition("    talks:")[0] + lines)
     path.write_text(byhand, "utf-8")
@@ -169,15 +169,17 @@ def test_an_update_keeps_what_people_wrote_and_what_options_said(tmp_path, desk)
     assert desk(text, *options, "--map", "room=In which")[0] == 0
     page, index = tmp_path / "events/owls/owls.md", tmp_path / "events/owls/index.md"
     page.write_text(page.read_text("utf-8") + "\nMore by hand.\n", "utf-8")
-    index.write_text(index.read_text("utf-8").replace("rooms:", "# ours\nrooms:"), "utf-8")
+    index.write_text(index.read_text("utf-8").replace("title:", "# ours\ntitle:"), "utf-8")
     moved = text.replace("Nest", "Pond").replace("Owls,", "Owls at noon,")
     _, said = desk(moved, "--update", "--dry-run")
-    assert "room: Nest becomes Pond" in said
+    assert "changed: events/owls/index.md\n" in said
     assert desk(moved, "--update")[0] == 0
     assert "title: Owls at noon\n" in page.read_text("utf-8")
     assert page.read_text("utf-8").endswith("More by hand.\n")
     after = index.read_text("utf-8")
-    assert after.startswith("---\ntitle: Owl days\ndate: 2026-06-03\ntimezone: Europe/Zurich\n")
+    assert after.startswith(
+        "---\n# ours\ntitle: Owl days\ndate: 2026-06-03\ntimezone: Europe/Zurich\n"
+    )
     assert "# ours\n" in after
     assert "room: Pond" in after
     code, said = desk(moved.replace("In which", "Whither"), "--update")
@@ -287,8 +289,8 @@ def test_a_workbook_is_read_like_a_table_with_its_days_and_times(tmp_path, desk)
     assert code == 0, said
     assert "the workbook has other sheets, which are not read: Old" in said
     index = (tmp_path / "events/owls/index.md").read_text("utf-8")
-    assert "time: 9:30-10:15, room: Nest, talk: owls-at-night}" in index
-    assert "time: 10:15-10:45, talk: mice}" in index
+    assert "time: 9:30-10:15\n    room: Nest\n    talk: owls-at-night\n" in index
+    assert "time: 10:15-10:45\n    talk: mice\n" in index
     moved = [row if number != 3 else [*row[:6], "Pond"] for number, row in enumerate(TALKS)]
     code, said = desk(workbook(("A", TALKS), ("B", moved)), "--update", "--sheet", "B", *options)
     assert "room: Pond" in (tmp_path / "events/owls/index.md").read_text("utf-8")

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 Json = dict[str, Any]
-DAYS = ("2026-06-03", "2026-06-04")
+DAYS = ("2026-06-03", "2026-06-04", "2026-06-05")
 
 
 def session(title: str, date: str, duration: Any = "00:30", **more: Any) -> Json:

@@ -15,8 +15,6 @@ WIDTH = 100
 """Characters of a line that holds a list between brackets."""
 LONGEST = 200
 """Characters of a text that stands in the line of its field."""
-SHORT = 80
-"""Characters of a text that stands between braces."""
 
 RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*", re.UNICODE)
 """What needs no quotes: it begins with a letter or digit, and holds no sign that YAML reads."""
@@ -32,7 +30,8 @@ def front_matter(fields: Mapping[str, Value | bool | None]) -> str:
     ---
     title: "A: B"
     slots:
-      - {time: 9:00-9:30, kind: talk}
+      - time: 9:00-9:30
+        kind: talk
     ---
     <BLANKLINE>
     """
@@ -72,15 +71,11 @@ def field_of(name: str, value: Value | bool) -> list[str]:
 
 
 def item_of(value: Value) -> list[str]:
-    """Return the lines of one item of a list: a group of single values between braces."""
+    """Return the lines of one item of a list; of a group a value to a line, which merges well."""
     if isinstance(value, str):
         return [f"- {scalar(value)}"]
     if isinstance(value, Mapping):
-        given = {name: one for name, one in value.items() if one}
-        if all(isinstance(one, str) and not is_long(one, SHORT) for one in given.values()):
-            pairs = (f"{name}: {scalar(str(one), flow=True)}" for name, one in given.items())
-            return [f"- {{{', '.join(pairs)}}}"]
-        first, *rest = fields_of(given)
+        first, *rest = fields_of(value)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
     return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
 

@@ -16,6 +16,8 @@ MAX_SIZE = 1_000_000
 
 RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
 RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+RE_CONFLICT = re.compile(r"^<{7} [^\n]*\n(.*?)^={7}\n(.*?)^>{7} [^\n]*\n", re.MULTILINE | re.DOTALL)
+"""A conflict as git marks it, with both sides."""
 RE_BREAK = re.compile(r"\r\n?")
 
 
@@ -65,14 +67,36 @@ def split(source: str) -> FrontMatter:
 
 
 def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Problem]]:
-    """Return the fields of a document, its parts, and the problems met."""
-    parts = split(source)
+    """Return the fields of a document, its parts, and the problems met.
+
+    Of a conflict that git has marked, and that nobody has settled, the first side is read.
+    """
+    source = _normalised(source)
+    hint = "keep what is right, and remove the lines <<<<<<<, ======= and >>>>>>>"
+    conflicts = [
+        Problem(
+            Code.YAML_SYNTAX, "A conflict of two versions is not settled",
+            Place(path, source.count("\n", 0, one.start()) + 1, 1), hint,
+        )
+        for one in RE_CONFLICT.finditer(source)
+    ]  # fmt: skip
+    parts = split(RE_CONFLICT.sub(_first_side, source) if conflicts else source)
+    tree, problems = _read(parts, path)
+    return tree, parts, [*conflicts, *problems]
+
+
+def _first_side(conflict: re.Match[str]) -> str:
+    """Return the first side of a conflict, with as many lines as the whole has."""
+    return f"\n{conflict[1]}\n\n{conflict[2].count(chr(10)) * chr(10)}"
+
+
+def _read(parts: FrontMatter, path: str) -> tuple[MapNode | None, list[Problem]]:
     if not parts.exists:
-        return None, parts, []
+        return None, []
     if len(parts.text) > MAX_SIZE:
         place = Place(path, parts.first_line - 1, 1)
         message = f"The front matter is longer than {MAX_SIZE:,} characters"
-        return None, parts, [Problem(Code.YAML_TOO_LARGE, message, place)]
+        return None, [Problem(Code.YAML_TOO_LARGE, message, place)]
     tree, problems = compose(parts.text, path, parts.first_line)
     if not parts.closed:
         # Where it ends is a guess, so what the guess leads to is no fault of the author's.
@@ -84,7 +108,7 @@ def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Prob
                 "put a line --- below its last field",
             )
         ]
-    return tree, parts, problems
+    return tree, problems
 
 
 def hide(source: str) -> str:

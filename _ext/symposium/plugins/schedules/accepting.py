@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from symposium.fields.nodes import ListNode, MapNode, Node
 from symposium.fields.yaml_writing import Value, document
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Page
-from symposium.merging.positions import Group, Leaf, Spanned, spanned
-from symposium.model.problems import Code, Problem, Severity
+from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.plugins.schedules.reading.values import Finding, Path
 from symposium.reading.frontmatter import read
 
@@ -34,10 +34,10 @@ def accepted(wanted: Document) -> tuple[str, list[Finding]]:
     found: dict[str, Finding] = {}
     for _ in range(MAX_ROUNDS):
         text = document(fields, wanted.texts)
-        problems, group = _read(wanted, text)
+        problems, tree = _read(wanted, text)
         if not problems:
             break
-        ways = {_way(group, text, one): one for one in problems}
+        ways = {_way(tree, one.place): one for one in problems}
         # From the end, so that places in lists stay what they are.
         for way in sorted(ways, key=lambda one: [str(step).rjust(9, "0") for step in one],
                           reverse=True):  # fmt: skip
@@ -46,32 +46,29 @@ def accepted(wanted: Document) -> tuple[str, list[Finding]]:
     return text, [*found.values()]
 
 
-def _read(wanted: Document, text: str) -> tuple[list[Problem], Group]:
+def _read(wanted: Document, text: str) -> tuple[list[Problem], MapNode | None]:
     tree, parts, problems = read(text, wanted.path)
     page = Page(wanted.path, "x", parts.body, "x" if wanted.kind == "talk" else None)
     more = BY_NAME[wanted.kind].read(tree, page)[1] if tree else []
     every = [one for one in (*problems, *more) if one.severity >= Severity.WARNING]
-    large = any(one.code is Code.YAML_TOO_LARGE for one in every)
-    return every, Group((), 0, 0, flow=False) if large else spanned(parts.text, len("---\n"))
+    return every, None if any(one.code is Code.YAML_TOO_LARGE for one in every) else tree
 
 
-def _way(group: Group, text: str, problem: Problem) -> Path:
+def _way(tree: MapNode | None, place: Place) -> Path:
     """Return the names and numbers that lead to the value which a problem is about."""
-    lines = text.split("\n")[: problem.place.line - 1]
-    at = sum(len(line) + 1 for line in lines) + problem.place.column - 1
     way: list[str | int] = []
-    node: Spanned = group
-    while not isinstance(node, Leaf):
-        inside: list[tuple[str | int, int, Spanned]] = (
-            [(one.key, one.start, one.value) for one in node.entries]
-            if isinstance(node, Group)
-            else [(index, one.start, one) for index, one in enumerate(node.items)]
+    node: Node | None = tree
+    while isinstance(node, MapNode | ListNode):
+        inside: list[tuple[str | int, int, int, Node]] = (
+            [(key.text, key.line, key.column, value) for key, value in node.entries]
+            if isinstance(node, MapNode)
+            else [(number, one.line, one.column, one) for number, one in enumerate(node.items)]
         )
-        step = next((one for one in reversed(inside) if one[1] <= at <= one[2].end), None)
-        if step is None:
+        before = [one for one in inside if one[1:3] <= (place.line, place.column)]
+        if not before:
             break
-        way.append(step[0])
-        node = step[2]
+        way.append(before[-1][0])
+        node = before[-1][3]
     return tuple(way)
 
 

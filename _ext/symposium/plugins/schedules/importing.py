@@ -17,13 +17,12 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 from symposium.lint.rules import lint
-from symposium.merging.files import MergedFiles
-from symposium.merging.remarks import Prefer
 from symposium.model.encodings import decode
 from symposium.model.ids import is_id, slug
-from symposium.model.problems import Problem, Severity
+from symposium.model.problems import Problem, Severity, printable
 from symposium.plugins.schedules import report
 from symposium.plugins.schedules.events import KnownIds, Made, make_event
+from symposium.plugins.schedules.merging import MergedFiles
 from symposium.plugins.schedules.people import KnownPeople
 from symposium.plugins.schedules.reading import Finding, ImportedProgramme
 from symposium.plugins.schedules.reading.zones import zone_of
@@ -131,11 +130,11 @@ def import_source(
     findings = [*source.findings, *made.findings, *people.findings(source.programme)]
     # A link out of the project must not be followed even to compare.
     check_places(existing.root, [*made.files, memory_path(made.id)])
-    prefer = Prefer.FILE if arguments.prefer == "file" else Prefer.SOURCE
+    prefer = "source" if arguments.prefer == source.word else arguments.prefer
     options = {ZONE: arguments.timezone or existing.given(ZONE, "timezone"), **source.options}
-    done = existing.merge(made, options, prefer if arguments.prefer else Prefer.ASK)
-    lost = list(existing.misplaced(made, done))
-    _show(arguments, existing.root, report.summary(made, people.folds), done, source.word)
+    done = existing.merge(made, options, f"the {source.word}", prefer)
+    lost = list(existing.misplaced(done))
+    _show(arguments, existing.root, report.summary(made, people.folds), done)
     sys.stderr.writelines(report.lines_of(findings, source.name, source.place))
     sys.stderr.write(report.left_out(made))
     sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, lost, source.word)))
@@ -150,16 +149,14 @@ def import_source(
     return bool(found) or undecided
 
 
-def _show(
-    arguments: argparse.Namespace, home: Path, summary: str, done: MergedFiles, word: str
-) -> None:
+def _show(arguments: argparse.Namespace, home: Path, summary: str, done: MergedFiles) -> None:
     """Print what becomes of the files."""
     if arguments.diff:
         sys.stdout.write(differences(home, done.contents))
         return
     sys.stdout.write(summary)
     if arguments.update:
-        sys.stdout.writelines(report.changes(done, word))
+        sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
     if arguments.dry_run:
         sys.stdout.writelines(f"would be written: {path}\n" for path in done.contents)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from symposium.fields.yaml_writing import Value
-from symposium.merging.alignment import align
-from symposium.merging.values import mark
 from symposium.model.names import fold_name
 from symposium.plugins.schedules.reading.values import Item
 from symposium.plugins.schedules.talks import sign_of, title_of, typed
@@ -66,11 +64,49 @@ def _of_talk(fields: Mapping[str, Any], code: str, start: str) -> Value:
 def _of_item(item: Item, when: SlotTime) -> Value:
     return {
         "code": item.code,
-        "address": mark(item.url),
-        "title": fold_name(mark(typed(title_of(item)))),
+        "address": item.url,
+        "title": fold_name(typed(title_of(item))),
         "start": _start(when.day.isoformat() if when.day else "", when.time),
     }
 
 
 def _start(day: str, time: str) -> str:
     return f"{day} {time.partition('-')[0]}"
+
+
+def align(
+    old: Sequence[Value],
+    new: Sequence[Value],
+    passes: Sequence[tuple[str, ...]],
+) -> dict[int, int]:
+    """Return the places of items of one list in another one, each at most once.
+
+    Items that are equal come first, then those that agree in the fields of a pass, in order.
+    ``passes`` are names of fields, the surest first; the first of each must not be empty.
+
+    >>> align([{"talk": "a", "time": "9"}, {"talk": "b"}], [{"talk": "b"}, {"talk": "a"}],
+    ...       [("talk", "time"), ("talk",)])
+    {1: 0, 0: 1}
+    """
+    left = dict.fromkeys(range(len(old)))
+    right = dict.fromkeys(range(len(new)))
+    found: dict[int, int] = {}
+    for names in (None, *passes):
+        there: dict[object, deque[int]] = defaultdict(deque)
+        for index in right:
+            if (key := _key(new[index], names)) is not None:
+                there[key].append(index)
+        for index in list(left):
+            key = _key(old[index], names)
+            if key is not None and there.get(key):
+                found[index] = there[key].popleft()
+                del left[index], right[found[index]]
+    return found
+
+
+def _key(item: Value, names: tuple[str, ...] | None) -> object:
+    if names is None:
+        return repr(item) if not isinstance(item, Mapping) else repr(sorted(item.items()))
+    if not isinstance(item, Mapping) or not item.get(names[0]):
+        return None
+    return tuple(repr(item.get(name, "")) for name in names)

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from symposium.cli.project import counted
-from symposium.merging.files import MergedFiles
-from symposium.merging.remarks import Remark, Sort
 from symposium.model.names import fold_name
 from symposium.model.problems import printable
 from symposium.plugins.schedules.events import Made, rooms_of
+from symposium.plugins.schedules.merging import MergedFiles
 from symposium.plugins.schedules.reading.values import Finding
 from symposium.plugins.schedules.reading.values import Path as ValuePath
 
@@ -83,26 +82,13 @@ def next_steps(root: Path, made: Made, base: str = "") -> str:
     return f"next: look at {page}, then symposium check{place} and make html\n"
 
 
-def changes(done: MergedFiles, source: str) -> Iterator[str]:
-    """Yield what has become of the files of an event, line by line; ``source`` is what changed."""
-    for one in done.remarks:
-        if one.sort is not Sort.CONFLICT:
-            yield f"{_lines(one, source)}\n"
-
-
 def conflicts(done: MergedFiles, lost: Sequence[str], source: str) -> Iterator[str]:
-    """Yield what somebody has to decide, and how to say it; ``lost`` are lines without a day."""
-    yield from (f"{_lines(one, source)}\n" for one in done.conflicts)
+    """Yield what somebody has to decide, and how; ``lost`` are lines without a day."""
+    yield from (f"{printable(one)}\n" for one in done.conflicts)
     yield from lost
     if done.conflicts:
         count = counted(len(done.conflicts), "conflict", "conflicts")
         yield (
-            f"{count}: nothing of it is changed: write what is right into the files; then "
-            "--prefer file says that they are right, "
-            f"--prefer {source} takes the {source}'s side\n"
+            f"{count}: keep what is right between <<<<<<< and >>>>>>>, and remove these lines; "
+            f"--prefer file or --prefer {source} takes one side everywhere\n"
         )
-
-
-def _lines(remark: Remark, source: str) -> str:
-    """Return a remark that steers no terminal."""
-    return "\n".join(map(printable, remark.text(f"the {source}").split("\n")))

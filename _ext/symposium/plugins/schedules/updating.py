@@ -8,38 +8,29 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from symposium.cli.wrong_use import WrongUseError
-from symposium.merging.alignment import ItemRule
-from symposium.merging.documents import Manner, RefusedFile, Remembered, parsed
-from symposium.merging.files import FileMerge, MergedFiles
-from symposium.merging.memory import Memory, read_memory
-from symposium.merging.remarks import Prefer
-from symposium.merging.tree_merge import Rules
+from symposium.fields.yaml_writing import fields_of
+from symposium.kinds.event import KIND as EVENT
+from symposium.kinds.event import Slot
+from symposium.kinds.kind import Page
+from symposium.knowledge.schedule import make_schedule
 from symposium.model.gate import read_file
 from symposium.plugins.schedules.events import Made
 from symposium.plugins.schedules.known import known_talks
-from symposium.plugins.schedules.ordering import Line, in_order, sessions
+from symposium.plugins.schedules.merging import (
+    RE_CLOSING,
+    Memory,
+    MergedFiles,
+    merge_files,
+    read_memory,
+    text_of,
+)
 from symposium.plugins.schedules.reading.values import Item
 from symposium.plugins.schedules.times import SlotTime
+from symposium.reading.frontmatter import read
 
-PERSONS = ItemRule((("name", "affiliation"), ("name",), ("person",)), short="name")
-RULES: Rules = {
-    "": ItemRule(units=(("timezone", "utc_offset"),)),
-    "rooms": ItemRule((("name",),), short="name"),
-    "speakers": PERSONS,
-    "chair": PERSONS,
-    "slots": ItemRule(
-        (
-            ("talk", "day", "time", "room"), ("talk", "day", "time"), ("talk", "day"), ("talk",),
-            ("title", "day", "time", "room"), ("title", "day", "room"), ("title", "day"),
-            ("title",),
-        ),
-        places=(("time", "day", "room", "kind"), ("time", "day", "room")),
-        units=(("day", "time", "utc_offset"),),
-        ordered=False,
-    ),
-}  # fmt: skip
-"""How lines, rooms and persons are found again."""
 ZONE, CODE = "--timezone", "code of "
 """What an import notes for itself, besides options of its own: the zone, and codes of sessions."""
 
@@ -63,7 +54,7 @@ class Existing:
     damaged: bool = False
     """Whether there is a memory that cannot be used."""
     fields: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    """What files say now, by their paths."""
+    """The fields of files as they are now, by their paths."""
 
     @classmethod
     def of(cls, root: Path, event_id: str) -> Existing:
@@ -88,16 +79,15 @@ class Existing:
                 made.damaged = made.memory is None
                 continue
             name = path.relative_to(root).as_posix()
-            found = parsed(text, name)
-            broken = isinstance(found, RefusedFile)
-            made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
+            fields = fields_in(text, name)
+            broken, made.fields[name] = fields is None, fields or {}
         if not made.exists:
             made.memory = Memory()
         elif not kept.exists() and [*made.fields] == [index := f"events/{event_id}/index.md"]:
             empty = not broken and not made.fields[index]  # nothing can be merged into it
             made.begun = not empty and "slots" not in made.fields[index]
-        if made.begun:  # as if an import had written an empty file: what is there is an edit
-            made.memory = Memory({index: Remembered()})
+        if made.begun:
+            made.memory = Memory()
         return made
 
     @property
@@ -131,30 +121,45 @@ class Existing:
         talks = {one: self._before(one) for one in self._ids(files)}
         return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
 
-    def merge(self, made: Made, options: Mapping[str, str], prefer: Prefer) -> MergedFiles:
-        """Return what becomes of the files of an event; ``options`` are for the next import."""
-        known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
-        known |= {name: given for name, given in options.items() if given}
-        merge = FileMerge(
-            self.root, self.memory, Manner(RULES, prefer, in_order, {"status": "cancelled"})
-        )
-        done = merge.merge(made.files, known)
-        for path, why in done.refused:
-            raise WrongUseError(f"{path}:{why.line}: {why.reason}: mend it first")
-        if self.memory is not None or not done.conflicts:
-            text = done.memory.written().encode()
-            path = memory_path(self.id)
-            if not (self.root / path).exists() or (self.root / path).read_bytes() != text:
-                # The last: should the import be stopped, the next one does the rest.
-                done.contents[path] = text
+    def merge(
+        self, made: Made, options: Mapping[str, str], source: str, prefer: str = ""
+    ) -> MergedFiles:
+        """Return what becomes of the files of an event; ``options`` are for the next import.
+
+        ``source`` and ``prefer`` are those of `merge_files`.
+        """
+        files, index, added = dict(made.files), f"events/{self.id}/index.md", {}
+        if self.begun:
+            text = text_of(self.root / index, index) or ""
+            missing = {name: value for name, value in made.index.items()
+                       if name not in self.fields[index]}  # fmt: skip
+            lines = "\n".join([*fields_of(missing), "---", ""])
+            added = {index: RE_CLOSING.sub(lambda _: lines, text, count=1).encode()}
+            files.pop(index)
+        done = merge_files(self.root, self.memory, files, source, prefer)
+        done.contents |= added
+        done.memory.files |= {path: made.files[path] for path in added}
+        done.notes += [f"changed: {path}" for path in added]
+        done.memory.known = {name: given for name, given in options.items() if given} | {
+            f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code
+        }
+        data, path = done.memory.written().encode(), memory_path(self.id)
+        if not (self.root / path).exists() or (self.root / path).read_bytes() != data:
+            # The last: should the import be stopped, the next one does the rest.
+            done.contents[path] = data
         return done
 
-    def misplaced(self, made: Made, done: MergedFiles) -> Iterator[str]:
+    def misplaced(self, done: MergedFiles) -> Iterator[str]:
         """Yield lines of the programme that are on another day now, because of those above."""
-        path = f"events/{made.id}/index.md"
-        if self.exists and path in done.contents:
-            before = (self.root / path).read_bytes().decode("utf-8-sig")
-            yield from misplaced(made, before, done.contents[path].decode("utf-8-sig"))
+        path = f"events/{self.id}/index.md"
+        if not self.exists or path not in done.contents:
+            return
+        before = _dayless((self.root / path).read_bytes().decode("utf-8-sig"))
+        for slot, day in _dayless(done.contents[path].decode("utf-8-sig")).items():
+            if before.get(slot, day) != day:
+                what = slot.talk or slot.title or slot.start
+                now = f"it was on {before[slot]}, and is on {day or 'none'} now"
+                yield f"conflict: {path}: slots: {what}: the line has no day: {now}: write day:\n"
 
     def doubt(self) -> Iterator[str]:
         """Yield why nothing is known of what the last import wrote."""
@@ -179,33 +184,21 @@ class Existing:
         """Return what the last import wrote into a file, or what it says if that is not known."""
         if self.memory is None:
             return self._now(name)
-        one = self.memory.files.get(f"events/{self.id}/{name}.md")
-        return one.fields if one else {}
+        path = f"events/{self.id}/{name}.md"
+        return fields_in(self.memory.files.get(path, ""), path) or {}
 
 
-Days = dict[str, date]
-"""The days of lines, by all that they say."""
+def fields_in(text: str, path: str) -> dict[str, Any] | None:
+    """Return the fields of a file as plain texts, lists and maps; ``None`` if it is broken."""
+    _, parts, problems = read(text, path)
+    return None if problems else yaml.load(parts.text, yaml.BaseLoader) or {}  # noqa: S506 - texts
 
 
-def misplaced(made: Made, before: str, after: str) -> Iterator[str]:
-    """Yield what has to be mended in the file of an event, in one line each."""
-    wanted = _dayless(sessions(before)) | {
-        _key(slot): when.day
-        for slot, (_, when, _) in zip(made.index.get("slots") or (), made.lines, strict=True)
-        if not slot["day"] and when.day
-    }
-    path = f"events/{made.id}/index.md"
-    for slot, session in sessions(after):
-        day = wanted.get(_key(slot))
-        if not slot.get("day") and day and session.day != day:
-            what = slot.get("talk") or slot.get("title") or slot.get("time", "")
-            now = f"was on {day}, and is on {session.day or 'none'} now"
-            yield f"conflict: {path}: slots: {what}: the line has no day: it {now}: write day:\n"
-
-
-def _key(slot: Mapping[str, Any]) -> str:
-    return repr(sorted((name, value) for name, value in slot.items() if value))
-
-
-def _dayless(lines: list[Line]) -> Days:
-    return {_key(slot): one.day for slot, one in lines if not slot.get("day") and one.day}
+def _dayless(text: str) -> dict[Slot, date | None]:
+    """Return the lines of a programme that do not give a day, each with the day that it means."""
+    tree, _, problems = read(text, "index.md")
+    event, _ = EVENT.read(tree, Page("events/event/index.md", "event"))
+    if problems or not getattr(event, "slots", ()):
+        return {}
+    sessions = make_schedule([event], {}).of_event.get("event", ())
+    return {one.slot: one.day for one in sessions if one.slot.day is None}

@@ -1,1 +1,0 @@
-"""Three-way merges: what an import writes now goes into files that people have edited since."""
