@@ -119,7 +119,7 @@ def test_a_file_in_another_encoding_is_reported_and_read() -> None:
 
 def problems_of(data: bytes, pages: set[str]) -> list[Problem]:
     kb, _ = build(Records())
-    return list(compare(data, kb, pages, (), set(map(line_of, pages))))
+    return list(compare(data, kb, (), set(map(line_of, pages))))
 
 
 def test_ten_thousand_pages_are_compared() -> None:
@@ -131,9 +131,9 @@ def test_ten_thousand_pages_are_compared() -> None:
     made = lines_made(kb, ())
     assert len(made) > 10_000
     data = updated("", made).encode()
-    assert list(compare(data, kb, (), (), made)) == []
+    assert list(compare(data, kb, (), made)) == []
     gone = data.replace(b"papers/p1.html  paper p1\n", b"papers/q.html  paper q\n")
-    assert {one.code for one in compare(gone, kb, (), (), made)} == {
+    assert {one.code for one in compare(gone, kb, (), made)} == {
         Code.PERMALINK_GONE,
         Code.PERMALINK_FILE,
     }

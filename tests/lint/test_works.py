@@ -361,6 +361,13 @@ def test_the_status_of_a_file_is_reported_there(tmp_path):
     assert found(tmp_path, files, "W011") == []
 
 
+def test_many_words_of_a_title_are_mended_at_once(tmp_path):
+    title = "AbA AbB AbC AbD AbE AbF AbG in a title of words"
+    (problem,) = found(tmp_path, {"refs.bib": entry(f"title = {{{title}}}")}, "W008")
+    assert problem.message.endswith("AbA, AbB, AbC, AbD, AbE and 2 more")
+    assert len(problem.edits) == 7
+
+
 def many(count: int) -> str:
     """A bibliography of works with one title, one author and hardly differing venues."""
     return "\n".join(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.kinds.paper import Paper
 from symposium.kinds.venue import Venue
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.venues import bare_venue
 from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_name, fold_text
@@ -76,19 +78,22 @@ def abbreviates(short: tuple[str, ...], long: tuple[str, ...], name: str) -> boo
 def venue_spellings(subject: Subject) -> Iterator[Problem]:
     """Report pairs of venues whose names differ by small words and abbreviations only."""
     kb = subject.kb
-    words = {venue.id: venue_words(venue.name) for venue in kb.venues.values()}
+    sizes = {venue: len(kb.relations.papers_of_venue.get(venue, ())) for venue in kb.venues}
     by_words: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for venue_id, found in words.items():
-        if found:
-            by_words[found].append(venue_id)
+    for venue in kb.venues.values():
+        if words := venue_words(venue.name):
+            by_words[words].append(venue.id)
     for ids in by_words.values():
-        ids.sort(key=lambda one: (-_size(subject, one), one))
+        ids.sort(key=lambda venue_id: (-sizes[venue_id], venue_id))
         for other in ids[1:]:
-            yield _pair(subject, ids[0], other)
-    yield from _abbreviated(subject, {key: ids[0] for key, ids in by_words.items()})
+            yield _pair(kb, sizes, ids[0], other)
+    for pair in _abbreviated(kb, {key: ids[0] for key, ids in by_words.items()}):
+        yield _pair(kb, sizes, *pair)
 
 
-def _abbreviated(subject: Subject, first: dict[tuple[str, ...], str]) -> Iterator[Problem]:
+def _abbreviated(
+    kb: KnowledgeBase, first: Mapping[tuple[str, ...], str]
+) -> Iterator[tuple[str, str]]:
     """Yield the pairs of which one name abbreviates the other, word by word."""
     by_initials: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for key in first:
@@ -97,38 +102,29 @@ def _abbreviated(subject: Subject, first: dict[tuple[str, ...], str]) -> Iterato
     for keys in by_initials.values():
         keys.sort(key=lambda key: (-sum(map(len, key)), key))
         for index, short in enumerate(keys):
-            name = subject.kb.venues[first[short]].name
-            if "." not in name:
-                continue
-            for long in keys[max(0, index - COMPARED) : index]:
+            name = kb.venues[first[short]].name
+            for long in keys[max(0, index - COMPARED) : index] if "." in name else ():
                 if abbreviates(short, long, name):
-                    yield _pair(subject, first[long], first[short])
+                    yield first[long], first[short]
                     break
 
 
-def _size(subject: Subject, venue_id: str) -> int:
-    return len(subject.kb.relations.papers_of_venue.get(venue_id, ()))
+def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *ids: str) -> Problem:
+    def weight(venue: Venue) -> tuple[bool, int, bool, bool, int, str]:
+        """Return what makes one of two names the better one; a file, papers, a whole name do."""
+        name = venue.name
+        plain = not name.startswith(("The ", "Proceedings "))
+        is_whole, size = "." not in name, sizes[venue.id]
+        return venue.document is not None, size, is_whole, plain, len(name), venue.id
 
-
-def _pair(subject: Subject, *ids: str) -> Problem:
-    kb = subject.kb
-    fewer, more = sorted(ids, key=lambda one: _weight(subject, kb.venues[one]))
-    one, other = kb.venues[more], kb.venues[fewer]
-    papers = kb.relations.papers_of_venue.get(fewer, ())
-    origin = kb.works[papers[-1]].origin if papers else other.origin
+    fewer, more = sorted((kb.venues[venue_id] for venue_id in ids), key=weight)
+    papers = kb.relations.papers_of_venue.get(fewer.id, ())
+    origin = kb.works[papers[-1]].origin if papers else fewer.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
-    names = [f'"{shortened(venue.name, LONGEST)}"' for venue in (other, one)]
-    message = f"{names[0]} ({count}) may be {names[1]} ({_size(subject, more)})"
-    hint = f"if so, list both forms under names: in venues/{one.id}.md"
+    names = [f'"{shortened(venue.name, LONGEST)}"' for venue in (fewer, more)]
+    message = f"{names[0]} ({count}) may be {names[1]} ({sizes[more.id]})"
+    hint = f"if so, list both forms under names: in venues/{more.id}.md"
     return Problem(Code.VENUE_SPELLINGS, message, origin.at("venue" if papers else ""), hint)
-
-
-def _weight(subject: Subject, venue: Venue) -> tuple[bool, int, bool, bool, int, str]:
-    """Return what makes one of two names the better one; a file, papers, and a whole name do."""
-    name = venue.name
-    plain = not name.startswith(("The ", "Proceedings "))
-    size = _size(subject, venue.id)
-    return venue.document is not None, size, "." not in name, plain, len(name), venue.id
 
 
 SAME_CLASS = {
@@ -169,51 +165,42 @@ Alike = Callable[[Paper, Paper], bool]
 def duplicates(subject: Subject) -> Iterator[Problem]:
     """Report works that are there twice, and preprints beside their publication."""
     papers = list(subject.kb.works.values())
-    groups = _Groups(papers)
-    for name in ("doi", "arxiv"):
-        groups.join(_by_identifier(papers, name), may_share)
-    groups.join(_by_title(papers), is_one)
-    for group in groups:
-        yield from _of_group([papers[index] for index in group])
+    above: dict[int, int] = {}
 
-
-class _Groups:
-    """Groups of works, as numbers in order."""
-
-    def __init__(self, papers: list[Paper]) -> None:
-        self.papers = papers
-        self._above: dict[int, int] = {}
-
-    def join(self, buckets: Iterable[list[int]], alike: Alike) -> None:
-        """Join those of a bucket that are alike; each is compared with a few others only."""
-        for bucket in buckets:
-            seen: list[int] = []
-            for index in bucket:
-                for other in seen[:COMPARED]:
-                    if alike(self.papers[other], self.papers[index]):
-                        first, second = sorted((self._root(other), self._root(index)))
-                        if first != second:
-                            self._above[second] = first
-                        break
-                else:
-                    seen.append(index)
-
-    def __iter__(self) -> Iterator[list[int]]:
-        found: dict[int, list[int]] = defaultdict(list)
-        for index in self._above:
-            found[self._root(index)].append(index)
-        for root in sorted(found):
-            yield [root, *sorted(found[root])]
-
-    def _root(self, index: int) -> int:
-        while index in self._above:
-            above = self._above[index]
-            self._above[index] = self._above.get(above, above)  # half the way next time
-            index = above
+    def root(index: int) -> int:
+        while index in above:
+            above[index] = above.get(above[index], above[index])  # half the way next time
+            index = above[index]
         return index
 
+    for bucket, alike in chain(
+        ((bucket, may_share) for name in ("doi", "arxiv") for bucket in _by(papers, name)),
+        ((bucket, is_one) for bucket in _by_title(papers)),
+    ):
+        for first, second in _alike(papers, bucket, alike):
+            low, high = sorted((root(first), root(second)))
+            if low != high:
+                above[high] = low
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index in sorted(above):
+        groups[root(index)].append(index)
+    for first in sorted(groups):
+        yield from _of_group([papers[index] for index in (first, *groups[first])])
 
-def _by_identifier(papers: list[Paper], name: str) -> Iterator[list[int]]:
+
+def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of a bucket that are alike; each is compared with a few others only."""
+    seen: list[int] = []
+    for index in bucket:
+        for other in seen[:COMPARED]:
+            if alike(papers[other], papers[index]):
+                yield other, index
+                break
+        else:
+            seen.append(index)
+
+
+def _by(papers: list[Paper], name: str) -> Iterator[list[int]]:
     """Yield the numbers of the works that share a DOI or an arXiv identifier."""
     found: dict[str, list[int]] = defaultdict(list)
     for index, paper in enumerate(papers):
@@ -249,14 +236,11 @@ def is_one(first: Paper, second: Paper) -> bool:
         return is_published_preprint(first, second)
     if is_published_preprint(first, second):
         return True
-    if _differ(first.arxiv, second.arxiv):
-        return False
-    if _differ(first.year, second.year) or _differ(first.volume, second.volume):
-        return False
-    if _differ(first.number, second.number) or _differ(first.pages, second.pages):
+    fields = ("arxiv", "year", "volume", "number", "pages")
+    if any(_differ(getattr(first, field), getattr(second, field)) for field in fields):
         return False
     same_pages = first.pages is not None and first.pages == second.pages
-    if _class(first) != _class(second):
+    if SAME_CLASS.get(first.type, first.type) != SAME_CLASS.get(second.type, second.type):
         return same_pages and RE_INSIDE.match(first.pages or "") is not None
     return same_pages or not _differ(_venue(first), _venue(second))
 
@@ -266,10 +250,6 @@ def _differ(one: object, other: object) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         return one.lower() != other.lower()
     return one is not None and other is not None and one != other
-
-
-def _class(paper: Paper) -> str:
-    return SAME_CLASS.get(paper.type, paper.type)
 
 
 def _venue(paper: Paper) -> tuple[str, ...] | None:
@@ -298,12 +278,11 @@ def _of_group(papers: list[Paper]) -> Iterator[Problem]:
     preprints = [paper for paper in papers if is_preprint(paper)]
     published = [paper for paper in papers if not is_preprint(paper)]
     if preprints and published:
-        one, others, code = published[0], preprints, Code.WORK_PREPRINT
+        hint = "keep one entry, with the preprint's link"
+        if number := preprints[0].arxiv:
+            hint = f"add eprint = {{{number}}}, eprinttype = {{arxiv}} here, and remove the other"
         what = "is also there as a preprint"
-        number = preprints[0].arxiv
-        hint = f"add eprint = {{{number}}}, eprinttype = {{arxiv}} here, and" if number else "keep"
-        hint = f"{hint} remove the other" if number else "keep one entry, with the preprint's link"
-        yield _problem(code, one, others, what, hint)
+        yield _problem(Code.WORK_PREPRINT, published[0], preprints, what, hint)
     for kind in (preprints, published):
         if len(kind) > 1:
             hint = "keep one entry, with what the others say"

@@ -12,7 +12,7 @@ from itertools import islice
 from symposium.fields.yaml_repair import shown
 from symposium.kinds.paper import Paper
 from symposium.lint.source_texts import FieldChange
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Subject, place_in
 from symposium.model.identifiers import arxiv_year
 from symposium.model.names import Name
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -128,18 +128,15 @@ CHANGED = frozenset({"corrected", "superseded", "withdrawn", "retracted"})
 def years(entry: WalkedEntry) -> Iterator[Problem]:
     """Report a year that is not that of the date."""
     fields = entry.fields
-    if "year" not in fields or "date" not in fields or "crossref" in fields or "xdata" in fields:
+    if not fields.keys() >= {"year", "date"} or fields.keys() & {"crossref", "xdata"}:
         return
     year, start = parse_year(fields["year"]), parse_edtf(fields["date"])
     end = parse_edtf(fields["date"].strip(" {}").partition("/")[2])
-    if not year or not start or year.year is None or start.year is None:
-        return
-    last = end.year if end and end.year else start.year
-    if not start.year <= year.year <= last:
-        message = f"The year is {year.year}, but the date is {shown(fields['date'])}"
-        yield entry.problem(
-            Code.WORK_YEARS, "year", message, "keep the right one; the date is used"
-        )
+    given, first = year and year.year, start and start.year
+    if given and first and not first <= given <= ((end and end.year) or first):
+        message = f"The year is {given}, but the date is {shown(fields['date'])}"
+        hint = "keep the right one; the date is used"
+        yield entry.problem(Code.WORK_YEARS, "year", message, hint)
 
 
 def eprint(entry: WalkedEntry) -> Iterator[Problem]:
@@ -216,10 +213,9 @@ def notice(entry: WalkedEntry) -> Iterator[Problem]:
     """Report a change of status that links to no notice."""
     paper = entry.paper
     if paper.status in CHANGED and "notice" not in paper.links:
-        origin = paper.notes if paper.notes and "status" in paper.notes.fields else paper.origin
         message = f'"{paper.key}" is {paper.status}, and nothing links to the notice'
         hint = f"write links: notice: https://… in papers/{paper.id}.md"
-        yield Problem(Code.STATUS_NOTICE, message, origin.at("status"), hint)
+        yield Problem(Code.STATUS_NOTICE, message, place_in(paper, "status"), hint)
 
 
 RE_TOKEN = re.compile(
@@ -259,10 +255,8 @@ SPECIAL = {
 
 def capitals(entry: WalkedEntry) -> Iterator[Problem]:
     """Report words whose capitals are lost where a style prints titles like sentences."""
-    title = entry.fields.get("title")
-    if not title or title.islower() or entry.paper.type in KEEPS_CAPITALS:
-        return
-    if len(title) > LONGEST:
+    title = entry.fields.get("title", "")
+    if title.islower() or entry.paper.type in KEEPS_CAPITALS or len(title) > LONGEST:
         return
     words = unprotected(title)
     if not words:

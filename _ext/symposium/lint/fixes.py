@@ -104,7 +104,12 @@ class FixSession:
             at = bisect_left(changes, change)
             if changes[at : at + 1] == [change]:
                 continue  # another problem has the same fix
-            if _overlaps(change, changes[max(at - 1, 0) : at + 1]):
+            # Two insertions in one place touch each other, too.
+            start, end, _ = change
+            neighbours = changes[max(at - 1, 0) : at + 1]
+            if any(
+                (first < end and start < last) or start == first for first, last, _ in neighbours
+            ):
                 outcome = _Outcome.WAITS
                 break
             changes.insert(at, change)
@@ -113,12 +118,6 @@ class FixSession:
             for changes, change in taken:
                 changes.remove(change)
         return outcome
-
-
-def _overlaps(change: Change, neighbours: Iterable[Change]) -> bool:
-    """Tell whether a change touches what others change; two insertions in one place do."""
-    start, end, _ = change
-    return any((first < end and start < last) or start == first for first, last, _ in neighbours)
 
 
 TRIES = 20

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
 from symposium.fields.link_types import MAX_LINK
 from symposium.fields.yaml_repair import shown
 from symposium.lint.entries import EntryRule, WalkedEntry
-from symposium.lint.subject import Rule, Subject
+from symposium.lint.subject import Rule, Subject, written
 from symposium.model.identifiers import (
     RE_DOI,
     arxiv_fault,
@@ -81,29 +82,25 @@ def of_entry(entry: WalkedEntry) -> Iterator[Problem]:
 
 def of_records(subject: Subject) -> Iterator[Problem]:
     """Report links in front matter."""
-    kb = subject.kb
-    for table in {**kb.entities, "person": kb.identity.people.described}.values():
-        for record in table.values():
-            for path, link in _links(record):
-                if not RE_WANTED.search(link):
-                    continue
-                origin = getattr(record, "notes", None) or record.origin
-                if path in origin.fields and origin.place.path.endswith(".md"):
-                    place = origin.at(path)
-                    edits = subject.texts.edits(place, link, mended(link))
-                    yield from _of_link(link, place, edits)
+    for record in chain(*(table.values() for table in written(subject.kb).values())):
+        for path, link in _links(record):
+            if not RE_WANTED.search(link):
+                continue
+            origin = getattr(record, "notes", None) or record.origin
+            if path in origin.fields and origin.place.path.endswith(".md"):
+                place = origin.at(path)
+                yield from _of_link(link, place, subject.texts.edits(place, link, mended(link)))
 
 
 def _links(record: Any) -> Iterator[tuple[str, str]]:
     """Yield the dotted paths of the links of a record, with the links."""
-    links: Mapping[str, str] = getattr(record, "links", None) or {}
-    for name, link in links.items():
-        yield f"links.{name}", link
+    rows = [("", record)]
+    rows += [(f"talks.{index}.", talk) for index, talk in enumerate(getattr(record, "talks", ()))]
+    for above, row in rows:
+        for name, link in (getattr(row, "links", None) or {}).items():
+            yield f"{above}links.{name}", link
     for index, link in enumerate(getattr(record, "repositories", ())):
         yield f"repositories.{index}", link
-    for index, talk in enumerate(getattr(record, "talks", ())):
-        for name, link in (getattr(talk, "links", None) or {}).items():
-            yield f"talks.{index}.links.{name}", link
 
 
 def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Problem]:
@@ -134,8 +131,13 @@ RE_ARXIV_IN_TEXT = re.compile(
 )
 ARXIV_FIELDS = ("journal", "journaltitle", "volume", "howpublished", "number", "note")
 
-ISBN_FIELDS = ("isbn", "isbn13", "isbn-13", "isbn10", "isbn-10", "eisbn", "e-isbn")
-ISSN_FIELDS = ("issn", "eissn", "e-issn", "issn-l", "pissn")
+ISBN = (Code.ISBN_FORM, "ISBN", isbn_fault, "ISSN", issn_fault)
+ISSN = (Code.ISSN_FORM, "ISSN", issn_fault, "ISBN", isbn_fault)
+BOOK_NUMBERS = {
+    **dict.fromkeys(("isbn", "isbn13", "isbn-13", "isbn10", "isbn-10", "eisbn", "e-isbn"), ISBN),
+    **dict.fromkeys(("issn", "eissn", "e-issn", "issn-l", "pissn"), ISSN),
+}
+"""What stands in a field, and for what it may be taken."""
 RE_REMARK = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|:"
     r"|\b(?:e-?|p-?|print |online )?IS[BS]N\b(?:[- ]1[03]\b)?|[A-Za-wyz]{2,}\.?",
@@ -153,12 +155,11 @@ def doi(entry: WalkedEntry) -> Iterator[Problem]:
     if not written or RE_DOI.fullmatch(written):
         return
     read, odd = read_doi({"doi": written})
-    if odd or not read:  # reported where it is read, or empty
-        return
     text = mended(verbatim(written))
     prefix = RE_DOI_PREFIX.match(text) or RE_PUBLISHER.match(text)
     rest = text[prefix.end() :] if prefix else text
-    if not prefix and RE_DOI.fullmatch(text) and text == read:
+    # What cannot be read is reported where it is read.
+    if odd or not read or (not prefix and RE_DOI.fullmatch(text) and text == read):
         return
     if prefix and RE_DOI.fullmatch(bare := unquote(rest)):
         if bare == rest and text == verbatim(written):
@@ -177,14 +178,12 @@ def doi(entry: WalkedEntry) -> Iterator[Problem]:
 
 def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
     """Report arXiv identifiers that cannot be, or have a prefix."""
-    fields = entry.fields
-    if "eprint" in fields and (written := verbatim(fields["eprint"])):
-        yield from _eprint(entry, written)
+    if eprint := verbatim(entry.fields.get("eprint", "")):
+        yield from _eprint(entry, eprint)
     for name in ARXIV_FIELDS:
-        if name in fields and "arxiv" in fields[name].lower():
-            for number in RE_ARXIV_IN_TEXT.findall(fields[name]):
-                if fault := arxiv_fault(number):
-                    yield _arxiv_problem(entry, name, number, fault)
+        for number in RE_ARXIV_IN_TEXT.findall(entry.fields.get(name, "")):
+            if fault := arxiv_fault(number):
+                yield _arxiv_problem(entry, name, number, fault)
 
 
 def _eprint(entry: WalkedEntry, written: str) -> Iterator[Problem]:
@@ -201,9 +200,8 @@ def _eprint(entry: WalkedEntry, written: str) -> Iterator[Problem]:
     elif prefix:
         message = f"The arXiv identifier {bare} is given with {shown(prefix[0].strip())} before it"
         edits = entry.replaced("eprint", prefix[0], "") if rest == bare else ()
-        yield entry.problem(
-            Code.ARXIV_FORM, "eprint", message, f"write eprint = {{{bare}}}", edits
-        )  # fmt: skip
+        hint = f"write eprint = {{{bare}}}"
+        yield entry.problem(Code.ARXIV_FORM, "eprint", message, hint, edits)
 
 
 def _arxiv_problem(entry: WalkedEntry, name: str, number: str, fault: str) -> Problem:
@@ -213,32 +211,18 @@ def _arxiv_problem(entry: WalkedEntry, name: str, number: str, fault: str) -> Pr
 
 def book_numbers(entry: WalkedEntry) -> Iterator[Problem]:
     """Report ISBN and ISSN that are mistyped."""
-    yield from _numbers(entry, ISBN_FIELDS, isbn_fault, Code.ISBN_FORM, "ISBN")
-    yield from _numbers(entry, ISSN_FIELDS, issn_fault, Code.ISSN_FORM, "ISSN")
-
-
-def _numbers(
-    entry: WalkedEntry,
-    names: tuple[str, ...],
-    fault_of: Callable[[str], str],
-    code: Code,
-    what: str,
-) -> Iterator[Problem]:
-    for name in names:
-        if name not in entry.fields or not entry.fields[name].strip():
+    for name, value in entry.fields.items():
+        if name not in BOOK_NUMBERS or not value.strip():
             continue
-        other, other_fault = ("ISSN", issn_fault) if what == "ISBN" else ("ISBN", isbn_fault)
-        for number in numbers_in(verbatim(entry.fields[name]), fault_of):
-            fault = fault_of(number)
-            if not fault:
+        code, what, fault_of, other, other_fault = BOOK_NUMBERS[name]
+        for number in numbers_in(verbatim(value), fault_of):
+            message, hint = f"{shown(number)} is not an {what}: it", "compare it digit by digit"
+            if not (fault := fault_of(number)):
                 continue
             if not other_fault(number):
-                message = f"{shown(number)} is an {other}, not an {what}"
+                message, fault = f"{shown(number)} is an {other},", f"not an {what}"
                 hint = f"write {other.lower()} = {{{number}}}"
-            else:
-                message = f"{shown(number)} is not an {what}: it {fault}"
-                hint = "compare it digit by digit"
-            yield entry.problem(code, name, message, hint)
+            yield entry.problem(code, name, f"{message} {fault}", hint)
 
 
 def numbers_in(text: str, fault_of: Callable[[str], str]) -> list[str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from symposium.fields.compound_types import ListOf
 from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
-from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, abbreviated
 from symposium.lint.persons import Circles, place_of
 from symposium.lint.source_texts import Texts
-from symposium.lint.subject import Rule, Subject
+from symposium.lint.subject import Rule, Subject, written
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.latex import decode, plain
@@ -23,7 +23,12 @@ SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 """Settings that are printed on pages."""
 
 RE_ITEM = re.compile(r"\.[0-9]+$")
+RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+RE_ALONE = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
+"""What stands behind the only text of an item."""
 HINT = "write the name of today, or leave it out"
+MARK = "\x00"
+"""Stands before the id of an owner, which no id holds; it sorts before all of them."""
 
 
 def former_names(subject: Subject) -> Iterator[Problem]:
@@ -41,13 +46,17 @@ def former_names(subject: Subject) -> Iterator[Problem]:
             here = place
             if line or what == "the page":
                 here = Place(place.path, place.line + line, column + 1)
-            before = [
-                one for one in hidden.get((here.path, here.line), ()) if one[0] <= here.column
-            ]
-            if max(before, default=(0, False))[1]:
-                continue  # the last field that begins before it is for persons
-            yield _leak(name, owners[name], what, here)
-    yield from _printed_by_records(subject.kb, owners)
+            fields = hidden.get((here.path, here.line), ())
+            # The last field that begins before it may be for persons.
+            if not max((one for one in fields if one[0] <= here.column), default=(0, False))[1]:
+                yield _leak(name, owners[name], what, here)
+    folds = {fold_name(text): text for text in owners}
+    tables = written(subject.kb)
+    for use in all_uses(tables, lambda name, _: fold_name(name) in folds):
+        if use.kind not in {"event", "person"}:  # those are found in the text of their page
+            name = folds[fold_name(use.name.text)]
+            place = tables[use.kind][use.id].origin.at(use.field)
+            yield _leak(name, owners[name], f"the {use.role}s", place)
 
 
 def _leak(name: str, owner: str, what: str, place: Place) -> Problem:
@@ -59,15 +68,17 @@ def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
     """Yield all that is published, with its place and what it is."""
     for document in subject.documents.values():
         yield document.path, Place(document.path), "the name of the file"
-        text = subject.texts.text_of(document.path)
-        yield text, Place(document.path), "the page"
+        yield subject.texts.text_of(document.path), Place(document.path), "the page"
     for path in sorted(subject.kb.files):
         yield path, Place(path), "the name of the file"
     for name in SETTINGS:
         if isinstance(value := subject.settings.get(name), str):
             yield value, Place("conf.py"), name
     for paper in subject.kb.works.values():
-        yield from _of_paper(paper)
+        yield paper.key, paper.origin.at(), "the cite key"
+        for name, value in paper.fields:
+            if not name.startswith(("author", "editor")):
+                yield plain(decode(value)), paper.origin.at(name), f"the field {name}"
 
 
 def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int, bool]]]:
@@ -75,10 +86,10 @@ def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int
 
     They are those of records that name somebody by fields; a former name in them is not shown.
     """
-    tables = {**kb.entities, "person": kb.identity.people.described}
-    people = tables["person"].values()
-    own = {fold_name(one.name.text) for one in people if one.former_names}
-    named = {(one.id, "person"): {"former_names"} for one in people if one.former_names}
+    tables = written(kb)
+    people = [one for one in tables["person"].values() if one.former_names]
+    own = {fold_name(one.name.text) for one in people}
+    named = {(one.id, "person"): {"former_names"} for one in people}
     for use in all_uses(tables, lambda name, _: fold_name(name) in own):
         named.setdefault((use.id, use.kind), set()).add(use.field)
     found: dict[tuple[str, int], list[tuple[int, bool]]] = {}
@@ -89,25 +100,6 @@ def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int
             is_name = above in fields or RE_ITEM.sub("", above) in fields
             found.setdefault((origin.place.path, line), []).append((column, is_name))
     return found
-
-
-def _of_paper(paper: Paper) -> Iterator[tuple[str, Place, str]]:
-    yield paper.key, paper.origin.at(), "the cite key"
-    for name, value in paper.fields:
-        if not name.startswith(("author", "editor")):
-            yield plain(decode(value)), paper.origin.at(name), f"the field {name}"
-
-
-def _printed_by_records(kb: KnowledgeBase, owners: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield the names of persons in records that are not read as those of today."""
-    folds = {fold_name(text): text for text in owners}
-    tables = {**kb.entities, "person": kb.identity.people.described}
-    for use in all_uses(tables, lambda name, _: fold_name(name) in folds):
-        if use.kind in {"event", "person"}:
-            continue  # found in the text of their page
-        name = folds[fold_name(use.name.text)]
-        place = tables[use.kind][use.id].origin.at(use.field)
-        yield _leak(name, owners[name], f"the {use.role}s", place)
 
 
 def half_hidden(subject: Subject) -> Iterator[Problem]:
@@ -136,18 +128,10 @@ def half_hidden(subject: Subject) -> Iterator[Problem]:
             yield Problem(Code.FORMER_NAME, message, place_of(kb, derived), hint)
 
 
-MARK = "\x00"
-"""Stands before the id of an owner, which no id holds; it sorts before all of them."""
-
-
-RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-
-
 def ids_as_names(subject: Subject) -> Iterator[Problem]:
     """Report names that are the id of a person: they are shown as they stand."""
     kb = subject.kb
-    tables = {**kb.entities, "person": kb.identity.people.described}
-    ids = _ids(kb)
+    tables, ids = written(kb), _ids(kb)
     if not ids:
         return
     for use in all_uses(tables, lambda text, explicit: explicit is None and text in ids):
@@ -157,9 +141,9 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
         hint = f"write the name: {name}"
         edits: tuple[Edit, ...] = ()
         if BY_NAME[use.kind].people and person in kb.identity.people.described:
-            written = _written(use, person, name)
-            hint = f"write {written}, or the name: {name}"
-            edits = _edits(subject.texts, use, place, written)
+            item = _item(use, person, name)
+            hint = f"write {item}, or the name: {name}"
+            edits = _edits(subject.texts, use, place, item)
         message = f'"{text}" is the id of {name}, and would be shown as a name'
         yield Problem(Code.NAME_IS_ID, message, place, hint, edits=edits)
 
@@ -176,21 +160,16 @@ def _ids(kb: KnowledgeBase) -> dict[str, tuple[str, str]]:
         if person in described:
             if text not in (described[person].name.text, *described[person].names):
                 found[text] = person, described[person].name.text
-        elif "-" in text and (name := _other_form(kb, person, text)):
-            found[text] = person, name
+        elif "-" in text:
+            # Without a file, the name is what is printed elsewhere.
+            printed = (one for one in identity.by_text if identity.by_text[one] == person)
+            forms = chain([identity.names[person].text], printed)
+            if name := next((form for form in forms if form != text), ""):
+                found[text] = person, name
     return found
 
 
-def _other_form(kb: KnowledgeBase, person: str, text: str) -> str:
-    """Return the name of a person without a file as it is printed elsewhere; nothing for none."""
-    own = kb.identity.names[person].text
-    if own != text:
-        return own
-    by_text = kb.identity.by_text
-    return next((one for one in by_text if by_text[one] == person and one != text), "")
-
-
-def _written(use: NameOccurrence, person: str, name: str) -> str:
+def _item(use: NameOccurrence, person: str, name: str) -> str:
     """Return a person as a field takes it: an item of a list of its own must have the name, too."""
     attribute = use.field.partition(".")[0]
     own = any(
@@ -200,15 +179,13 @@ def _written(use: NameOccurrence, person: str, name: str) -> str:
     return f"{{{f'name: {scalar(name, flow=True)}, ' if own else ''}person: {person}}}"
 
 
-def _edits(texts: Texts, use: NameOccurrence, place: Place, written: str) -> tuple[Edit, ...]:
+def _edits(texts: Texts, use: NameOccurrence, place: Place, item: str) -> tuple[Edit, ...]:
     """Return what makes an id of a name that stands alone in a list."""
     content, offset = texts.text_of(place.path), texts.offset(place)
-    stands = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
-    if offset is None or not content.startswith(use.name.text, offset):
+    text = use.name.text
+    if offset is None or not content.startswith(text, offset):
         return ()
-    if not stands.match(content, offset + len(use.name.text)):
-        return ()
-    return (Edit(place, use.name.text, written),)
+    return (Edit(place, text, item),) if RE_ALONE.match(content, offset + len(text)) else ()
 
 
 RULES: tuple[Rule, ...] = (former_names, half_hidden, ids_as_names)

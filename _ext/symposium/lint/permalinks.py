@@ -7,7 +7,8 @@ to them seldom meets. The path alone says the rest.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -161,11 +162,7 @@ FEW = 3
 
 
 def compare(
-    data: bytes,
-    kb: KnowledgeBase,
-    documents: Container[str],
-    redirects: Container[str],
-    made: set[str],
+    data: bytes, kb: KnowledgeBase, redirects: Container[str], made: set[str]
 ) -> Iterator[Problem]:
     """Yield what is wrong with ``permalinks.txt``, and the addresses in it that lead nowhere.
 
@@ -182,11 +179,14 @@ def compare(
     gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
         return
-    fresh = made.difference(text.split("\n"))
-    advice = _Advice(kb, documents, [pages_of(line) for line in fresh])
+    fresh: dict[str, list[str]] = defaultdict(list)
+    for page in map(pages_of, made.difference(text.split("\n"))):
+        kind, name = subject_of(page) or ("page", page)
+        fresh[kind].append(name)
     for line in gone[:MOST]:
         message = f"{line.page}{ENDING} is listed as published, and no longer exists"
-        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), advice.of(line))
+        hint = _advice(kb, line, fresh)
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), hint)
     if gone[MOST:]:
         more = f"{len(gone) - MOST:,} more addresses"
         message = f"{more} are listed as published, and no longer exist"
@@ -200,56 +200,42 @@ def text_of(data: bytes) -> tuple[str, list[Problem]]:
     return text.replace("\r\n", "\n").replace("\r", "\n"), problems
 
 
-class _Advice:
-    """Which page may be the redirect of one that is gone, and what to write."""
-
-    def __init__(self, kb: KnowledgeBase, documents: Container[str], fresh: list[str]) -> None:
-        self._kb = kb
-        self._documents = documents
-        self._fresh: dict[str, dict[str, str]] = {}
-        """Kind, then id, to the pages that are not listed yet: an redirect is most likely new."""
-        for page in fresh:
-            kind, name = subject_of(page) or ("page", page)
-            self._fresh.setdefault(kind, {})[name] = page
-
-    def of(self, line: PermalinkLine) -> str:
-        """Return what to do about a line."""
-        kind, name = subject_of(line.page) or ("page", line.page)
-        redirect = self._redirect_of(kind, name)
-        was = name if kind in BY_NAME else f"/{line.page}"
-        moved = f"if it moved, write was: {was} into {self._heir(line.page, kind, name)}"
-        if redirect is not None:
-            moved = f"if it is {redirect} now, write was: {was} into {self._file(kind, redirect)}"
-        return (
-            f"{moved}; if it was removed, write gone: and the reason into {line.page}.md; "
-            f"if it was never published, delete line {line.number} of {NAME}"
-        )
-
-    def _heir(self, page: str, kind: str, name: str) -> str:
-        """Return what file says that it replaces a page, where nobody knows which."""
-        folder = page.rpartition("/")[0]
-        if kind not in BY_NAME or not folder:
-            return "the file of the page that replaces it"
+def _advice(kb: KnowledgeBase, line: PermalinkLine, fresh: Mapping[str, Sequence[str]]) -> str:
+    """Return what to do about a line whose page is gone; ``fresh`` are ids not listed yet."""
+    kind, name = subject_of(line.page) or ("page", line.page)
+    was = name if kind in BY_NAME else f"/{line.page}"
+    redirect = _redirect_of(kb, kind, name, fresh.get(kind, ()))
+    moved = f"if it is {redirect} now, write was: {was} into {_file(kb, kind, redirect or '')}"
+    if redirect is None:
+        folder, heir = line.page.rpartition("/")[0], "the file of the page that replaces it"
         if kind == "talk" and name.startswith("talks/"):
-            return TALK_OF_PERSON
-        return f"the file in {folder}/ that replaces it"
+            heir = TALK_OF_PERSON
+        elif kind in BY_NAME and folder:
+            heir = f"the file in {folder}/ that replaces it"
+        moved = f"if it moved, write was: {was} into {heir}"
+    return (
+        f"{moved}; if it was removed, write gone: and the reason into {line.page}.md; "
+        f"if it was never published, delete line {line.number} of {NAME}"
+    )
 
-    def _redirect_of(self, kind: str, name: str) -> str | None:
-        fresh = self._fresh.get(kind, {})
-        if len(fresh) == 1:
-            return next(iter(fresh))
-        found = Spellings(fresh).nearest(name) if fresh else None
-        return found or (self._kb.nearest(kind, name) if kind in BY_NAME else None)
 
-    def _file(self, kind: str, name: str) -> str:
-        """Return the file of a record or a page, which may have to be written."""
-        if kind not in BY_NAME:
-            page = docname(kind, name) if kind in {"cv", "year", "index"} else name
-            return f"people/{name}.md" if kind == "cv" else f"{page}.md"
-        if kind == "talk" and name.startswith("talks/"):
-            return TALK_OF_PERSON
-        record = self._kb.entities[kind].get(self._kb.find(kind, name) or name)
-        return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
+def _redirect_of(kb: KnowledgeBase, kind: str, name: str, fresh: Sequence[str]) -> str | None:
+    """Return what may have taken the place of a page: that is most likely new."""
+    if len(fresh) == 1:
+        return fresh[0]
+    found = Spellings(fresh).nearest(name) if fresh else None
+    return found or (kb.nearest(kind, name) if kind in BY_NAME else None)
+
+
+def _file(kb: KnowledgeBase, kind: str, name: str) -> str:
+    """Return the file of a record or a page, which may have to be written."""
+    if kind not in BY_NAME:
+        page = docname(kind, name) if kind in {"year", "index"} else name
+        return f"people/{name}.md" if kind == "cv" else f"{page}.md"
+    if kind == "talk" and name.startswith("talks/"):
+        return TALK_OF_PERSON
+    record = kb.entities[kind].get(kb.find(kind, name) or name)
+    return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
 
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
@@ -261,7 +247,7 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     if data is None:
         return
     made = lines_made(subject.kb, subject.documents)
-    yield from compare(data, subject.kb, subject.documents, subject.redirects, made)
+    yield from compare(data, subject.kb, subject.redirects, made)
     fresh = sorted(made.difference(text_of(data)[0].split("\n")))
     if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
         names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, FEW))

@@ -51,12 +51,9 @@ class Circles:
     def of(self, person: str) -> frozenset[str]:
         """Return the co-authors of a person."""
         if person not in self._known:
-            found: set[str] = set()
-            for work in self.works(person):
-                authors = self.kb.authors_of(work)
-                if len(authors) <= CROWD:
-                    found.update(authors)
-            self._known[person] = frozenset(found - {person})
+            teams = map(self.kb.authors_of, self.works(person))
+            found = frozenset().union(*(team for team in teams if len(team) <= CROWD))
+            self._known[person] = found - {person}
         return self._known[person]
 
     def works(self, person: str) -> tuple[str, ...]:
@@ -135,8 +132,8 @@ def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
 
 def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:
     names = kb.identity.names
-    evidence = f": {shared} of their co-authors are the same" if shared > 1 else ""
-    evidence = ": one of their co-authors is the same" if shared == 1 else evidence
+    number = "one of their co-authors is" if shared == 1 else f"{shared} of their co-authors are"
+    evidence = f": {number} the same" if shared > 0 else ""
     *others, last = [f'"{names[one].text}" ({one})' for one in people]
     message = f"{', '.join(others)} and {last} may be one person"
     forms = "both" if len(people) == 2 else "all"
@@ -185,28 +182,22 @@ def _twice(kb: KnowledgeBase, work: str, authors: tuple[str, ...]) -> Iterator[P
 
 def _long_life(kb: KnowledgeBase, person: str) -> Iterator[Problem]:
     works = kb.relations.papers_of_person.get(person, ())
-    if len(works) < 2:
-        return
     years = sorted((year, work) for work in works if (year := kb.works[work].year))
-    if not years:
+    if len(works) < 2 or not years:
         return
-    first, last = years[0], years[-1]
-    why = ""
-    if last[0] - first[0] > LIFE:
-        why = f"has works from {first[0]} and from {last[0]}"
+    (first, _), (last, latest), why = years[0], years[-1], ""
+    if last - first > LIFE:
+        why = f"has works from {first} and from {last}"
     else:
         for (before, _), (after, work) in pairwise(years):
             if after - before >= GAP and not _share(kb, person, years, after):
-                why, last = (
+                why, latest = (
                     f"has works until {before} and from {after}, with nobody in both",
-                    (
-                        after,
-                        work,
-                    ),
+                    work,
                 )
     if why:
         name = kb.identity.names[person].text
-        place = kb.works[last[1]].origin.at("author")
+        place = kb.works[latest].origin.at("author")
         hint = "if they are two, tell them apart by author+an:person"
         yield Problem(Code.NAME_SHARED, f'"{name}" ({person}) {why}', place, hint)
 

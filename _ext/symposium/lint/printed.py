@@ -8,7 +8,7 @@ from typing import Any
 from symposium.kinds.located import located_items
 from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.name_occurrences import kinds_in_order, printed_names
-from symposium.lint.subject import Rule, Subject
+from symposium.lint.subject import Rule, Subject, place_in, written
 from symposium.model.locators import source_of, sources_of
 from symposium.model.problems import Code, Place, Problem
 
@@ -67,8 +67,7 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
             if texts.kept(text) and not texts.names(text, names, person):
                 yield _unnamed(text, person.name.text, person.origin.at(f"sources.{index}"))
     for kind in kinds_in_order(kb.entities):
-        table = kb.identity.people.described if kind == "person" else kb.entities[kind]
-        for record in table.values() if kind != "paper" else ():
+        for record in written(kb)[kind].values() if kind != "paper" else ():
             for name, explicit, _, field in printed_names(record):
                 own = getattr(item_at(record, field), "source", None)
                 # Whose document it is need not be named on each of its lines.
@@ -92,15 +91,13 @@ def unprinted(subject: Subject) -> Iterator[Problem]:
     if not any(one.lines for one in kb.sources.values()):
         return
     texts = _Texts(subject)
-    for kind, table in kb.entities.items():
-        records = kb.identity.people.described if kind == "person" else table
+    for kind, records in written(kb).items():
         for record in records.values():
             for field, text, value in _claims(kind, record):
                 if texts.kept(text) and "$" not in value and not texts.has(text, value, record):
                     message = f'{text} does not print "{value}"'
                     hint = "name the lines that do, or keep what it prints in corrections:"
-                    place = _place(record, field)
-                    yield Problem(Code.VALUE_UNPRINTED, message, place, hint)
+                    yield Problem(Code.VALUE_UNPRINTED, message, place_in(record, field), hint)
 
 
 def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
@@ -116,14 +113,6 @@ def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
             values = ("value",) if name == "metrics" else VALUES
             value = next((text for field in values if (text := getattr(one, field, None))), "")
             yield f"{path}.source", one.source, value
-
-
-def _place(record: Any, field: str) -> Place:
-    """Return where a field was written: in the file that adds to an entry, or with the record."""
-    notes = getattr(record, "notes", None)
-    origin = notes if notes and field.partition(".")[0] in notes.fields else record.origin
-    place: Place = origin.at(field)
-    return place
 
 
 RULES: tuple[Rule, ...] = (unnamed, unprinted)

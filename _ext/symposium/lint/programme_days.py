@@ -163,14 +163,13 @@ def zones(subject: Subject) -> Iterator[Problem]:
 
 def clock_changes(subject: Subject) -> Iterator[Problem]:
     """Report times that do not exist, or are twice, on a day on which the clocks change."""
-    for event in subject.kb.events.values():
-        for session in subject.kb.schedule.of_event[event.id]:
-            day, zone = session.day, session.zone
-            if session.start and day and isinstance(zone, LocalZone) and _changes(zone, day):
-                for text, message, hint in _odd_times(session, zone):
-                    place = place_of(subject.kb, event, session)
-                    what = f"{text} {message} in {zone.key}: the clocks change"
-                    yield Problem(Code.TIME_SKIPPED, what, place, hint)
+    for event, session in subject.sessions:
+        day, zone = session.day, session.zone
+        if session.start and day and isinstance(zone, LocalZone) and _changes(zone, day):
+            for text, message, hint in _odd_times(session, zone):
+                place = place_of(subject.kb, event, session)
+                what = f"{text} {message} in {zone.key}: the clocks change"
+                yield Problem(Code.TIME_SKIPPED, what, place, hint)
 
 
 @lru_cache(maxsize=1024)
@@ -220,11 +219,9 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
     """Report offsets that are not those of the zone on the day."""
     for event in subject.kb.events.values():
         yield from _of_event(event)
-        for session in subject.kb.schedule.of_event[event.id]:
-            wanted = session.slot.utc_offset
-            if not wanted or session.index is None or not isinstance(session.zone, LocalZone):
-                continue
-            zone = session.zone
+    for event, session in subject.sessions:
+        wanted, zone = session.slot.utc_offset, session.zone
+        if wanted and session.index is not None and isinstance(zone, LocalZone):
             moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
             place = event.origin.at(f"slots.{session.index}.utc_offset")
             yield from _odd(wanted, zone, moments, f"on {session.day}", place)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple
 
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
@@ -130,11 +129,8 @@ def is_on_show(kind: str) -> bool:
     return not POSTERS.isdisjoint(kind.replace("-", " ").split())
 
 
-class Appearance(NamedTuple):
-    """A talk that nobody else can give."""
-
-    line: TimedLine
-    talk: Talk
+Appearance = tuple[TimedLine, Talk]
+"""A talk that nobody else can give."""
 
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
@@ -148,35 +144,33 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
                 if person and talk:
                     # What clocks show can be compared within a programme alone.
                     scale = "" if known else event.id
-                    found.setdefault((scale, person), []).append(Appearance(line, talk))
+                    found.setdefault((scale, person), []).append((line, talk))
     for (_, person), appearances in found.items():
-        if len(appearances) > 1:
-            yield from _twice(kb.identity.names[person].text, appearances)
+        yield from _twice(kb.identity.names[person].text, appearances)
 
 
 def _alone(kb: KnowledgeBase, line: TimedLine) -> tuple[str | None, Talk | None]:
     """Return the one speaker of a line, and the talk."""
     talk = kb.talks.get(line.session.slot.talk or "")
-    if talk is None or len(talk.speakers) != 1:
+    kinds = (line.session.slot.kind, (talk and talk.kind) or "")
+    together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
+    if talk is None or len(talk.speakers) != 1 or together:
         return None, None
-    for kind in {line.session.slot.kind, talk.kind or ""}:
-        if is_gathering(kind) or is_on_show(kind):
-            return None, None
     return kb.person_of(talk.speakers[0]), talk
 
 
 def _twice(name: str, appearances: list[Appearance]) -> Iterator[Problem]:
     before: Appearance | None = None
-    for one in sorted(appearances, key=lambda one: (one.line.start, one.talk.id)):
-        if before and before.talk.id != one.talk.id and _elsewhere(before.line, one.line):
-            message = f'{name} speaks in "{before.talk.title}" at the same time'
-            where = before.line.session.slot.room
+    for line, talk in sorted(appearances, key=lambda one: (one[0].start, one[1].id)):
+        if before and before[1].id != talk.id and _elsewhere(before[0], line):
+            message = f'{name} speaks in "{before[1].title}" at the same time'
+            where = before[0].session.slot.room
             hint = "correct one of the times, or tell two persons of one name apart"
-            if where and where != one.line.session.slot.room:
+            if where and where != line.session.slot.room:
                 message = f"{message}, in {where}"
-            yield Problem(Code.SPEAKER_TWICE, message, one.line.place, hint)
-        if before is None or (one.line.end or one.line.start) >= (before.line.end or 0):
-            before = one
+            yield Problem(Code.SPEAKER_TWICE, message, line.place, hint)
+        if before is None or (line.end or line.start) >= (before[0].end or 0):
+            before = line, talk
 
 
 def _elsewhere(one: TimedLine, other: TimedLine) -> bool:
@@ -307,23 +301,19 @@ def dayless(subject: Subject) -> Iterator[Problem]:
         sessions = subject.kb.schedule.of_event[event.id]
         if not is_long(event.date) or not any(one.start for one in sessions):
             continue
-        written = sorted(sessions, key=lambda one: (one.index is None, one.index or 0))
-        for session in written:
-            if session.slot.start and session.day is None and not session.slot.day:
-                place = place_of(subject.kb, event, session)
-                message = f"nothing says on which day {clock(minutes(session.slot.start))} is"
-                hint = "add day: to the line; those below it have the same"
-                yield Problem(Code.SLOT_DAY, message, place, hint)
-                break
+        dayless = [one for one in sessions if one.slot.start and not (one.day or one.slot.day)]
+        if dayless:
+            first = min(dayless, key=lambda one: (one.index is None, one.index or 0))
+            message = f"nothing says on which day {clock(minutes(first.slot.start or ''))} is"
+            hint = "add day: to the line; those below it have the same"
+            yield Problem(Code.SLOT_DAY, message, place_of(subject.kb, event, first), hint)
 
 
 def empty(subject: Subject) -> Iterator[Problem]:
     """Report slots and talks that end as they begin."""
-    for event in subject.kb.events.values():
-        for session in subject.kb.schedule.of_event[event.id]:
-            slot = session.slot
-            if slot.start is None or slot.start != slot.end or session.start != session.end:
-                continue
+    for event, session in subject.sessions:
+        slot = session.slot
+        if slot.start and slot.start == slot.end and session.start == session.end:
             message = f"this begins and ends at {clock(minutes(slot.start))}"
             place = place_of(subject.kb, event, session)
             yield Problem(Code.SLOT_EMPTY, message, place, "correct the end, or leave it out")
@@ -342,17 +332,14 @@ def repeated(subject: Subject) -> Iterator[Problem]:
             if slot.talk is None or first.setdefault(slot.talk, session) is session:
                 continue
             before = first[slot.talk]
-            if slot.title is None and (before.day, before.slot.start) != (session.day, slot.start):
-                yield _repetition(event, session, before)
-
-
-def _repetition(event: Event, session: Session, before: Session) -> Problem:
-    start, name = before.slot.start, (session.slot.talk or "").rpartition("/")[2]
-    when = f" at {clock(minutes(start))}" if start else ""
-    when += f" on {before.day}" if before.day != session.day else ""
-    message = f'the slot{when} names the talk "{name}" too'
-    hint = "name another talk, or give this slot a title: of its own, such as Part 2"
-    return Problem(Code.TALK_TWICE, message, event.origin.at(f"slots.{session.index}.talk"), hint)
+            start = before.slot.start
+            if slot.title is None and (before.day, start) != (session.day, slot.start):
+                when = f" at {clock(minutes(start))}" if start else ""
+                when += f" on {before.day}" if before.day != session.day else ""
+                message = f'the slot{when} names the talk "{slot.talk.rpartition("/")[2]}" too'
+                hint = "name another talk, or give this slot a title: of its own, such as Part 2"
+                place = event.origin.at(f"slots.{session.index}.talk")
+                yield Problem(Code.TALK_TWICE, message, place, hint)
 
 
 def unscheduled(subject: Subject) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from symposium.kinds import BY_NAME, described
 from symposium.kinds.paper import Paper
 from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import or_gone
-from symposium.lint.subject import Rule, Subject, target_of
+from symposium.lint.subject import Rule, Subject, place_in, target_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.frontmatter import read
 
@@ -78,9 +78,23 @@ def relying(subject: Subject) -> Iterator[Problem]:
     if not gone:
         return
     yield from _of_pages(subject, gone)
-    yield from _of_papers(subject, gone)
-    yield from _of_talks(subject, gone)
-    yield from _of_others(subject, gone)
+    for paper in kb.works.values():
+        for text in paper.related:
+            other = gone.get(kb.find("paper", text) or "")
+            if other and other is not paper and not _speaks_of(subject, paper, other):
+                who = f'"{paper.key}" names as related'
+                yield _problem(other, place_in(paper, "related"), who)
+    for talk in kb.talks.values():
+        if presented := gone.get(talk.paper or ""):
+            who = f'the talk "{talk.title}" presents'
+            yield _problem(presented, talk.origin.at("paper"), who)
+    for kind in described():
+        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
+        for record in kb.entities[kind.name].values():
+            for field in fields:
+                for paper in filter(None, map(gone.get, values_of(record, field))):
+                    who = f'the {kind.name} "{record.title}" names'
+                    yield _problem(paper, record.origin.at(field), who)
 
 
 def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
@@ -101,39 +115,6 @@ def _speaks_of(subject: Subject, one: Paper, other: Paper) -> bool:
         return True
     related = [subject.kb.find("paper", text) for text in one.related]
     return other.status == "superseded" and other.id in related
-
-
-def _of_papers(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    find = subject.kb.find
-    for paper in subject.kb.works.values():
-        for text in paper.related:
-            other = gone.get(find("paper", text) or "")
-            if other and other is not paper and not _speaks_of(subject, paper, other):
-                yield _problem(other, _place(paper, "related"), f'"{paper.key}" names as related')
-
-
-def _of_talks(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    for talk in subject.kb.talks.values():
-        if paper := gone.get(talk.paper or ""):
-            place = talk.origin.at("paper")
-            yield _problem(paper, place, f'the talk "{talk.title}" presents')
-
-
-def _of_others(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    """Yield the problems of software and the like."""
-    for kind in described():
-        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
-        for record in subject.kb.entities[kind.name].values():
-            for field in fields:
-                for paper in filter(None, map(gone.get, values_of(record, field))):
-                    who = f'the {kind.name} "{record.title}" names'
-                    yield _problem(paper, record.origin.at(field), who)
-
-
-def _place(paper: Paper, field: str) -> Place:
-    """Return where a field was written: in the file that adds to an entry, or with the entry."""
-    origin = paper.notes if paper.notes and field in paper.notes.fields else paper.origin
-    return origin.at(field)
 
 
 def _problem(paper: Paper, place: Place, who: str) -> Problem:

@@ -149,11 +149,10 @@ class Texts:
 
     def find(self, place: Place, text: str) -> Place | None:
         """Return where ``text`` first stands at or after a place, not far from it."""
-        content, lines = self._known(place.path)
-        if not text or not 1 <= place.line <= len(lines):
+        start = self.offset(place)
+        if not text or start is None:
             return None
-        start = lines[place.line - 1] + place.column - 1
-        found = content.find(text, start, start + NEAR)
+        found = self.text_of(place.path).find(text, start, start + NEAR)
         return self.place_at(place.path, found) if found >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
@@ -167,18 +166,14 @@ class Texts:
         A change is where it begins in the value, what stands there, and what it becomes. There
         are none if the file does not say ``value`` in one piece: it may come from an abbreviation.
         """
-        content, lines = self._known(place.path)
-        if not 1 <= place.line <= len(lines):
-            return ()
-        begin = RE_ASSIGNED.match(content, lines[place.line - 1] + place.column - 1)
-        if not begin or not content.startswith(value, begin.end()):
+        content, at_place = self.text_of(place.path), self.offset(place)
+        begin = RE_ASSIGNED.match(content, at_place) if at_place is not None else None
+        if not begin or not content.startswith(value, start := begin.end()):
             return ()
         if any(not value.startswith(old, at) for at, old, _ in changes):
             return ()
-        start = begin.end()
-        return tuple(
-            [Edit(self.place_at(place.path, start + at), old, new) for at, old, new in changes]
-        )
+        path = place.path
+        return tuple([Edit(self.place_at(path, start + at), old, new) for at, old, new in changes])
 
     def place_at(self, path: str, offset: int) -> Place:
         """Return the place of an offset in the text of a file."""

@@ -8,7 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.schedule import Session
 from symposium.lint.source_texts import Texts
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Place, Problem
@@ -80,14 +82,26 @@ class Document:
         return self.texts.find(place, text) or place
 
 
+def written(kb: KnowledgeBase) -> Mapping[str, Mapping[str, Any]]:
+    """Return the records of each kind by id, of persons those who have a file."""
+    return {**kb.entities, "person": kb.identity.people.described}
+
+
+def place_in(record: Any, field: str) -> Place:
+    """Return where a field was written: in the file that adds to an entry, or with the record."""
+    notes = getattr(record, "notes", None)
+    origin = notes if notes and field.partition(".")[0] in notes.fields else record.origin
+    place: Place = origin.at(field)
+    return place
+
+
 class Documents(Mapping[str, Document]):
     """All documents of a project, by name."""
 
     def __init__(self, paths: Mapping[str, str], texts: Texts, kb: KnowledgeBase) -> None:
-        tables = {**kb.entities, "person": kb.identity.people.described}
         records = {
             record.document: (kind, record.id)
-            for kind, table in tables.items()
+            for kind, table in written(kb).items()
             for record in table.values()
             if record.document
         }
@@ -193,6 +207,12 @@ class Subject:
             for earlier in document.address[0].was
         ]
         return redirects_of_pages(self.kb, self.documents, moved)
+
+    @property
+    def sessions(self) -> Iterator[tuple[Event, Session]]:
+        """The sessions of all programmes, with their events."""
+        for event in self.kb.events.values():
+            yield from ((event, session) for session in self.kb.schedule.of_event[event.id])
 
     @cached_property
     def texts(self) -> Texts:

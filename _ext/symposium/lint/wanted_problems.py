@@ -156,18 +156,15 @@ class _Reader:
         ours = tool.get("symposium") if isinstance(tool, dict) else None
         if ours is None:
             return None
+        hint = f"write [{TABLE}]"
         if not isinstance(ours, dict):
-            self.report("[tool.symposium] is not a table", f"write [{TABLE}]", "symposium")
+            self.report("[tool.symposium] is not a table", hint, "symposium")
             return {}
         for key in ours.keys() - {"check", "mailto"}:
-            self.report(f'The table "{key}" is not known here', f"write [{TABLE}]", key)
+            self.report(f'The table "{key}" is not known here', hint, key)
         if not isinstance(ours.get("mailto", ""), str):
             self.report("mailto is not text", 'write mailto = "you@example.org"', "mailto")
-        found = ours.get("check", {})
-        if not isinstance(found, dict):
-            self.report("check is not a table", f"write [{TABLE}]", "check")
-            return {}
-        return found
+        return self.group(ours, "check", hint)
 
     def content(self) -> Mapping[str, Any]:
         """Return all that the file says."""
@@ -181,7 +178,12 @@ class _Reader:
         except UnicodeDecodeError:
             self.report("The file is not UTF-8", "save it as UTF-8")
         except tomllib.TOMLDecodeError as error:
-            self.report_toml(str(error))
+            found = RE_AT.search(str(error))
+            line, column = self.text.rstrip().count("\n") + 1, 1
+            if found and found[1]:
+                line, column = int(found[1]), int(found[2])
+            what = f"The file is not valid TOML: {RE_AT.sub('', str(error))}"
+            self.problem(what, "", line, column)
         except (RecursionError, MemoryError):
             self.report("The file is nested too deep")
         return {}
@@ -216,12 +218,12 @@ class _Reader:
             elif known:
                 yield selector, LEVELS[level]
 
-    def group(self, table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    def group(self, table: Mapping[str, Any], key: str, hint: str = "") -> Mapping[str, Any]:
         """Return a table inside of the table."""
         found = table.get(key, {})
         if isinstance(found, dict):
             return found
-        self.report(f"{key} is not a table", f"write [{TABLE}.{key}]", key)
+        self.report(f"{key} is not a table", hint or f"write [{TABLE}.{key}]", key)
         return {}
 
     def codes(self, key: str, inner: str, found: Any) -> tuple[str, ...]:
@@ -249,15 +251,6 @@ class _Reader:
             at = found.start() if found else at
         line = text.count("\n", 0, at) + 1
         self.problem(message, hint, line, at - text.rfind("\n", 0, at))
-
-    def report_toml(self, message: str) -> None:
-        """Note why the file is not TOML."""
-        found = RE_AT.search(message)
-        line, column = self.text.rstrip().count("\n") + 1, 1
-        if found and found[1]:
-            line, column = int(found[1]), int(found[2])
-        what = f"The file is not valid TOML: {RE_AT.sub('', message)}"
-        self.problem(what, "", line, column)
 
     def problem(self, message: str, hint: str, line: int, column: int) -> None:
         """Note a problem."""

@@ -40,7 +40,7 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if found is None:
         pages = frozenset(map(page, env.found_docs))
         made = lines_made(site.kb, pages)
-        found = tuple(compare(data, site.kb, pages, site.redirects(env), made))
+        found = tuple(compare(data, site.kb, site.redirects(env), made))
         remember(folder, stamp, found, REMEMBERED)
     _add(app, found)
     return []
