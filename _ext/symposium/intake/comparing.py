@@ -10,9 +10,9 @@ from enum import Enum
 from symposium.intake.works import ImportedWork
 from symposium.kinds.paper import Contributor, Paper
 from symposium.lint.duplicates import (
+    MIN_TITLE,
     RECURRING,
     SAME_CLASS,
-    SHORTEST,
     is_one,
     is_preprint,
     is_published_preprint,
@@ -135,7 +135,7 @@ def _ids(paper: Paper) -> Iterator[tuple[str, str]]:
 
 def _titles(paper: Paper) -> Iterator[tuple[str, str]]:
     title = fold_name(paper.title)
-    if len(title) >= SHORTEST and title not in RECURRING:
+    if len(title) >= MIN_TITLE and title not in RECURRING:
         for family in dict.fromkeys(fold_text(one.name.family) for one in paper.authors):
             yield title, family
 

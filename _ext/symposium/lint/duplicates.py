@@ -22,19 +22,21 @@ RE_ACRONYM = re.compile(r"[(\[](?=[^\s()\[\]]*[^\W\d])[^\s():\[\]]{2,20}[)\]]")
 """One word with a letter, between parentheses."""
 RE_YEAR = re.compile(r"(?<=[a-z]{2})(?:9\d|[0-3]\d)$")
 """The year of ``SC21``."""
-LONGEST = 160
+MAX_NAME_SHOWN = 160
 """Characters of a name in a message: what differs is often at its end."""
-SMALL = frozenset({"the", "of", "on", "for", "in", "and", "at", "und", "et", "der", "des", "de",
-                   "la", "le", "du", "fur", "to"})  # fmt: skip
+SMALL_WORDS = frozenset({
+    "the", "of", "on", "for", "in", "and", "at", "und", "et", "der", "des", "de", "la", "le", "du",
+    "fur", "to",
+})  # fmt: skip
 WITHOUT_MEANING = frozenset({"proceedings", "annual", "proc"})
-WORDS = {
+ABBREVIATIONS = {
     "j": "journal", "jour": "journal", "jrnl": "journal", "trans": "transactions",
     "tran": "transactions", "conf": "conference", "symp": "symposium", "intl": "international",
     "wksp": "workshop", "wkshp": "workshop", "lett": "letters", "rev": "review",
     "univ": "university", "sci": "science", "int": "international",
 }  # fmt: skip
 """Abbreviations that are used by all; others are recognised as beginnings of words."""
-COMPARED = 20
+MAX_COMPARED = 20
 """How many works of one title and author, or venues with the same initials, are compared with one
 more."""
 
@@ -54,7 +56,7 @@ def venue_words(name: str) -> tuple[str, ...]:
     words = RE_WORD.findall(bare if bare.strip() else text)
     if len(words) <= 2:  # an acronym, and perhaps who sponsors it
         words = [RE_YEAR.sub("", word) for word in words]
-    kept = [WORDS.get(word, word) for word in words if word not in SMALL]
+    kept = [ABBREVIATIONS.get(word, word) for word in words if word not in SMALL_WORDS]
     return tuple([word for word in kept if word not in WITHOUT_MEANING] or kept)
 
 
@@ -103,7 +105,7 @@ def _abbreviated(
         keys.sort(key=lambda key: (-sum(map(len, key)), key))
         for index, short in enumerate(keys):
             name = kb.venues[first[short]].name
-            for long in keys[max(0, index - COMPARED) : index] if "." in name else ():
+            for long in keys[max(0, index - MAX_COMPARED) : index] if "." in name else ():
                 if abbreviates(short, long, name):
                     yield first[long], first[short]
                     break
@@ -121,7 +123,7 @@ def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *ids: str) -> Problem:
     papers = kb.relations.papers_of_venue.get(fewer.id, ())
     origin = kb.works[papers[-1]].origin if papers else fewer.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
-    names = [f'"{shortened(venue.name, LONGEST)}"' for venue in (fewer, more)]
+    names = [f'"{shortened(venue.name, MAX_NAME_SHOWN)}"' for venue in (fewer, more)]
     message = f"{names[0]} ({count}) may be {names[1]} ({sizes[more.id]})"
     hint = f"if so, list both forms under names: in venues/{more.id}.md"
     return Problem(Code.VENUE_SPELLINGS, message, origin.at("venue" if papers else ""), hint)
@@ -131,10 +133,13 @@ SAME_CLASS = {
     "conference": "inproceedings", "inbook": "incollection", "phdthesis": "thesis",
     "mastersthesis": "thesis", "techreport": "report", "electronic": "online", "www": "online",
 }  # fmt: skip
-WITHIN = frozenset({"incollection", "inproceedings", "inbook", "conference", "article"})
-WHOLE = frozenset({"book", "proceedings", "collection", "mvbook", "mvproceedings", "mvcollection",
-                   "periodical"})  # fmt: skip
-LOOSE = frozenset({"misc", "unpublished", "online", "article", "report", "techreport", "preprint"})
+TYPES_WITHIN = frozenset(["incollection", "inproceedings", "inbook", "conference", "article"])
+TYPES_OF_WHOLE = frozenset(
+    ["book", "proceedings", "collection", "mvbook", "mvproceedings", "mvcollection", "periodical"]
+)
+PREPRINT_TYPES = frozenset(
+    ["misc", "unpublished", "online", "article", "report", "techreport", "preprint"]
+)
 """Types under which preprints are kept."""
 
 RECURRING = frozenset({
@@ -156,7 +161,7 @@ RE_ABOUT = re.compile(
 """In the titles of works about another one, which may carry its DOI."""
 RE_INSIDE = re.compile(r"(?!1\b)\d+–\d+$")
 """Pages that do not begin with the first one."""
-SHORTEST = 5
+MIN_TITLE = 5
 """Characters of a folded title that says enough."""
 
 Alike = Callable[[Paper, Paper], bool]
@@ -192,7 +197,7 @@ def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tup
     """Yield the pairs of a bucket that are alike; each is compared with a few others only."""
     seen: list[int] = []
     for index in bucket:
-        for other in seen[:COMPARED]:
+        for other in seen[:MAX_COMPARED]:
             if alike(papers[other], papers[index]):
                 yield other, index
                 break
@@ -215,7 +220,7 @@ def _by_title(papers: list[Paper]) -> Iterator[list[int]]:
     counts = Counter(folds)
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, fold in enumerate(folds):
-        if counts[fold] > 1 and len(fold) >= SHORTEST and fold not in RECURRING:
+        if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING:
             for family in {fold_text(one.name.family) for one in papers[index].authors}:
                 found[fold, family].append(index)
     return (indexes for indexes in found.values() if len(indexes) > 1)
@@ -225,7 +230,7 @@ def may_share(first: Paper, second: Paper) -> bool:
     """Tell whether two works with one identifier may be one: neither is a part of the other."""
     if first.poster != second.poster:
         return False
-    if first.type in WHOLE or second.type in WHOLE:
+    if first.type in TYPES_OF_WHOLE or second.type in TYPES_OF_WHOLE:
         return first.type == second.type
     return not RE_ABOUT.search(first.title) and not RE_ABOUT.search(second.title)
 
@@ -258,7 +263,7 @@ def _venue(paper: Paper) -> tuple[str, ...] | None:
 
 def is_preprint(paper: Paper) -> bool:
     """Tell whether an entry is that of a preprint: it appeared on a server for these only."""
-    if paper.type not in LOOSE or paper.poster:
+    if paper.type not in PREPRINT_TYPES or paper.poster:
         return False
     if paper.venue:
         return RE_PREPRINT.fullmatch(paper.venue) is not None
@@ -270,7 +275,7 @@ def is_published_preprint(first: Paper, second: Paper) -> bool:
     if is_preprint(first) == is_preprint(second) or first.poster or second.poster:
         return False
     published = second if is_preprint(first) else first
-    return published.type in WITHIN and published.venue is not None
+    return published.type in TYPES_WITHIN and published.venue is not None
 
 
 def _of_group(papers: list[Paper]) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_fields import PART, RE_PREPRINT, parse_edtf, parse_year
 from symposium.reading.latex import decode
 
-MOST_CHANGES = 200
+MAX_CHANGES = 200
 """Changes of one field that are made at once."""
 
 
@@ -41,8 +41,8 @@ class WalkedEntry:
 
         There are none if they are so many that nobody can look at them.
         """
-        few = list(islice(changes, MOST_CHANGES + 1))
-        if len(few) > MOST_CHANGES:
+        few = list(islice(changes, MAX_CHANGES + 1))
+        if len(few) > MAX_CHANGES:
             return ()
         return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *few)
 
@@ -226,12 +226,12 @@ KEEPS_CAPITALS = frozenset({
     "phdthesis", "periodical", "reference", "mvreference", "booklet", "bookinbook", "set",
 })  # fmt: skip
 """Types whose titles the styles of BibTeX print as they are."""
-LONGEST = 2_000
+MAX_TITLE = 2_000
 """Characters of a title; an abstract has a few times as many."""
-MANY = 5
+MAX_WORDS_NAMED = 5
 """Words that a message names."""
 
-TEXTS = (
+TEXT_FIELDS = (
     "title", "subtitle", "booktitle", "journal", "journaltitle", "series", "publisher", "author",
     "editor", "keywords", "note", "abstract",
 )  # fmt: skip
@@ -247,7 +247,7 @@ COMMANDS = {
     "i": "emph", "em": "emph", "italic": "emph", "b": "textbf", "strong": "textbf",
     "bold": "textbf", "sub": "textsubscript", "sup": "textsuperscript", "tt": "texttt",
 }  # fmt: skip
-SPECIAL = {
+LATEX_CHARACTERS = {
     "&": r"\&", "<": r"\textless{}", ">": r"\textgreater{}", "%": r"\%", "#": r"\#", "_": r"\_",
     "$": r"\$", "{": r"\{", "}": r"\}", "\\": r"\textbackslash{}" }  # fmt: skip
 """Characters that LaTeX writes in its own way."""
@@ -256,14 +256,14 @@ SPECIAL = {
 def capitals(entry: WalkedEntry) -> Iterator[Problem]:
     """Report words whose capitals are lost where a style prints titles like sentences."""
     title = entry.fields.get("title", "")
-    if title.islower() or entry.paper.type in KEEPS_CAPITALS or len(title) > LONGEST:
+    if title.islower() or entry.paper.type in KEEPS_CAPITALS or len(title) > MAX_TITLE:
         return
     words = unprotected(title)
     if not words:
         return
     named = list(dict.fromkeys(word for _, word in words))
-    more = f" and {len(named) - MANY} more" if len(named) > MANY else ""
-    message = f"The title may lose the capitals of {', '.join(named[:MANY])}{more}"
+    more = f" and {len(named) - MAX_WORDS_NAMED} more" if len(named) > MAX_WORDS_NAMED else ""
+    message = f"The title may lose the capitals of {', '.join(named[:MAX_WORDS_NAMED])}{more}"
     edits = entry.edits("title", ((at, word, f"{{{word}}}") for at, word in words))
     yield entry.problem(Code.TITLE_CAPITALS, "title", message, "put braces around them", edits)
 
@@ -300,13 +300,13 @@ def _is_touched(title: str, token: re.Match[str]) -> bool:
 
 def markup(entry: WalkedEntry) -> Iterator[Problem]:
     """Report HTML in texts: tags, and characters by their names or numbers."""
-    for name in TEXTS:
+    for name in TEXT_FIELDS:
         value = entry.fields.get(name)
-        if not value or not ("<" in value or "&" in value) or len(value) > 50 * LONGEST:
+        if not value or not ("<" in value or "&" in value) or len(value) > 50 * MAX_TITLE:
             continue
         found = [text for text in RE_MARKUP.findall(value) if is_markup(text)]
         if found:
-            shown = ", ".join(list(dict.fromkeys(found))[:MANY])
+            shown = ", ".join(list(dict.fromkeys(found))[:MAX_WORDS_NAMED])
             edits = entry.edits(name, _as_latex(value))
             message = f"There is HTML in {name}: {shown}"
             yield entry.problem(Code.TITLE_MARKUP, name, message, "write it as LaTeX", edits)
@@ -338,7 +338,7 @@ def _as_latex(value: str) -> list[FieldChange]:
         changes.append((pair.end(2), pair[0][opening + len(inside) :], "}"))
     for found in RE_MARKUP.finditer(value):
         if found[0][0] != "<" and (character := _character(found[0])):
-            new = "".join(SPECIAL.get(char, char) for char in character)
+            new = "".join(LATEX_CHARACTERS.get(char, char) for char in character)
             changes.append((found.start(), found[0], new))
     return sorted(changes)
 

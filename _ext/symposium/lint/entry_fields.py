@@ -17,20 +17,20 @@ from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.name_separators import listed
 
-BIBTEX = """
+BIBTEX_FIELDS = """
 address annote author booktitle chapter crossref edition editor howpublished institution journal
 key month note number organization pages publisher school series title type volume year
 """
 """Fields of BibTeX's own styles."""
 
-COMMON = """
+COMMON_FIELDS = """
 abstract doi eprint isbn issn keywords language url date journaltitle location eprinttype
 eprintclass archiveprefix primaryclass urldate subtitle booksubtitle issue eventtitle version
 translator shorttitle status selected sources entrysubtype
 """
 """Other fields that many use, or that mean something here."""
 
-BIBLATEX = """
+BIBLATEX_FIELDS = """
 addendum afterword annotation annotator authortype bookauthor bookpagination booktitleaddon
 commentator day editora editorb editorc editoratype editorbtype editorctype editortype eid
 entryset eventdate eventtitleaddon execute file foreword gender holder hyphenation ids
@@ -45,7 +45,7 @@ userf venue verba verbb verbc volumes xdata xref
 introducedin repository swhid license editors+an author+an editor+an
 """
 
-PROGRAMS = """
+PROGRAM_FIELDS = """
 acmid added-at adsnote adsurl affiliation affiliations annotate archive archivelocation arxivid
 articleno articlenumber article-number author-email authors+an bdsk-file-1 bdsk-file-2
 bdsk-file-3 bdsk-url-1 bdsk-url-2 bdsk-url-3 biburl bibsource biographicalnote callnumber
@@ -73,13 +73,12 @@ pub_year researchr urls start end name firstpage lastpage city state region edn 
 """
 """Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""
 
-OWN = "alt cites inferred presenter published related corrections"
+OWN_FIELDS = "alt cites inferred presenter published related corrections"
 
-CHECKED_FIELDS = tuple(sorted({*BIBTEX.split(), *COMMON.split()}))
+CHECKED_FIELDS = tuple(sorted({*BIBTEX_FIELDS.split(), *COMMON_FIELDS.split()}))
 """Fields that a misspelt name may mean."""
-KNOWN_FIELDS = frozenset(
-    {*CHECKED_FIELDS, *BIBLATEX.split(), *PROGRAMS.split(), *OWN.split(), *LINK_FIELDS}
-)
+OTHER_FIELDS = f"{BIBLATEX_FIELDS}{PROGRAM_FIELDS}{OWN_FIELDS}"
+KNOWN_FIELDS = frozenset({*CHECKED_FIELDS, *OTHER_FIELDS.split(), *LINK_FIELDS})
 
 TYPES = """
 article book booklet conference inbook incollection inproceedings manual mastersthesis misc
@@ -104,13 +103,13 @@ RE_LAST = re.compile(
     rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
     re.IGNORECASE,
 )
-SAME = {
+SAME_FIELDS = {
     "journaltitle": ("journal",), "date": ("year",), "location": ("address",),
     "keywords": ("keyword",), "number": ("issue",), "eprinttype": ("archiveprefix",),
     "eprintclass": ("primaryclass",),
 }  # fmt: skip
 """Fields that say the same as another one."""
-SAME_TOO = {other: (name,) for name, others in SAME.items() for other in others}
+SAME_FIELDS_TURNED = {other: (name,) for name, others in SAME_FIELDS.items() for other in others}
 
 
 def names(entry: WalkedEntry) -> Iterator[Problem]:
@@ -154,7 +153,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
         return
     for name in fields:
         if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
-            same = SAME.get(meant) or SAME_TOO.get(meant) or ()
+            same = SAME_FIELDS.get(meant) or SAME_FIELDS_TURNED.get(meant) or ()
             if not any(other in fields for other in same):
                 message = f"The field `{name}` is not known"
                 yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
@@ -190,7 +189,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     return found if count <= most else None
 
 
-MOST = 100
+MAX_FIELDS_NAMED = 100
 """Up to so many fields are named."""
 READ_OR_MUTED = ("url_", "opt")
 """Beginnings of names: of links, and of fields that their author has switched off."""
@@ -208,7 +207,7 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
             if name in READ_FIELDS or (name in KNOWN_FIELDS and not UNSHOWN.get(name)):
                 continue
             key = (paper.origin.place.path, name)
-            if key not in found and len(found) >= MOST:
+            if key not in found and len(found) >= MAX_FIELDS_NAMED:
                 continue
             if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
                 continue

@@ -120,7 +120,7 @@ class FixSession:
         return outcome
 
 
-TRIES = 20
+MAX_TRIES = 20
 """Signs ``@`` before a field that are tried as the beginning of its entry."""
 
 RE_WHOLE = re.compile(r":[ \t]+(?:[^\s\"'\[{|>&*!#][^#]*|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\])[ \t]*$")
@@ -155,7 +155,7 @@ def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
 def _repeated_field_at(text: str, offset: int) -> WrittenValue | None:
     """Return the field that begins at an offset, if one before it says the same."""
     at = offset
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         at = text.rfind("@", 0, at)
         if at < 0:
             break

@@ -12,11 +12,11 @@ from symposium.model.names import LETTERS, Name, fold_name, fold_text, parse_nam
 Pair = tuple[str, str]
 """The ids of two persons, the lower one first."""
 
-MOST_ALIKE = 200
+MAX_ALIKE = 200
 """Persons of one family name and one first given name who are compared."""
-CROWD = 150
+MAX_BUCKET = 150
 """So many names that begin or end alike say nothing: they are not compared letter by letter."""
-SHORTEST = 9
+MIN_NAME = 9
 """Letters of a name in which one wrong letter is likelier than another name."""
 
 
@@ -93,8 +93,8 @@ def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
             groups[fold_text(name.family), given[0]].append((person, given))
     for (family, first_name), people in groups.items():
         initials = groups.get((family, first_name[0]), []) if len(first_name) > 1 else []
-        alike = combinations(people[:MOST_ALIKE], 2)
-        pairs = [*alike, *((a, b) for a in people for b in initials[:MOST_ALIKE])]
+        alike = combinations(people[:MAX_ALIKE], 2)
+        pairs = [*alike, *((a, b) for a in people for b in initials[:MAX_ALIKE])]
         for (first, one), (second, other) in pairs:
             if _agree(one, other):
                 yield min(first, second), max(first, second)
@@ -155,12 +155,12 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
     halves: dict[tuple[str, int, str], list[tuple[str, str]]] = defaultdict(list)
     for person, name in names.items():
         fold = fold_name(name.text)
-        if len(fold) >= SHORTEST and not name.corporate and _is_full(name):
+        if len(fold) >= MIN_NAME and not name.corporate and _is_full(name):
             for length in {len(fold) // 2, (len(fold) - 1) // 2}:
                 halves["begin", length, fold[:length]].append((person, fold))
                 halves["end", length, fold[-length:]].append((person, fold))
     for people in halves.values():
-        if len(people) <= CROWD:
+        if len(people) <= MAX_BUCKET:
             for (first, one), (second, other) in combinations(people, 2):
                 if one[0] == other[0] and one_letter_apart(one, other):
                     yield min(first, second), max(first, second)
@@ -200,14 +200,14 @@ def partners(pairs: Iterable[Pair]) -> dict[str, set[str]]:
 
 
 RE_WORD = re.compile(r"[^\W_]+")
-BETWEEN = r"[\W_]{0,4}"
+BETWEEN_PARTS = r"[\W_]{0,4}"
 """What may stand between the parts of a name."""
 
 
-ENOUGH = 12
+MAX_WORDS = 12
 """So many words of a name tell it from others, however many more it has."""
 
-NONE: tuple[re.Pattern[str], list[str]] = (re.compile("(?!)"), [])
+NO_NAMES: tuple[re.Pattern[str], list[str]] = (re.compile("(?!)"), [])
 
 
 class NameInText:
@@ -240,7 +240,7 @@ class NameInText:
             return
         folded, offsets = folded_with_offsets(text)
         for word in RE_WORD.finditer(folded):
-            pattern, names = self._groups.get(word[0][0], NONE)
+            pattern, names = self._groups.get(word[0][0], NO_NAMES)
             if found := pattern.match(folded, word.start()):
                 at = offsets[found.start()]
                 line = text.count("\n", 0, at)
@@ -253,15 +253,15 @@ def _ways(name: Name) -> Iterator[str]:
     words = _escaped(name.text)
     if len(words) < 2:
         return
-    yield BETWEEN.join(words)
+    yield BETWEEN_PARTS.join(words)
     family = _escaped(f"{name.prefix} {name.family}")
     given = _escaped(name.given)
     if family and given:
-        yield BETWEEN.join([*family, *given])
+        yield BETWEEN_PARTS.join([*family, *given])
 
 
 def _escaped(text: str) -> list[str]:
-    return [re.escape(word) for word in words_of(text)[:ENOUGH]]
+    return [re.escape(word) for word in words_of(text)[:MAX_WORDS]]
 
 
 def words_of(text: str) -> list[str]:

@@ -33,7 +33,7 @@ HEAD = """\
 ENDING = ".html"
 MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
-UNREAD = "# not a page: "
+UNREAD_LINE = "# not a page: "
 """Stands before a line that says nothing, once the file has been put in order."""
 
 
@@ -149,15 +149,15 @@ def updated(text: str, made: Iterable[str]) -> str:
         elif page := pages_of(line):
             content.add(line_of(page))
         else:
-            remarks[f"{UNREAD}{line.strip()}"] = None
+            remarks[f"{UNREAD_LINE}{line.strip()}"] = None
     head = "".join(f"{line}\n" for line in remarks) or HEAD
     return head + "".join(f"{line}\n" for line in sorted(content))
 
 
-MOST = 100
+MAX_REPORTED = 100
 """So many addresses that lead nowhere, or damaged lines, are reported one by one."""
 TALK_OF_PERSON = "the talk in the file of its speaker"
-FEW = 3
+MAX_NEW_NAMED = 3
 """So many new addresses are named."""
 
 
@@ -171,10 +171,10 @@ def compare(
     text, problems = text_of(data)
     yield from problems
     damaged = list(damages(text, made))
-    yield from damaged[:MOST]
-    if damaged[MOST:]:
-        more = f"{len(damaged) - MOST:,} more lines of the file are damaged"
-        place, hint = damaged[MOST].place, "run symposium check --fix, which loses no line"
+    yield from damaged[:MAX_REPORTED]
+    if damaged[MAX_REPORTED:]:
+        more = f"{len(damaged) - MAX_REPORTED:,} more lines of the file are damaged"
+        place, hint = damaged[MAX_REPORTED].place, "run symposium check --fix, which loses no line"
         yield Problem(Code.PERMALINK_FILE, more, place, hint)
     gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
@@ -183,15 +183,15 @@ def compare(
     for page in map(pages_of, made.difference(text.split("\n"))):
         kind, name = subject_of(page) or ("page", page)
         fresh[kind].append(name)
-    for line in gone[:MOST]:
+    for line in gone[:MAX_REPORTED]:
         message = f"{line.page}{ENDING} is listed as published, and no longer exists"
         hint = _advice(kb, line, fresh)
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), hint)
-    if gone[MOST:]:
-        more = f"{len(gone) - MOST:,} more addresses"
+    if gone[MAX_REPORTED:]:
+        more = f"{len(gone) - MAX_REPORTED:,} more addresses"
         message = f"{more} are listed as published, and no longer exist"
         hint = "correct those above first; they may have one cause"
-        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MOST].number), hint)
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MAX_REPORTED].number), hint)
 
 
 def text_of(data: bytes) -> tuple[str, list[Problem]]:
@@ -250,8 +250,8 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     yield from compare(data, subject.kb, subject.redirects, made)
     fresh = sorted(made.difference(text_of(data)[0].split("\n")))
     if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
-        names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, FEW))
-        more = f" and {len(fresh) - FEW:,} more" if fresh[FEW:] else ""
+        names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, MAX_NEW_NAMED))
+        more = f" and {len(fresh) - MAX_NEW_NAMED:,} more" if fresh[MAX_NEW_NAMED:] else ""
         message = f"Not listed: {names}{more}"
         yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
 

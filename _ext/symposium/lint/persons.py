@@ -11,7 +11,7 @@ from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.lint.likeness import (
-    ENOUGH,
+    MAX_WORDS,
     Pair,
     abbreviated,
     dropped_initials,
@@ -31,13 +31,13 @@ from symposium.pages.link_targets import page_named
 RE_LINK = re.compile(r"\]\(<?([^()<>\s#]+)")
 """The page that a link in Markdown leads to."""
 
-MOST = 3
+MAX_NAMESAKES = 3
 """Likely namesakes of one person that are reported."""
-CROWD = 100
+MAX_TEAM = 100
 """Authors of a paper of whom not each knows each."""
-LIFE = 60
+MAX_WORKING_YEARS = 60
 """Years from the first to the last work of one person."""
-GAP = 30
+MIN_GAP = 30
 """Years without a work, after which no co-author is left, that make two persons likely."""
 
 
@@ -52,7 +52,7 @@ class Circles:
         """Return the co-authors of a person."""
         if person not in self._known:
             teams = map(self.kb.authors_of, self.works(person))
-            found = frozenset().union(*(team for team in teams if len(team) <= CROWD))
+            found = frozenset().union(*(team for team in teams if len(team) <= MAX_TEAM))
             self._known[person] = found - {person}
         return self._known[person]
 
@@ -74,7 +74,7 @@ def similar_names(subject: Subject) -> Iterator[Problem]:
     kb = subject.kb
     reported: Counter[str] = Counter()
     for people, shared in _groups(_likely(kb)):
-        if max(reported[one] for one in people) < MOST:
+        if max(reported[one] for one in people) < MAX_NAMESAKES:
             reported.update(people)
             yield _may_be_one(kb, people, shared)
 
@@ -186,11 +186,11 @@ def _long_life(kb: KnowledgeBase, person: str) -> Iterator[Problem]:
     if len(works) < 2 or not years:
         return
     (first, _), (last, latest), why = years[0], years[-1], ""
-    if last - first > LIFE:
+    if last - first > MAX_WORKING_YEARS:
         why = f"has works from {first} and from {last}"
     else:
         for (before, _), (after, work) in pairwise(years):
-            if after - before >= GAP and not _share(kb, person, years, after):
+            if after - before >= MIN_GAP and not _share(kb, person, years, after):
                 why, latest = (
                     f"has works until {before} and from {after}, with nobody in both",
                     work,
@@ -248,7 +248,7 @@ def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[s
         for name in (person.name, *map(parse_name, person.names)):
             given, family = words_of(name.given), words_of(f"{name.prefix} {name.family}")
             for way in (given + family, family + given):
-                ways[tuple(way[:2])].append((way[:ENOUGH], person.id))
+                ways[tuple(way[:2])].append((way[:MAX_WORDS], person.id))
     found = set()
     for document in subject.documents.values():
         words = words_of(subject.texts.text_of(document.path))

@@ -29,7 +29,7 @@ from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Edit, Place, Problem
 
-FEW = 3
+MAX_SPEAKERS_NAMED = 3
 """So many speakers without a file are reported one by one."""
 
 
@@ -135,11 +135,11 @@ def speakers(subject: Subject) -> Iterator[Problem]:
             rows = found.setdefault(talk.event or talk.id, [])
             rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
     for event, rows in found.items():
-        names = ", ".join(f'"{name}"' for _, name, _ in rows[:FEW])
+        names = ", ".join(f'"{name}"' for _, name, _ in rows[:MAX_SPEAKERS_NAMED])
         many = f"{len(rows)} speakers of {event} have no file: {names} and others"
-        for person, name, place in rows if len(rows) <= FEW else rows[:1]:
+        for person, name, place in rows if len(rows) <= MAX_SPEAKERS_NAMED else rows[:1]:
             message, more = f'the speaker "{name}" has no file', ""
-            if len(rows) > FEW:
+            if len(rows) > MAX_SPEAKERS_NAMED:
                 message, more = many, ", and so on"
             hint = f"write people/{person}.md{more}"
             yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, hint)
@@ -267,12 +267,12 @@ def _odd(
 RE_PART = re.compile(r"(?P<number>\d+)|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
 """What needs no quotes in YAML, and breaks none."""
-SHORT, WHOLE, ALONE = 3, 4, 5
+MIN_SWAPPED, MIN_REPLACED, MIN_ALONE = 3, 4, 5
 """Letters of a word that may be a slip for another one, for Room A and Room B are two rooms: where
 one is left out or two are exchanged, where one is another, and where there is no other word."""
-MOST = 100
+MAX_COMPARED = 100
 """Names that are compared letter by letter, and with how many others."""
-OFTEN = 3
+MIN_USES = 3
 """How often a name must be used before one that is used once counts as its misspelling."""
 
 
@@ -321,7 +321,7 @@ def one_slip_apart(one: NameParts, other: NameParts) -> bool:
         return False
     word, right = unlike[0]
     replaced = len(word) == len(right) and sorted(word) != sorted(right)
-    least = (WHOLE if len(pairs) > 1 else ALONE) if replaced else SHORT
+    least = (MIN_REPLACED if len(pairs) > 1 else MIN_ALONE) if replaced else MIN_SWAPPED
     return min(len(word), len(right)) >= least
 
 
@@ -352,11 +352,11 @@ def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
         if not (parts.words or parts.numbers):
             continue
         right = usual.get(parts.run_together, (None,))[0]
-        if right is None and name not in listed and len(usual) < len(listed) + MOST:
+        if right is None and name not in listed and len(usual) < len(listed) + MAX_COMPARED:
             near = (
                 other
-                for other, those in islice(usual.values(), MOST)
-                if (other in listed or (used[name] == 1 and used[other] >= OFTEN))
+                for other, those in islice(usual.values(), MAX_COMPARED)
+                if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
                 and one_slip_apart(parts, those)
             )
             right = next(near, None)

@@ -180,9 +180,9 @@ def _elsewhere(one: TimedLine, other: TimedLine) -> bool:
     return one.meets(other) and (apart or one.place.path != other.place.path)
 
 
-OPEN = frozenset({"exhibition", "registration"})
+BACKGROUND_KINDS = frozenset({"exhibition", "registration"})
 """Kinds of slots that go on beside all others."""
-MOST = 50
+MAX_COMPARED = 50
 """Lines of a room, and rooms, that are on at the same time, with which another is compared."""
 
 
@@ -233,12 +233,12 @@ def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
 def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
     """Yield lines that begin before an earlier one in their room is over."""
     active: dict[str | None, list[TimedLine]] = {}
-    lines = [line for line in lines if line.session.slot.kind not in OPEN]
+    lines = [line for line in lines if line.session.slot.kind not in BACKGROUND_KINDS]
     for line in sorted(lines, key=lambda one: (one.start, _written(one))):
-        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MOST:]
+        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MAX_COMPARED:]
         found = []
         for lane in dict.fromkeys(beside):
-            active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MOST:]
+            active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MAX_COMPARED:]
             found += [one for one in active[lane] if _clash(one, line)]
             if not active[lane]:
                 del active[lane]

@@ -115,7 +115,7 @@ def lines_of(raw: str) -> list[str]:
     return RE_LINE.findall(raw)
 
 
-NEAR = 20_000
+MAX_DISTANCE = 20_000
 """Characters after a place in which something is looked for: a long abstract, and more."""
 RE_LINE_END = re.compile(r"\n")
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
@@ -152,7 +152,7 @@ class Texts:
         start = self.offset(place)
         if not text or start is None:
             return None
-        found = self.text_of(place.path).find(text, start, start + NEAR)
+        found = self.text_of(place.path).find(text, start, start + MAX_DISTANCE)
         return self.place_at(place.path, found) if found >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
