@@ -109,11 +109,3 @@ def test_the_build_of_a_guest_ends_with_one_line_too(project, monkeypatch):
     made = project({**SITE, "conf.py": GUEST, "_templates/symposium/person.html": template})
     with pytest.raises(SystemExit, match=r"person\.html:2: 'recrod' is undefined"):
         made.build()
-
-
-def test_a_template_that_is_no_xml_is_named_where_another_builder_needs_it(project, monkeypatch):
-    monkeypatch.setattr(stopping, "stop", stopped)
-    template = '{% extends "!person.html" %}\n{% block facts %}a<br>b{% endblock %}\n'
-    files = {**SITE, "_templates/symposium/person.html": template}
-    with pytest.raises(SystemExit, match=r"^people/jane-doe: .* not well-formed: mism"):
-        project(files, conf=CONF).build("text")

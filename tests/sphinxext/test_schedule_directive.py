@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from support.chosen import chosen
 from support.markup import read_page
 from support.project import MakeProject, Outcome, Project
 from support.shared_site import SharedSite
@@ -134,20 +133,6 @@ def test_a_changed_programme_writes_the_page_again(kites):
     assert site.build().read() == []
 
 
-@pytest.mark.parametrize(
-    "builder", chosen(["text", "latex", "singlehtml", "dirhtml", "epub"], "text", "latex")
-)
-def test_every_builder_shows_the_lines(builder, kites):
-    built = kites(schedule(":day: 2027-03-26")).build(builder)
-    assert built.warnings == ""
-    if builder == "text":
-        text = (built.outdir / "index.txt").read_text(encoding="utf-8")
-        assert [text.index(one) for one in ALL[:4]] == sorted(text.index(one) for one in ALL[:4])
-        assert "* 10:20–11:00 **Knots**, Hall, Talk, Track: Craft\n" in text
-        assert "**On Strings**, Ada Example" in text
-        assert "Tails" not in text
-
-
 WRONG = {
     "an unknown event": (schedule(event="kitse"), 'no event has the id "kitse"', "kites"),
     "an unknown room": (schedule(":room: Hal"), 'has no room "Hal"', "Hall"),
@@ -167,7 +152,7 @@ def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
     site.write({f"o{at}.md": f"{ALONE}{schedule(one)}\n" for at, one in enumerate(REFUSED)})
     site.write({"events/over/index.md": "---\ngone: nobody came\n---\n"})
     warnings = site.build("text").warnings
-    assert main(["check", "--strict", str(site.root)]) == 1
+    assert main(["check", "--strict", "--pages", str(site.root)]) == 1
     checked = capsys.readouterr().out
     for at, (_, message, hint) in enumerate(WRONG.values()):
         (warned,) = [one for one in warnings.splitlines() if f"w{at}.md" in one]
@@ -181,9 +166,3 @@ def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
         assert "nobody came" in said
         for at in range(len(REFUSED)):
             assert f"o{at}.md" in said
-
-
-def test_a_check_without_sphinx_finds_nothing_in_a_right_page(kites, capsys):
-    site = kites(schedule(":day: 2027-03-26", ":room: Hall", ":track: Craft", ":compact:"))
-    main(["check", "--strict", str(site.root)])
-    assert "index.md" not in capsys.readouterr().out.replace("events/kites/index.md", "")

@@ -1,12 +1,12 @@
 """Fragments in documents: what the templates make of a record joins the prose of its author.
 
-For HTML the fragment is put in as it is. For every other output it is taken apart into docutils
-nodes: one template serves all builders.
+For HTML the fragment is put in as it is. Every other output has the title, the prose, and a link to
+the page on the web where its address is known.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
 from docutils import nodes
@@ -15,8 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 
 from symposium.pages import Fragment
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.xml_nodes import nodes_of, parsed
+from symposium.pages.template_errors import ProjectTemplateError
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 
 
 class record_header(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -69,7 +69,7 @@ def _insert_into(app: Sphinx, tree: nodes.Element, docname: str) -> None:
     if app.builder.name in WHOLE_SITE:
         _insert_html(section, title, made)
     else:
-        _insert_nodes(app, site, section, title, made, docname)
+        section.insert(0 if title is None else section.index(title) + 1, _link(app, docname))
 
 
 def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragment) -> None:
@@ -87,33 +87,35 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
 def without_title(header: str, page: str = "") -> str:
     """Return what stands under the title of a page, without its `<header>`.
 
+    Raises:
+        ProjectTemplateError: if it is not well-formed, as our templates are.
+
     >>> without_title('<header><p>2</p><h1>A</h1></header><div><nav>B</nav></div>')
     '<div><nav>B</nav></div>'
     """
-    rest = [one for one in parsed(f"<div>{header}</div>", page) if one.tag != "header"]
+    try:
+        tree = ET.fromstring(f"<div>{header}</div>")  # noqa: S314 - templates wrote it
+    except ET.ParseError as error:
+        raise ProjectTemplateError(
+            f"{page}: what a template of the project makes here is not well-formed: {error}: close "
+            "every element, give every attribute a value, write letters and no names of them"
+        ) from error
+    rest = [one for one in tree if one.tag != "header"]
     return "".join(
         [ET.tostring(one, encoding="unicode", short_empty_elements=False) for one in rest]
     )
 
 
-def _insert_nodes(  # noqa: PLR0917 - a step of `_insert_into`, with what that has found
-    app: Sphinx,
-    site: BuildSite,
-    section: nodes.section,
-    title: nodes.title | None,
-    made: Fragment,
-    docname: str,
-) -> None:
-    position = 0 if title is None else section.index(title) + 1
-    header = nodes_of(app, site, made.header, docname) if made.kind != "index" else []
-    section[position:position] = [node for node in header if not isinstance(node, nodes.title)]
-    section.extend(nodes_of(app, site, made.sections, docname))
-
-
 def replace_with_fragment(app: Sphinx, place: nodes.Element, html: str, docname: str) -> None:
-    """Replace a node by a fragment, as the builder needs it."""
-    if app.builder.name in WHOLE_SITE:
-        place.replace_self(fragment("", html=html))
-        return
-    made: list[Any] = nodes_of(app, site_of(app), html, docname)
-    place.replace_self(made or nodes.paragraph())
+    """Replace a node by a fragment, or by a link to the page that has it."""
+    made = fragment("", html=html) if app.builder.name in WHOLE_SITE else _link(app, docname)
+    place.replace_self(made)
+
+
+def _link(app: Sphinx, docname: str) -> nodes.Element:
+    """Return a paragraph with the address of a page; an empty one where it is not known."""
+    site = site_of(app)
+    if not site.urls.base:
+        return nodes.paragraph()
+    address = urljoin(site.urls.base, site.urls.path(site.scope.layout.page(docname)))
+    return nodes.paragraph("", "", nodes.reference("", address, refuri=address))
