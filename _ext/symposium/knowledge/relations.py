@@ -60,6 +60,7 @@ def relate(
     of_text = {"venue": venue_of_text, "topic": topic_of_text, "series": series.of_text,
                "organization": organizations.of_text}  # fmt: skip
     rests = evidence(tables, identity, authors, of_text)
+    given = _given(events, talks)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},
@@ -73,7 +74,7 @@ def relate(
         ),
         named_in=named_in,
         listed_of_person=_inverse(cut_short(papers_only, authors, owners)) if owners else {},
-        talks_of_person=_talks_of_person(named_in, talks),
+        talks_of_person=_talks_of_person(named_in, given),
         papers_of_topic=_inverse(
             (paper.id, [topic_of_text[text] for text in paper.topics]) for paper in newest
         ),
@@ -82,7 +83,7 @@ def relate(
             for person_id in identity.people.described
         ),
         talks_of_topic=_inverse(
-            (t.id, [topic_of_text[text] for text in t.topics]) for t in talks.values()
+            (t.id, [topic_of_text[text] for text in t.topics]) for t in given.values()
         ),
         papers_of_venue=_inverse(
             (paper.id, (venue_of_text[paper.venue],)) for paper in newest if paper.venue is not None
@@ -93,12 +94,12 @@ def relate(
         papers_of_year=_inverse(
             (paper.id, (year,)) for paper in newest if (year := paper.year) is not None
         ),
-        talks_of_paper=_inverse((t.id, [t.paper]) for t in talks.values() if t.paper is not None),
+        talks_of_paper=_inverse((t.id, [t.paper]) for t in given.values() if t.paper is not None),
         cites=cites,
         cited_by=_inverse((paper.id, cites.get(paper.id, ())) for paper in newest) if cites else {},
         versions=chains(papers),
         posters_of_paper=_posters_of_paper(papers),
-        talks_of_event=_talks_of_event(events, talks),
+        talks_of_event=_talks_of_event(events, given),
         events_of_series=series.events,
         people_of_organization=organizations.people,
         events_of_organization=_latest(organizations.others["event"], events),
@@ -226,7 +227,7 @@ def _talks_of_person(
         return -(date.year or 9999) if date else 0
 
     found = {
-        person: sorted((record_id for kind, record_id in records if kind == "talk"), key=year)
+        person: sorted((one for kind, one in records if kind == "talk" and one in talks), key=year)
         for person, records in named_in.items()
     }
     return _frozen({person: ids for person, ids in found.items() if ids})
@@ -247,6 +248,20 @@ def _posters_of_paper(papers: Mapping[str, Paper]) -> dict[str, Ids]:
         found.update(dict.fromkeys(ids, tuple(posters[title])))
         found.update(dict.fromkeys(posters[title], tuple(ids)))
     return found
+
+
+def _given(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> Mapping[str, Talk]:
+    """Return all talks but those that were cancelled and have no time and no line any more.
+
+    Their pages stay, and are in no list and no count.
+    """
+    slots = (slot for event in events.values() for slot in event.slots)
+    named = {talk for slot in slots for talk in (slot.talk, *slot.talks)}
+    return {
+        talk.id: talk
+        for talk in talks.values()
+        if talk.status != "cancelled" or talk.start or talk.id in named
+    }
 
 
 def _talks_of_event(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> dict[str, Ids]:
