@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from symposium.sphinxext.script_bundles import write_static
+from symposium.sphinxext.theme import write_static
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20

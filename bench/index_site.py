@@ -20,7 +20,7 @@ from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.index import search_files
-from symposium.sphinxext.script_bundles import write_static
+from symposium.sphinxext.theme import write_static
 
 
 def make(project: Path, site: Path) -> dict[str, object]:

@@ -25,7 +25,7 @@ def project() -> KnowledgeTools:
 def asked(tools: KnowledgeTools, tool: str, **arguments: Any) -> Any:
     """The answer that a client of the protocol gets, and whether it is an error."""
     from mcp.client.client import Client
-    from symposium.cli.mcp_server import make_server
+    from symposium.cli.mcp_command import make_server
 
     async def ask() -> Any:
         async with Client(make_server(tools)) as client:
@@ -44,7 +44,7 @@ def answered(tools: KnowledgeTools, tool: str, **arguments: Any) -> dict[str, An
 
 def test_every_tool_says_that_texts_are_data_and_that_it_changes_nothing(project):
     from mcp.client.client import Client
-    from symposium.cli.mcp_server import make_server
+    from symposium.cli.mcp_command import make_server
 
     async def ask() -> Any:
         async with Client(make_server(project)) as client:

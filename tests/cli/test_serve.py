@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, expect
 from support.browser import overflow, violations, visit
 from support.project import CONF, Project
 from symposium.cli import main
-from symposium.cli.rebuilding import told_by_check, told_by_sphinx, without_repetition
-from symposium.cli.serve import HOST, bound
+from symposium.cli.serve import HOST, bound, told_by_check, told_by_sphinx, without_repetition
 
 FILES = {
     "conf.py": CONF,

@@ -21,7 +21,7 @@ from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.editor import help_at, offer, problems_of
-from symposium.editor.cursor_context import spot_at
+from symposium.editor.completion import spot_at
 from symposium.knowledge import KnowledgeBase
 
 FILES = {

@@ -27,14 +27,13 @@ from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.facets import IN_FILE
 from symposium.search.fields import LEVELS, TITLE
-from symposium.search.index import BLOCK, search_files
+from symposium.search.index import BLOCK, search_files, search_words
 from symposium.search.postings import COMMON, common
 from symposium.search.records import ordered, page_of, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, cuts, firsts, in_order
 from symposium.search.stems import stem_of
 from symposium.search.terms import LONGEST, arxiv_term, name_terms, words
-from symposium.search.words import search_words
 
 
 def paper(key: str, title: str = "A title", year: int = 2020, **more: object) -> Paper:

@@ -14,8 +14,7 @@ from support.services import RECORDINGS, Reply, recorded
 from symposium.cli import main
 from symposium.cli.commands import COMMANDS
 from symposium.intake import add as command
-from symposium.intake.bib_editing import BibFile, EntryChange
-from symposium.intake.bib_style import BibStyle
+from symposium.intake.bib_editing import BibFile, BibStyle, EntryChange
 from symposium.intake.comparing import says_the_same
 from symposium.intake.formats import atom, csl_json, openalex, orcid, ris
 from symposium.intake.works import IntakeError, paper_of

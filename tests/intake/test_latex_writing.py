@@ -13,7 +13,7 @@ from symposium.intake.latex_writing import (
     title_to_latex,
     to_latex,
 )
-from symposium.intake.markup import text_of_markup
+from symposium.intake.works import text_of_markup
 from symposium.pages.citing.bibtex import delimited
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.contributors import read_names

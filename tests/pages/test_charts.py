@@ -15,16 +15,17 @@ from support.pages_site import parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import networks
-from symposium.pages.charts.around import (
+from symposium.pages.charts.networks import (
     MOST_LINES,
     WIDTH,
     ChartAround,
     ChartNode,
     around,
     in_a_row,
+    lines,
+    width,
 )
-from symposium.pages.charts.node_labels import lines, width
-from symposium.pages.charts.year_bars import HEIGHT, YearsChart, years_chart
+from symposium.pages.charts.placement import HEIGHT, YearsChart, years_chart
 from symposium.reading.folder import read_project
 
 YEARS = st.lists(st.none() | st.integers(1, 9999) | st.integers(1960, 2026), max_size=200)

@@ -31,8 +31,7 @@ from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv_lists import LISTS
-from symposium.pages.cv_sections import ORDER, Cv, make_cv
-from symposium.pages.cv_works import WORKS
+from symposium.pages.cv_sections import ORDER, WORKS, Cv, make_cv
 from symposium.pages.plain_markdown import prose
 from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project

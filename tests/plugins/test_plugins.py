@@ -13,7 +13,7 @@ import pytest
 import symposium
 from sphinx.errors import ConfigError
 from symposium.cli import main
-from symposium.cli.language_server import make_server
+from symposium.cli.lsp import make_server
 from symposium.export.formats import FORMATS
 from symposium.kinds.facet_names import FACETS
 from symposium.plugin.loading import GROUP, SHIPPED, TAKEN, load_plugins

@@ -30,7 +30,7 @@ from support.search_site import need_node, write_index
 from symposium.knowledge import build
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
-from symposium.sphinxext.script_bundles import write_static
+from symposium.sphinxext.theme import write_static
 from symposium_site import (
     CHANGES,
     Project,

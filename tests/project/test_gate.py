@@ -14,10 +14,10 @@ OPENING_OF_OS = OPENING | {"walk", "scandir", "listdir", "fdopen"}
 GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the project"}
 PACKAGE_FILES = dict.fromkeys(
     (
-        "cli/new.py", "cli/check.py", "cli/serving.py", "cli/wheel.py",
-        "cli/installation_origin.py", "export/cv_typst.py",
+        "cli/new.py", "cli/check.py", "cli/serve.py", "cli/new.py",
+        "cli/new.py", "export/cv_typst.py",
         "pages/anchors.py", "search/stems.py",
-        "sphinxext/guest_pages.py", "sphinxext/script_bundles.py", "sphinxext/script_texts.py",
+        "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py", "intake/workflow.py",
     ),
@@ -40,7 +40,7 @@ OTHERS = {
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/offline.py": "reads the pages that the build has just written",
     "sphinxext/static_files.py": "lists what is published with the package or by us",
-    "cli/page_warnings.py": "reads what Sphinx has written into a folder of its own",
+    "cli/check.py": "reads what Sphinx has written into a folder of its own",
     "cli/export.py": "looks for the folder of a build",
     "reading/disk.py": "looks for the mark of a built site, and opens nothing",
     "plugins/schedules/updating.py": "lists the files of one event, and opens them by the gate",

@@ -19,8 +19,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from support.paths import ROOT
-from symposium.cli import installation_origin
-from symposium.cli.wheel import wheel_of
+from symposium.cli import new
+from symposium.cli.new import wheel_of
 
 PACKAGE = ROOT / "_ext" / "symposium"
 OF_CHECKS = ("web/*.json", "web/types.d.ts")
@@ -102,7 +102,7 @@ def test_the_wheel_of_the_sdist_holds_every_file_of_the_package(wheel: Path) -> 
 
 def test_the_wheel_holds_what_new_projects_take_along(wheel: Path) -> None:
     """So what that one builds (`test_publishing`), this one builds."""
-    found = installation_origin.installed()
+    found = new.installed()
     assert found is not None
     with zipfile.ZipFile(wheel) as ours, zipfile.ZipFile(io.BytesIO(wheel_of(found)[1])) as theirs:
         files = [

@@ -27,8 +27,8 @@ import yaml
 from check_jsonschema import main as check_jsonschema
 from support.chosen import chosen
 from support.markup import broken_links, pages_of
-from symposium.cli import installation_origin, main
-from symposium.cli.wheel import wheel_of
+from symposium.cli import main, new
+from symposium.cli.new import wheel_of
 
 NETWORK = bool(os.environ.get("SYMPOSIUM_NETWORK"))
 SHIM = """#!/bin/sh
@@ -250,7 +250,7 @@ def test_the_file_for_a_host_follows_its_schema(repository, name, schema, capsys
 
 
 def test_the_wheel_is_one_that_installers_accept_and_always_the_same():
-    found = installation_origin.installed()
+    found = new.installed()
     assert found is not None
     name, content = wheel_of(found)
     assert (name, content) == wheel_of(found)
@@ -306,8 +306,8 @@ GIT = {"vcs_info": {"vcs": "git", "commit_id": "c0ffee"}}
     ids=["a repository", "one of this machine", "a checkout", "a wheel", "unknown"],
 )  # fmt: skip
 def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
-    monkeypatch.setattr(installation_origin, "installed", lambda: Installed(record))
-    found, files = installation_origin.requirement()
+    monkeypatch.setattr(new, "installed", lambda: Installed(record))
+    found, files = new.requirement()
     if line:
         assert (found, files) == (line, {})
     else:
@@ -317,8 +317,8 @@ def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
 
 
 def test_once_it_is_on_the_index_its_name_is_enough(monkeypatch):
-    monkeypatch.setattr(installation_origin, "installed", lambda: Installed(None))
-    monkeypatch.setattr(installation_origin, "PUBLISHED", True)
-    assert installation_origin.requirement() == ("the-name[all]>=1.2\n", {})
-    monkeypatch.setattr(installation_origin, "installed", lambda: None)
-    assert installation_origin.requirement() == (installation_origin.UNKNOWN, {})
+    monkeypatch.setattr(new, "installed", lambda: Installed(None))
+    monkeypatch.setattr(new, "PUBLISHED", True)
+    assert new.requirement() == ("the-name[all]>=1.2\n", {})
+    monkeypatch.setattr(new, "installed", lambda: None)
+    assert new.requirement() == (new.UNKNOWN, {})

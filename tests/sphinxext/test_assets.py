@@ -10,7 +10,7 @@ from support.chosen import chosen
 from support.project import MakeProject
 from support.shared_site import SharedSite
 from support.sites import REFS
-from symposium.sphinxext import manifest, script_bundles, theme
+from symposium.sphinxext import manifest, theme
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
 from symposium.sphinxext.light_styles import light
 
@@ -170,7 +170,7 @@ def test_files_of_ours_that_are_published_no_more_are_removed(
 ) -> None:
     made = project({"_static/symposium-own.css": "b { color: red }"})
     options = {"html_theme": "basic", "html_static_path": ["_static"]}
-    files = script_bundles.write_static
+    files = theme.write_static
 
     def write_more(folder: Path, language: str) -> Path:
         """Write what an earlier version had, too."""

@@ -23,8 +23,8 @@ import sphinx.theming
 import sphinxcontrib.bibtex.plugin
 import symposium
 from jinja2 import Environment
-from symposium.cli import installation_origin
-from symposium.cli.wheel import wheel_of
+from symposium.cli import new
+from symposium.cli.new import wheel_of
 from symposium.pages.template_compiler import LinkedEnvironment
 
 FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
@@ -115,5 +115,5 @@ def wheel_made_once() -> Iterator[None]:
         return known[distribution.name]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(installation_origin, "wheel_of", wheel_once)
+        patch.setattr(new, "wheel_of", wheel_once)
         yield

@@ -18,7 +18,7 @@ from typing import Any
 
 from symposium.cli import main
 from symposium.cli.knowledge_tools import tools_of
-from symposium.cli.language_server import make_server
+from symposium.cli.lsp import make_server
 
 STARTS = frozenset({"os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile"})
 GIT = "git"

@@ -10,7 +10,7 @@ from ask import ask
 from support.search_site import need_node, write_index
 from symposium.knowledge import build
 from symposium.reading.folder import read_project
-from symposium.sphinxext.script_bundles import BUNDLES, bundle
+from symposium.sphinxext.theme import BUNDLES, bundle
 
 BIB = "@misc{doe2020, title = {Relation Extraction}, author = {Doe, Jane}, year = 2020}\n"
 

@@ -4,12 +4,244 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
+from argparse import Namespace
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Lock
+from urllib.parse import unquote, urlparse
 
-from symposium.cli.paths import add_plugins
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.workspace import ServerTextPosition, ServerTextRange
+
+from symposium import __version__
+from symposium.cli.check import look
+from symposium.cli.paths import add_plugins, named
 from symposium.cli.wrong_use import WrongUseError
+from symposium.editor import help_at, offer, problems_of
+from symposium.knowledge import KnowledgeBase
 from symposium.model import optional_packages
+from symposium.model.problems import AnyCode, Edit, Problem, Severity
+
+SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.NOTICE: lsp.DiagnosticSeverity.Information,
+}
+TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
+MOST = 1_000
+"""Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
+
+RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
+
+
+class Server(LanguageServer):
+    """A conversation with an editor about one project."""
+
+    def __init__(self, directory: Path | None = None, plugins: Sequence[str] = ()) -> None:
+        super().__init__("symposium", __version__)
+        self.directory = directory
+        self.asked = Namespace(bib=None, select=None, ignore=None, plugin=plugins, pages=False)
+        """What `symposium check` looks for where nothing else is asked."""
+        self.kb: KnowledgeBase | None = None
+        self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
+        """Whether the project wants to hear of a code, in a file."""
+        self.problems: dict[str, list[Problem]] = {}
+        """What the editor shows, by the address of the file."""
+        self.shown: set[str] = set()
+        """The files for which the editor shows problems of the project."""
+        self.checking = Lock()
+        self.outdated = False
+        """Whether something was saved since the project was read."""
+
+    @property
+    def root(self) -> Path:
+        """The folder of the project."""
+        return (self.directory or Path(self.workspace.root_path or ".")).resolve()
+
+    def path_of(self, uri: str) -> str:
+        """Return the path of a file in the project; an empty one for a file outside of it."""
+        try:
+            path = Path(unquote(urlparse(uri).path)).resolve()
+        except ValueError:  # no file can have a name with this character
+            return ""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else ""
+
+    def place(
+        self, params: lsp.HoverParams | lsp.CompletionParams
+    ) -> tuple[str, list[str], ServerTextPosition]:
+        """Return the path of a file, its lines, and the place in it, counted in characters."""
+        document = self.workspace.get_text_document(params.text_document.uri)
+        lines = [line.rstrip("\r\n") for line in document.lines]
+        codec = self.workspace.position_codec
+        at = codec.position_from_client_units(lines, params.position)
+        return self.path_of(document.uri), lines, at
+
+    def check_file(self, uri: str) -> None:
+        """Show what is wrong with a file as it stands in the editor."""
+        document = self.workspace.get_text_document(uri)
+        path = self.path_of(uri)
+        if path:
+            found = problems_of(path, document.source)
+            self.show(uri, [one for one in found if self.wanted(one.code, path)])
+
+    def check_project(self) -> None:
+        """Show what is wrong with all files as they were saved, once for many calls meanwhile."""
+        self.outdated = True
+        while self.outdated and self.checking.acquire(blocking=False):
+            try:
+                self.outdated = False
+                self.check_once()
+            finally:
+                self.checking.release()
+
+    def check_once(self) -> None:
+        """Read the project, and show what is wrong with all files."""
+        try:
+            checked = look(self.asked, named([self.root]))
+        except WrongUseError:
+            return
+        self.kb, self.wanted = checked.subject.kb, checked.fixes
+        by_path: dict[str, list[Problem]] = defaultdict(list)
+        for problem in checked.problems:
+            by_path[problem.place.path].append(problem)
+        for path in {*by_path, *self.shown}:
+            self.show((self.root / path).as_uri(), by_path.get(path, []))
+        self.shown = set(by_path)
+
+    def show(self, uri: str, problems: list[Problem]) -> None:
+        """Tell the editor the problems of a file, instead of those it was told before."""
+        problems = sorted(problems, key=lambda problem: -problem.severity)[:MOST]
+        self.problems[uri] = problems
+        try:
+            lines = self.workspace.get_text_document(uri).lines
+        except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
+            lines = []
+        found = [self.diagnostic(problem, lines) for problem in problems]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
+
+    def diagnostic(self, problem: Problem, lines: Sequence[str]) -> lsp.Diagnostic:
+        """Return a problem as editors show it: the word at its place is underlined."""
+        line, column = max(problem.place.line - 1, 0), max(problem.place.column - 1, 0)
+        word = RE_WORD.match(lines[line], column) if line < len(lines) else None
+        start = ServerTextPosition(line, column)
+        whole = ServerTextRange(start, ServerTextPosition(line, word.end() if word else column))
+        codec = self.workspace.position_codec
+        return lsp.Diagnostic(
+            range=codec.range_to_client_units(lines, whole),
+            message=problem.text,
+            severity=SEVERITIES[problem.severity],
+            code=problem.code.code,
+            source="symposium",
+        )
+
+    def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        """Return what mends the problems in some lines, where that is safe."""
+        uri = params.text_document.uri
+        lines = self.workspace.get_text_document(uri).lines
+        wanted = range(params.range.start.line + 1, params.range.end.line + 2)
+        found = []
+        for problem in self.problems.get(uri, []):
+            if not problem.edits or problem.place.line not in wanted:
+                continue
+            edits = [self.text_edit(edit, problem.place.path, lines) for edit in problem.edits]
+            if None not in edits:
+                found.append(
+                    lsp.CodeAction(
+                        title=problem.hint or f"Mend {problem.code.code}",
+                        kind=lsp.CodeActionKind.QuickFix,
+                        diagnostics=[self.diagnostic(problem, lines)],
+                        edit=lsp.WorkspaceEdit({uri: [edit for edit in edits if edit]}),
+                        is_preferred=True,
+                    )
+                )
+        return found
+
+    def text_edit(self, edit: Edit, path: str, lines: Sequence[str]) -> lsp.TextEdit | None:
+        """Return a change of a file as editors make it; none if the text is not there any more."""
+        line, column = edit.place.line - 1, edit.place.column - 1
+        breaks = edit.old.count("\n")
+        there = "".join(lines[line : line + breaks + 1]).replace("\r\n", "\n")[column:]
+        if edit.place.path != path or not there.startswith(edit.old):
+            return None
+        end = len(edit.old.rpartition("\n")[2]) + (0 if breaks else column)
+        whole = ServerTextRange(
+            ServerTextPosition(line, column), ServerTextPosition(line + breaks, end)
+        )
+        codec = self.workspace.position_codec
+        return lsp.TextEdit(codec.range_to_client_units(lines, whole), edit.new)
+
+
+def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> Server:
+    """Return a server for a project, or for what the editor has open, ready to be started.
+
+    ``plugins`` are trusted, though they lie in the folder of the project.
+    """
+    server = Server(directory, plugins)
+
+    @server.feature(lsp.INITIALIZED)
+    @server.thread()
+    def begin(_: lsp.InitializedParams) -> None:
+        server.check_project()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    @server.thread()
+    def saved(_: lsp.DidSaveTextDocumentParams) -> None:
+        server.check_project()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    @server.thread()
+    def closed(_: lsp.DidCloseTextDocumentParams) -> None:
+        server.check_project()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.check_file(params.text_document.uri)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=TRIGGERS)
+    )
+    def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
+        return completion(server, params)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix])
+    )
+    def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        return server.actions(params)
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        path, lines, at = server.place(params)
+        text = help_at(path, lines, at.line, at.character)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.PlainText, text)) if text else None
+
+    return server
+
+
+def completion(server: Server, params: lsp.CompletionParams) -> lsp.CompletionList:
+    """Return what could be written at a place."""
+    path, lines, at = server.place(params)
+    made = offer(path, lines, at.line, at.character, server.kb)
+    start = ServerTextPosition(at.line, at.character - len(made.typed))
+    codec = server.workspace.position_codec
+    whole = codec.range_to_client_units(lines, ServerTextRange(start, at))
+    items = [
+        lsp.CompletionItem(
+            label=one.text,
+            kind=lsp.CompletionItemKind.Field if one.field else lsp.CompletionItemKind.Value,
+            detail=one.detail or None,
+            documentation=one.help or None,
+            text_edit=lsp.TextEdit(whole, f"{one.text}: " if one.field else one.text),
+            filter_text=f"{one.text} {one.detail}",
+            sort_text=f"{index:06}",
+        )
+        for index, one in enumerate(made.suggestions)
+    ]
+    return lsp.CompletionList(is_incomplete=not made.complete, items=items)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -32,7 +264,7 @@ def run(arguments: argparse.Namespace) -> bool:
     if not optional_packages.has("lsp"):
         raise WrongUseError(optional_packages.missing("lsp", "the language server"))
     # `symposium lsp --help` does not wait for the library to be imported (0.3 s).
-    from symposium.cli.language_server import make_server  # noqa: PLC0415
+    from symposium.cli.lsp import make_server  # noqa: PLC0415
 
     # The library closes what it writes to; standard output stays open for whoever is next.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:

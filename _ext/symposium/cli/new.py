@@ -3,23 +3,139 @@
 from __future__ import annotations
 
 import argparse
+import io
+import json
 import re
 import sys
-from collections.abc import Iterable
+import tomllib
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib.metadata import Distribution, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import symposium
 from symposium.cli import new_home, new_profile, new_record
 from symposium.cli.files import write_file
-from symposium.cli.installation_origin import requirement
 from symposium.cli.new_home import Home
 from symposium.cli.project import Project, counted, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
 from symposium.lint import permalinks
 from symposium.model.problems import Problem, Severity
+
+# It is made of the package and its metadata, without network and build tools, from whatever this
+# is: an installed wheel, an editable installation or a checkout. The same package gives the same
+# bytes.
+
+
+TAG = "py3-none-any"
+WHEEL = f"Wheel-Version: 1.0\nGenerator: symposium\nRoot-Is-Purelib: true\nTag: {TAG}\n"
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip file can tell."""
+
+
+def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
+    """Return file name and content of a wheel of this package."""
+    name = re.sub(r"[-_.]+", "_", distribution.name).lower()
+    info = f"{name}-{distribution.version}.dist-info"
+    files = {**dict(_package()), **{f"{info}/{path}": data for path, data in _info(distribution)}}
+    record = "".join(f"{path},{_digest(data)},{len(data)}\n" for path, data in files.items())
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            one = ZipInfo(path, EPOCH)
+            one.external_attr = 0o100644 << 16  # a file that everybody may read
+            archive.writestr(one, data, ZIP_DEFLATED)
+    return f"{name}-{distribution.version}-{TAG}.whl", made.getvalue()
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of each file of the package."""
+    folder = Path(symposium.__file__).parent
+    yield from _below(folder, folder.name)
+    checkout = folder.parents[1]
+    settings = checkout / "pyproject.toml"
+    if folder.parent.name == "_ext" and settings.is_file():
+        # What a build brings into the package is not in it yet.
+        build = tomllib.loads(settings.read_text("utf-8"))["tool"]["hatch"]["build"]
+        for source, target in build["targets"]["wheel"]["sources"].items():
+            if target:
+                yield from _below(checkout / source, target)
+
+
+def _below(folder: Path, target: str) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
+            yield "/".join((target, *parts)), path.read_bytes()
+
+
+def _info(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of the files that tell an installer about the package."""
+    yield "METADATA", (distribution.read_text("METADATA") or "").encode()
+    yield "WHEEL", WHEEL.encode()
+    yield "entry_points.txt", (distribution.read_text("entry_points.txt") or "").encode()
+    for path in sorted(distribution.files or ()):
+        _, found, licence = path.as_posix().partition(".dist-info/licenses/")
+        if found:
+            yield f"licenses/{licence}", path.read_binary()
+
+
+def _digest(data: bytes) -> str:
+    return f"sha256={urlsafe_b64encode(sha256(data).digest()).decode().rstrip('=')}"
+
+
+PUBLISHED = False
+"""Whether the package index has this package. As soon as it has, this is true; what is not reached
+then, and the module that makes wheels, can go."""
+
+EXTRA = "all"
+"""A project of its own wants all that a site can have."""
+
+FOLDER = "wheels"
+
+UNKNOWN = """\
+# Symposium runs here without being installed: name the address of your copy in place of this line.
+"""
+
+
+def requirement() -> tuple[str, dict[str, bytes]]:
+    """Return the lines of a requirements file that install what is installed here, and its files.
+
+    Where the package came from is told by the record of the installation (PEP 610): nothing but
+    the repository of others can be named elsewhere. All else becomes a wheel beside the project.
+    """
+    distribution = installed()
+    if distribution is None:
+        return UNKNOWN, {}
+    named = f"{distribution.name}[{EXTRA}]"
+    record = json.loads(distribution.read_text("direct_url.json") or "{}")
+    url, version_control = str(record.get("url", "")), record.get("vcs_info")
+    if version_control and not url.startswith("file:"):
+        commit, tool = version_control.get("commit_id", ""), version_control.get("vcs", "git")
+        return f"{named} @ {tool}+{url}@{commit}\n", {}
+    if PUBLISHED and not record:
+        return f"{named}>={distribution.version}\n", {}
+    name, content = wheel_of(distribution)
+    path = f"{FOLDER}/{name}"
+    line = f"./{path}[{EXTRA}]"
+    return f"# Symposium, which the package index does not have yet.\n{line}\n", {path: content}
+
+
+def installed() -> Distribution | None:
+    """Return the distribution that this package was installed by: the one with our command.
+
+    So its name is said in one place, ``pyproject.toml``.
+    """
+    commands = entry_points(group="console_scripts", name="symposium")
+    return next((one.dist for one in commands if one.value == "symposium.cli:main"), None)
+
 
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""

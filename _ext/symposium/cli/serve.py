@@ -3,12 +3,263 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import re
 import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
+import uvicorn
+from sphinx_autobuild.middleware import JavascriptInjectorMiddleware
+from sphinx_autobuild.server import RebuildServer
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from symposium.cli.files import write_file
 from symposium.cli.paths import add_directory, check_conf
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
+from symposium.web import SERVE
+
+RE_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+RE_MESSAGE = re.compile(
+    r"(?:(?P<path>[^\s:][^:]*?)(?::(?P<line>\d+))?: )?(?:WARNING|ERROR|CRITICAL): (?P<message>.+)"
+)
+"""A line of Sphinx that names a problem."""
+
+RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
+"""A line below a heading in a report of Sphinx."""
+
+STOPPED = 2
+"""How Sphinx ends where it could not go on; problems in pages end it with less."""
+
+LAST = 12
+"""So many lines are shown of what Sphinx said when it could not go on."""
+
+
+class Found(TypedDict):
+    """A problem as the page shows it."""
+
+    path: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild:
+    """Builds and checks a project. It may be sent to another process."""
+
+    root: Path
+    """The project, resolved."""
+
+    @property
+    def out(self) -> Path:
+        """The folder of the site."""
+        return self.root / "_build" / "html"
+
+    @property
+    def problems(self) -> Path:
+        """The file that says what is wrong, since the last build."""
+        return self.root / "_build" / "serve" / "problems.json"
+
+    def __call__(self, changed_paths: Sequence[Path]) -> None:
+        """Build and check the project, and write what is wrong."""
+        if changed_paths:
+            names = sorted({os.path.relpath(path, self.root) for path in changed_paths})
+            print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
+        ours = "symposium", "check", "--format", "json", "--severity", "warning", "."
+        checking = self._start(*ours, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        sphinx = "sphinx", "-b", "html", "-j", "auto", "-d", "_build/doctrees", ".", "_build/html"
+        building = self._start(*sphinx, stderr=subprocess.PIPE)
+        said = [_repeated(line) for line in building.stderr or ()]
+        stopped = building.wait() >= STOPPED
+        checked = checking.communicate()[0]
+        found = [*told_by_check(checked), *told_by_sphinx(said, self.root, stopped=stopped)]
+        write_file(self.problems, json.dumps(without_repetition(found)).encode())
+
+    def _start(
+        self, *command: str, stderr: int, stdout: int | None = None
+    ) -> subprocess.Popen[str]:
+        return subprocess.Popen(  # noqa: S603 - our own arguments
+            [sys.executable, "-m", *command],
+            cwd=self.root, stdout=stdout, stderr=stderr, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+
+
+def _repeated(line: str) -> str:
+    """Show a line of another process, and return it without colours."""
+    sys.stderr.write(line)
+    sys.stderr.flush()
+    return RE_COLOUR.sub("", line).rstrip()
+
+
+def told_by_check(output: str) -> Iterator[Found]:
+    """Yield the problems that `symposium check` has printed as JSON."""
+    try:
+        rows = json.loads(output)
+    except ValueError:
+        return  # it could not read the project, which the build says too
+    for row in rows:
+        message = f"{row['code']} {row['message']}{': ' * bool(row['hint'])}{row['hint'] or ''}"
+        yield {"path": row["path"], "line": row["line"], "message": message}
+
+
+def told_by_sphinx(lines: Sequence[str], root: Path, *, stopped: bool) -> Iterator[Found]:
+    """Yield what a build has complained of, and how it ended if it ``stopped``."""
+    if stopped:
+        reason = "\n".join(filter(None, lines)).partition("\nThe full traceback")[0]
+        last = RE_RULE.split(reason)[-1].split("\n")[-LAST:]
+        yield {"path": "", "line": 0, "message": "\n".join(last)}
+        return
+    for line in lines:
+        if found := RE_MESSAGE.fullmatch(line):
+            path = found["path"] or ""
+            name = os.path.relpath(path, root) if os.path.isabs(path) else path  # noqa: PTH117
+            yield {"path": name, "line": int(found["line"] or 0), "message": found["message"]}
+
+
+def without_repetition(found: Sequence[Found]) -> list[Found]:
+    """Return problems without those of Sphinx in files about which the check says more.
+
+    Sphinx speaks of a page only when it reads the page again; the check always speaks of all.
+    """
+    checked = {one["path"] for one in found if re.match(r"[A-Z]\d{3} ", one["message"])}
+    return [
+        one
+        for one in found
+        if one["path"] not in checked or re.match(r"[A-Z]\d{3} ", one["message"])
+    ]
+
+
+SCRIPT, PROBLEMS = "/symposium-serve.js", "/symposium-serve.json"
+NOT_YET = "<!DOCTYPE html><title>Nothing here yet</title><p>There is no such page, or not yet.</p>"
+GRACE = 1
+"""Seconds for what is under way when somebody stops the server."""
+
+OTHERS = frozenset({"_build", "venv", "node_modules", "__pycache__"})
+"""Folders of a project with nothing that its site is made of."""
+
+
+LOCAL = ("127.0.0.1", "localhost")
+"""The names of this machine that a browser may ask for."""
+GONE, REFUSED = 404, 403
+
+
+class OwnPages:
+    """Answers pages of this site alone, by local names, and nothing below a name with a dot.
+
+    Other sites could otherwise read the sources of somebody who works: by a name of theirs that
+    leads to this machine, or by a websocket, which browsers open to any address.
+    """
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self.app = app
+        self.hosts = {f"{name}:{port}".encode() for name in LOCAL}
+        self.origins = {b"http://" + host for host in self.hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or pass it on."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if headers.get(b"host") not in self.hosts or origin not in {None, *self.origins}:
+            await self._refuse(scope, receive, send)
+        elif any(part.startswith(".") for part in scope["path"].split("/")):
+            await HTMLResponse(NOT_YET, GONE)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    @staticmethod
+    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # it is answered with status 403
+            return
+        refused = PlainTextResponse("This server answers its own pages only.", REFUSED)
+        await refused(scope, receive, send)
+
+
+class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
+    """Adds to each page what reloads it, and what shows problems."""
+
+    def __init__(self, app: object, ws_url: str) -> None:
+        super().__init__(app, ws_url)
+        self.script += f'<script src="{SCRIPT}" defer></script>\n'.encode()
+
+
+def serve(root: Path, place: socket.socket) -> None:
+    """Build a project, serve it at a bound socket, and build it again whenever a file changes."""
+    host, port = place.getsockname()
+    rebuild = Rebuild(root)
+    rebuild.out.mkdir(parents=True, exist_ok=True)
+    rebuild(())
+    print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
+    settings = uvicorn.Config(
+        application(rebuild, host, port),
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(settings).run(sockets=[place])
+
+
+def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
+    """Return what answers the browser."""
+    watcher = RebuildServer([rebuild.root], ignored_in(rebuild.root), rebuild)
+    script = SERVE.read_bytes()
+
+    def send_script(_request: Request) -> Response:
+        return Response(script, media_type="text/javascript")
+
+    def send_problems(_request: Request) -> Response:
+        return FileResponse(rebuild.problems, headers={"Cache-Control": "no-store"})
+
+    def not_yet(_request: Request, _error: Exception) -> Response:
+        return HTMLResponse(NOT_YET, GONE)
+
+    return Starlette(
+        routes=[
+            WebSocketRoute("/websocket-reload", watcher),
+            Route(SCRIPT, send_script),
+            Route(PROBLEMS, send_problems),
+            Mount("/", StaticFiles(directory=rebuild.out, html=True)),
+        ],
+        middleware=[
+            Middleware(OwnPages, port=port),
+            Middleware(Injector, ws_url=f"{host}:{port}"),
+        ],
+        exception_handlers={404: not_yet, HTTPException: not_yet},
+        lifespan=watcher.lifespan,
+    )
+
+
+def ignored_in(root: Path) -> Callable[[str], bool]:
+    """Return what tells whether a file has nothing to do with the site.
+
+    >>> ignored = ignored_in(Path("/a"))
+    >>> ignored("/a/people/ada.md"), ignored("/a/_build/x.html"), ignored("/a/.git/index")
+    (False, True, True)
+    """
+
+    def ignored(name: str) -> bool:
+        parts = Path(name).relative_to(root).parts
+        return any(part in OTHERS or part.startswith(".") or part.endswith("~") for part in parts)
+
+    return ignored
+
 
 HOST, PORT = "127.0.0.1", 8000
 TRIES = 100
@@ -35,7 +286,7 @@ def run(arguments: argparse.Namespace) -> bool:
     if not optional_packages.has("serve"):
         raise WrongUseError(optional_packages.missing("serve", "symposium serve"))
     # The other commands do not wait for the library to be imported.
-    from symposium.cli.serving import serve  # noqa: PLC0415
+    from symposium.cli.serve import serve  # noqa: PLC0415
 
     with bound(arguments.port) as place:
         serve(root, place)

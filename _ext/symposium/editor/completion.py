@@ -3,20 +3,211 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from itertools import chain, islice
 from typing import NamedTuple
 
-from symposium.editor.cursor_context import CursorContext, spot_at
 from symposium.editor.file_problems import page_of
-from symposium.editor.programme_completion import VALUES, values_at
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import PersonName
 from symposium.fields.zone_types import TimeZone, zone_names
 from symposium.kinds import BY_NAME
+from symposium.kinds.event import GATHERINGS, PAUSES, Event
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.schedule import days_of, rooms_of
+
+# Lines and their indentation tell enough: the fields around the cursor, and whether the name of a
+# field or its value is being written.
+
+
+RE_EDGE = re.compile(r"(?:---|\.\.\.)\s*")
+RE_LINE = re.compile(r"(?P<indent>\s*(?:-\s+)*)(?:(?P<key>[\w.-]+):(?:\s+|$))?(?P<value>.*)")
+RE_FLOW_KEY = re.compile(r"\s*([\w.-]+)\s*:\s*(.*)", re.DOTALL)
+RE_STATED = re.compile(r"(?:^|[{,])\s*([\w.-]+)\s*:")
+
+
+class CursorContext(NamedTuple):
+    """What is being written."""
+
+    path: tuple[str, ...]
+    """The names of the fields around it, the outermost first."""
+    value: bool
+    """Whether it is the value of the last of them; else it is the name of a field in there."""
+    typed: str
+    """The text before the cursor."""
+    stated: frozenset[str] = frozenset()
+    """The other fields of the same group."""
+
+
+def front_matter(lines: Sequence[str]) -> range:
+    """Return the numbers of the lines of front matter, without the lines ``---``."""
+    start = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
+    if start == len(lines) or lines[start].rstrip() != "---":
+        return range(0)
+    for end in range(start + 1, len(lines)):
+        if RE_EDGE.fullmatch(lines[end]):
+            return range(start + 1, end)
+    return range(start + 1, len(lines))
+
+
+def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | None:
+    """Return what is being written at a place of front matter; line and column count from 0.
+
+    >>> spot_at(["---", "name: A", "links:", "  home", "---"], 3, 6)
+    CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
+    >>> spot_at(["---", "role: ph", "---"], 1, 8)[:3]
+    (('role',), True, 'ph')
+    """
+    inside = front_matter(lines)
+    if line not in inside:
+        return None
+    found = RE_LINE.fullmatch(lines[line][:column])
+    if not found:
+        return None
+    depth = len(found["indent"].expandtabs(2))
+    above = _above(lines, inside, line, depth)
+    if found["key"]:
+        above = (*above, found["key"])
+    flow = _in_flow(found["value"])
+    if flow:
+        return CursorContext((*above, *flow.path), flow.value, flow.typed, flow.stated)
+    if found["key"] or (found["value"] and found["value"][0] in "\"'"):
+        return CursorContext(above, value=True, typed=found["value"])
+    return CursorContext(
+        above, value=False, typed=found["value"], stated=_beside(lines, inside, line, depth)
+    )
+
+
+def _above(lines: Sequence[str], inside: range, line: int, depth: int) -> tuple[str, ...]:
+    """Return the names of the fields that lines above open, the outermost first."""
+    names: list[str] = []
+    for at in range(line - 1, inside.start - 1, -1):
+        found = RE_LINE.fullmatch(lines[at])
+        if not lines[at].strip() or not found or not found["key"]:
+            continue
+        here = len(found["indent"].expandtabs(2))
+        if here < depth:
+            names.insert(0, found["key"])
+            depth = here
+    return tuple(names)
+
+
+def _beside(lines: Sequence[str], inside: range, line: int, depth: int) -> frozenset[str]:
+    """Return the names of the fields of the group that a line is in."""
+    names = set()
+    for step in (-1, 1):
+        at = line if step < 0 else line + 1
+        while at in inside:
+            found = RE_LINE.fullmatch(lines[at])
+            here = len(found["indent"].expandtabs(2)) if found else 0
+            begins = bool(found and "-" in found["indent"] and here == depth)
+            if lines[at].strip() and (here < depth or (begins and step > 0)):
+                break
+            if found and found["key"] and here == depth:
+                names.add(found["key"])
+            if begins:
+                break
+            at += step
+    return frozenset(names)
+
+
+def _in_flow(text: str) -> CursorContext | None:
+    """Return what is being written between brackets that are still open in a value.
+
+    >>> _in_flow("{name: A, person: a")
+    CursorContext(path=('person',), value=True, typed='a', stated=frozenset({'name'}))
+    >>> _in_flow("[a, b"), _in_flow("[a]")
+    (CursorContext(path=(), value=True, typed='b', stated=frozenset()), None)
+    """
+    frames: list[tuple[str, int]] = []
+    starts: list[int] = []
+    path: list[tuple[str, ...]] = []
+    quote = ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'" and (not text[:at].strip() or text[:at].rstrip()[-1] in "{[,:"):
+            quote = char
+        elif char in "{[":
+            inner = RE_FLOW_KEY.match(text, starts[-1], at) if starts else None
+            path.append((inner[1],) if inner and frames[-1][0] == "{" else ())
+            frames.append((char, at + 1))
+            starts.append(at + 1)
+        elif char in "}]" and frames:
+            del frames[-1], starts[-1], path[-1]
+        elif char == "," and frames:
+            starts[-1] = at + 1
+    if not frames:
+        return None
+    names = tuple(name for names in path for name in names)
+    typed = text[starts[-1] :].lstrip()
+    if frames[-1][0] == "[":
+        return CursorContext(names, value=True, typed=typed)
+    stated = frozenset(RE_STATED.findall(text[frames[-1][1] - 1 : starts[-1]]))
+    found = RE_FLOW_KEY.fullmatch(typed)
+    if found:
+        return CursorContext((*names, found[1]), value=True, typed=found[2], stated=stated)
+    return CursorContext(names, value=False, typed=typed, stated=stated)
+
+
+KINDS = ("talk", "invited", "keynote", "paper", "panel", "poster", "opening", "closing")
+"""Kinds that are no pauses and hold no others; any other word will do as well."""
+MOST_DAYS = 31
+
+Value = tuple[str, str]
+"""What may be written, and what it is in a few words."""
+
+
+def values_at(field: str, path: str, kb: KnowledgeBase) -> Iterator[Value]:
+    """Yield what a field of a line may say, in the file of an event or of one of its talks."""
+    page = page_of(path)
+    event = kb.events.get(page[1].event or page[1].id) if page else None
+    if page and event and page[0] in {"event", "talk"} and field in VALUES:
+        yield from VALUES[field](kb, event)
+
+
+def _rooms(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
+    """Yield the rooms that an event lists, then others that its lines name."""
+    zones = {room.name: room.timezone or "" for room in event.rooms}
+    used = rooms_of(event, kb.schedule.of_event[event.id])
+    yield from {**zones, **{name: zones.get(name, "") for name in used}}.items()
+
+
+def _tracks(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
+    sessions = kb.schedule.of_event[event.id]
+    for name in dict.fromkeys(one.slot.track for one in sessions if one.slot.track):
+        yield name, ""
+
+
+def _kinds(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
+    """Yield kinds of lines: those of this event first, the most used one first of these."""
+    used = Counter(one.slot.kind for one in kb.schedule.of_event[event.id])
+    here = [kind for kind, _ in used.most_common()]
+    for kind in dict.fromkeys((*here, *KINDS, *sorted(GATHERINGS), *sorted(PAUSES))):
+        yield kind, "used here" if kind in used else ""
+
+
+def _days(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
+    del kb
+    first, last = days_of(event) or (None, None)
+    if first and last:
+        for shift in range(min((last - first).days + 1, MOST_DAYS)):
+            day = first + timedelta(days=shift)
+            yield day.isoformat(), f"{day:%A}"
+
+
+VALUES: Mapping[str, Callable[[KnowledgeBase, Event], Iterator[Value]]] = {
+    "room": _rooms,
+    "track": _tracks,
+    "kind": _kinds,
+    "day": _days,
+}
+"""Field to what it may say."""
+
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
 RE_SCHEDULE = re.compile(r"^\s*(?:`{3,}|:{3,})\{schedule\}\s+(\S*)$")

@@ -6,11 +6,19 @@ What writes them takes long to load, so it is loaded where there is one to be wr
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Iterator
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, lru_cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
-from symposium.export.appointments import Appointments, epoch
+from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard, vText, vUri
+
+from symposium.export.appointments import Appointment, Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.local_times import named_zone
 from symposium.knowledge.reach import NAME
 from symposium.knowledge.schedule import zone_of
 from symposium.pages.fingerprints import Fingerprints, number
@@ -18,6 +26,222 @@ from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls, calendar_path, docname
+
+# The library would write them, too. But it has clocks put forward at the time that they show
+# afterwards, so that a strict reader is an hour late on that morning.
+
+
+BEFORE = timedelta(days=400)
+"""How far back the last change of the clocks is looked for: most zones change them every year."""
+STEP = timedelta(days=6)
+"""No zone has changed its clocks for a shorter time, and back."""
+SECOND = timedelta(seconds=1)
+
+FIRST = datetime(2, 1, 1, tzinfo=UTC)
+"""Before this, another zone would be before the calendar."""
+
+
+class Onset(NamedTuple):
+    """A moment from which on clocks are set otherwise."""
+
+    local: datetime
+    """What they would have shown, as they were set before."""
+    before: timedelta
+    after: timedelta
+    name: str
+
+    @property
+    def is_daylight(self) -> bool:
+        """Whether clocks are put forward."""
+        return self.after > self.before
+
+
+def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
+    """Return the definitions of the zones in which something begins or ends, A to Z."""
+    found: dict[str, set[Onset]] = {}
+    for moment in moments:
+        zone = moment.tzinfo if isinstance(moment, datetime) else None
+        if isinstance(zone, ZoneInfo) and isinstance(moment, datetime):
+            found.setdefault(zone.key, set()).add(_onset(zone, moment.astimezone(UTC)))
+    return [
+        _definition(key, sorted(_with_standard(key, onsets)))
+        for key, onsets in sorted(found.items())
+    ]
+
+
+def _with_standard(key: str, onsets: set[Onset]) -> set[Onset]:
+    """Return onsets with one of standard time: dateutil and vobject cannot read two without."""
+    zone, found = named_zone(key), set(onsets)
+    while zone and all(one.is_daylight for one in found):
+        first = min(found)
+        found.add(_onset(zone, (first.local - first.before).replace(tzinfo=UTC) - SECOND))
+    return found
+
+
+def _definition(key: str, onsets: list[Onset]) -> Timezone:
+    definition = Timezone()
+    definition.add("tzid", key)
+    for one in onsets:
+        part = TimezoneDaylight() if one.is_daylight else TimezoneStandard()
+        part.add("dtstart", one.local)
+        part.add("tzoffsetfrom", one.before)
+        part.add("tzoffsetto", one.after)
+        part.add("tzname", one.name)
+        definition.add_component(part)
+    return definition
+
+
+@lru_cache(maxsize=4096)
+def _onset(zone: ZoneInfo, at: datetime) -> Onset:
+    """Return the last change of the clocks before a moment; where there is none, a beginning.
+
+    Nobody reads a definition for other moments than those that stand in the calendar.
+    """
+    earliest = at - BEFORE if at - FIRST > BEFORE else FIRST
+    later = at
+    while later > earliest:
+        earlier = max(later - STEP, earliest)
+        if _offset(zone, earlier) != _offset(zone, later):
+            return _change(zone, earlier, later)
+        later = earlier
+    offset = _offset(zone, at)
+    # Not before the earliest: clocks may have been set otherwise then, at another event. All that
+    # is in one year shares the beginning.
+    year = earliest.astimezone(zone).year + 1 if earliest > FIRST else FIRST.year
+    return Onset(datetime(year, 1, 1), offset, offset, _name(zone, at))  # noqa: DTZ001
+
+
+def _change(zone: ZoneInfo, earlier: datetime, later: datetime) -> Onset:
+    """Return the change of the clocks that is between two moments."""
+    before, after = _offset(zone, earlier), _offset(zone, later)
+    while later - earlier > SECOND:
+        middle = earlier + timedelta(seconds=(later - earlier) // SECOND // 2)
+        if _offset(zone, middle) == before:
+            earlier = middle
+        else:
+            later = middle
+    return Onset(
+        (later + before).replace(tzinfo=None, microsecond=0), before, after, _name(zone, later)
+    )
+
+
+def _offset(zone: ZoneInfo, at: datetime) -> timedelta:
+    return at.astimezone(zone).utcoffset() or timedelta()
+
+
+def _name(zone: ZoneInfo, at: datetime) -> str:
+    return at.astimezone(zone).tzname() or zone.key
+
+
+PRODUCT = "-//Symposium//Symposium//EN"
+REFRESH = timedelta(hours=12)
+"""How often those who subscribe should ask for changes."""
+
+UTC_NAMES = frozenset({"UTC", "UCT", "Universal", "Zulu"})
+"""Names of zones that are UTC, which every reader knows."""
+
+
+Moment = datetime | date
+"""A time, or a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarHeading:
+    """What a calendar says of itself."""
+
+    name: str
+    page: str = ""
+    """Address of the page that it belongs to, where that is known."""
+    source: str = ""
+    """Its own address."""
+    zone: str = ""
+    """Name of the zone in which it is best shown."""
+
+
+RE_ESCAPED = re.compile(r"[\\;,]")
+
+
+class CalendarText(vText):
+    r"""A text. The library's own takes the letters of a formula as in ``\Nu`` for a line break."""
+
+    def to_ical(self) -> bytes:
+        """Return the text as it stands in a calendar."""
+        return RE_ESCAPED.sub(r"\\\g<0>", self).replace("\n", "\\n").encode()
+
+
+def written(heading: CalendarHeading, appointments: Sequence[Appointment]) -> bytes:
+    """Return a calendar as text."""
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    for name in ("name", "x-wr-calname"):
+        calendar.add(name, CalendarText(heading.name))
+    if heading.zone:
+        calendar.add("x-wr-timezone", heading.zone)
+    if heading.page:
+        calendar.add("url", vUri(heading.page))
+        calendar.add("source", vUri(heading.source), parameters={"VALUE": "URI"})
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT12H")
+    spans = [_readable(one.start, one.end) for one in appointments]
+    for definition in definitions(moment for span in spans for moment in span if moment):
+        calendar.add_component(definition)
+    for one, span in zip(appointments, spans, strict=True):
+        calendar.add_component(_event(one, *span))
+    content: bytes = calendar.to_ical(sorted=False)
+    return content
+
+
+def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
+    """Return an appointment as a component."""
+    event = Event()
+    event.add("uid", one.uid)
+    event.add("dtstamp", one.changed)
+    event.add("last-modified", one.changed)
+    event.add("sequence", one.revision)
+    event.add("dtstart", start)
+    if end is not None:
+        event.add("dtend", end)
+    event.add("summary", CalendarText(one.title))
+    if one.location:
+        event.add("location", CalendarText(one.location))
+    if one.description:
+        event.add("description", CalendarText(one.description))
+    for category in one.categories:  # each in a line: not all readers split a list rightly
+        event.add("categories", CalendarText(category))
+    if one.url:
+        event.add("url", vUri(one.url))
+    event.add("status", "CANCELLED" if one.cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT" if one.free else "OPAQUE")
+    return event
+
+
+def _readable(start: Moment, end: Moment | None) -> tuple[Moment, Moment | None]:
+    """Return the beginning and the end so that all readers understand the same moments.
+
+    As clocks change, a local time may be there twice or not at all, and readers differ in what
+    they take it for. Such a time is given in UTC, and so is one whose zone has no name.
+    """
+    moments = [one for one in (start, end) if isinstance(one, datetime)]
+    if all(_is_plain(one) for one in moments):
+        return start, end
+    first, *rest = (one.astimezone(UTC) for one in moments)
+    return first, rest[0] if rest else None
+
+
+def _is_plain(moment: datetime) -> bool:
+    """Tell whether a moment is the only one at which clocks of a zone with a name show it."""
+    zone = moment.tzinfo
+    if not isinstance(zone, ZoneInfo) or not zone.key:
+        return False
+    if zone.key.rpartition("/")[2] in UTC_NAMES:
+        return False
+    # Readers who know the zone themselves also know the seconds of the days of sundials.
+    exact = moment.replace(tzinfo=ZoneInfo(zone.key)).utcoffset()
+    both = {moment.replace(fold=fold).utcoffset() for fold in (0, 1)}
+    return both == {exact}
+
 
 Subject = tuple[str, str]
 """Kind and id of what has a calendar."""
@@ -36,7 +260,7 @@ def subjects(agenda: Agenda) -> Iterator[Subject]:
 def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
     """Return the path of a calendar, and its content."""
     # A large library, only needed here.
-    from symposium.export.vcalendar import CalendarHeading, written  # noqa: PLC0415
+    from symposium.export.calendars import CalendarHeading, written  # noqa: PLC0415
 
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
     event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])

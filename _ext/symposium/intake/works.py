@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import unescape
+from html.parser import HTMLParser
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.intake.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
-from symposium.intake.markup import text_of_markup
+from symposium.intake.mathml import tex_of
 from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS
@@ -16,6 +18,168 @@ from symposium.model.names import Name
 from symposium.model.problems import Place, Problem
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import RawEntry
+from symposium.reading.foreign_texts.trees import TextNode
+from symposium.reading.latex_tables import LOWERED, RAISED
+
+# Services keep titles and abstracts as publishers sent them: with tags of HTML or JATS, escaped
+# once or twice, with formulas in MathML, in TeX, or both. What only looks like a tag (``a<b``) is
+# text.
+
+
+KNOWN = frozenset({
+    "a", "abbr", "alternatives", "b", "bold", "br", "caption", "cite", "code", "disp-formula",
+    "div", "em", "ext-link", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "img",
+    "inline-formula", "inline-graphic", "italic", "label", "li", "list", "list-item", "math",
+    "monospace", "named-content", "ol", "overline", "p", "roman", "sc", "scp", "sec", "section",
+    "small", "span", "strike", "strong", "styled-content", "sub", "sup", "tex-math", "title",
+    "tt", "u", "ul", "underline", "xref", "graphic", "abstract", "break", "email", "uri", "q",
+})  # fmt: skip
+"""Elements of HTML and JATS; those of MathML are known by where they stand."""
+BLOCKS = frozenset({
+    "abstract", "caption", "disp-formula", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "list",
+    "list-item", "ol", "p", "sec", "section", "title", "ul", "br", "break",
+})  # fmt: skip
+VOID = frozenset({"br", "break", "img", "graphic", "inline-graphic"})
+MATHS = "math"
+MAX_DEPTH = 60
+
+RE_TAG = re.compile(r"<[/a-zA-Z!]")
+RE_ENTITY = re.compile(r"&(?:#\d+|#x[\da-fA-F]+|[a-zA-Z]+\d?);")
+RE_DOLLARS = re.compile(r"\$\$?([^$]+)\$\$?")
+RE_LIKE_TEX = re.compile(r"[\\^_{}]|^\s*[A-Za-z]\s*$")
+RE_TEX_BODY = re.compile(r"\\begin\{document\}\s*(.*?)\s*\\end\{document\}", re.DOTALL)
+RE_HEADING = re.compile(r"\s*(?:abstract|summary)[.:]?\s*", re.IGNORECASE)
+
+
+def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
+    r"""Return text without tags; with ``paragraphs`` these are told apart.
+
+    >>> text_of_markup("<i>E. coli</i> in H<sub>2</sub>O &amp;amp; a<b")
+    'E. coli in H₂O & a<b'
+    >>> text_of_markup("<jats:title>Abstract</jats:title><jats:p>A.</jats:p><p>B.</p>", paragraphs=True)
+    'A.\n\nB.'
+    """  # noqa: E501
+    if RE_TAG.search(source) or ("&lt;" in source and RE_TAG.search(unescape(source))):
+        text = _text(_tree(source if RE_TAG.search(source) else unescape(source)))
+    else:
+        text = _dollars(unescape(source))
+    if RE_ENTITY.search(text):
+        text = unescape(text)
+    text = tidy(text)
+    return text if paragraphs else " ".join(text.split())
+
+
+def _dollars(text: str) -> str:
+    r"""Return text in which each pair of dollar signs that holds TeX is a formula.
+
+    >>> _dollars(r"$\alpha$ for $5 and $6")
+    '$\\alpha$ for \\$5 and \\$6'
+    """
+    if "$" not in text:
+        return text
+    made, end = "", 0
+    for found in RE_DOLLARS.finditer(text.replace("\\$", "$")):
+        if RE_LIKE_TEX.search(found[1]) and found[1].count("{") == found[1].count("}"):
+            made += text.replace("\\$", "$")[end : found.start()].replace("$", "\\$")
+            made += f"${' '.join(found[1].split())}$"
+            end = found.end()
+    return made + text.replace("\\$", "$")[end:].replace("$", "\\$")
+
+
+def _tree(source: str) -> TextNode:
+    reader = _Reader()
+    reader.feed(source)
+    reader.close()
+    return reader.open[0]
+
+
+class _Reader(HTMLParser):
+    """Builds a tree; the prefixes of names (``jats:p``) are left out."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open = [TextNode("root")]
+        self.maths = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element; what only looks like one is text."""
+        name = tag.rpartition(":")[2]
+        bare = name == tag and len(name) == 1 and any(value is None for _, value in attrs)
+        if (name not in KNOWN and not self.maths) or bare:
+            self.handle_data(self.get_starttag_text() or "")
+            return
+        node = TextNode(name, {key: value or "" for key, value in attrs})
+        self.open[-1].children.append(node)
+        if name not in VOID and len(self.open) < MAX_DEPTH:
+            self.open.append(node)
+            self.maths += name == MATHS
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element and all that is open in it."""
+        name = tag.rpartition(":")[2]
+        at = next((n for n in range(len(self.open) - 1, 0, -1) if self.open[n].tag == name), 0)
+        if at:
+            self.maths -= sum(node.tag == MATHS for node in self.open[at:])
+            del self.open[at:]
+        elif name not in KNOWN and not self.maths:
+            self.handle_data(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        """Add text."""
+        self.open[-1].children.append(data)
+
+
+def _text(node: TextNode) -> str:
+    """Return the text of an element and all that is in it."""
+    made = ""
+    for one in node.children:
+        if isinstance(one, str):
+            made += one if "$" not in one else _dollars(one)
+            continue
+        made += _of_element(one)
+    return made
+
+
+def _of_element(node: TextNode) -> str:
+    if node.tag in {MATHS, "tex-math"}:
+        return _formula(node)
+    if node.tag == "alternatives":  # one formula in several forms: TeX is what its author wrote
+        forms = [one for one in node.children if isinstance(one, TextNode)]
+        best = sorted(forms, key=lambda one: one.tag != "tex-math")
+        return _of_element(best[0]) if best else ""
+    inner = _text(node)
+    if node.tag in {"sub", "sup"}:
+        return _shifted(inner, node.tag)
+    if node.tag == "title" and RE_HEADING.fullmatch(inner):
+        return ""
+    return f"\n\n{inner}\n\n" if node.tag in BLOCKS else inner
+
+
+def _formula(node: TextNode) -> str:
+    if node.tag == "tex-math":
+        body = RE_TEX_BODY.search(node.text)
+        tex = body[1] if body else node.text
+        tex = tex.strip().strip("$").removeprefix("\\(").removesuffix("\\)")
+    else:
+        tex = tex_of(node)
+    tex = " ".join(tex.replace("$", " ").split())
+    usable = tex and tex.count("{") == tex.count("}")
+    return f"${tex}$" if usable else " ".join(node.text.split()).replace("$", "\\$")
+
+
+def _shifted(text: str, tag: str) -> str:
+    r"""Return raised or lowered text, in characters where there are such.
+
+    >>> _shifted("2", "sub"), _shifted("th", "sup"), _shifted("max", "sub")
+    ('₂', 'th', '$_{\\mathrm{max}}$')
+    """
+    table = LOWERED if tag == "sub" else RAISED
+    if all(char in table for char in text.strip()):
+        return "".join(table[char] for char in text.strip())
+    if tag == "sup" or "$" in text or not text.strip().isalnum():
+        return text
+    return f"$_{{\\mathrm{{{text.strip()}}}}}$"
+
 
 ORDER = (
     "author", "editor", "title", "subtitle", "booktitle", "journal", "year", "month", "volume",

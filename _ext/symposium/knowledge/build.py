@@ -2,42 +2,250 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from itertools import chain
+from typing import Any, TypeVar
 
 from symposium.kinds import KINDS
 from symposium.kinds.kind import Kind
-from symposium.kinds.paper import Paper
+from symposium.kinds.paper import CitationCount, Contributor, Paper, PaperNotes
+from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
+from symposium.kinds.software import Developer
+from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.citation_counts import add_counts
 from symposium.knowledge.deadlines import check_deadlines
 from symposium.knowledge.entry_index import EntryIndex
-from symposium.knowledge.former_names import hide_former_names
 from symposium.knowledge.identity import build_identity
-from symposium.knowledge.named_files import find_named_files
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners
 from symposium.knowledge.printed_names import resolve_topics
-from symposium.knowledge.reference_lists import resolve_cites
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.series import resolve_series
-from symposium.knowledge.tombstones import Tombstones, still_implied, tombstones_by_id, without
+from symposium.knowledge.tombstones import (
+    Tombstones,
+    or_gone,
+    still_implied,
+    tombstones_by_id,
+    without,
+)
 from symposium.knowledge.venues import resolve_venues
 from symposium.knowledge.versions import resolve_versions
 from symposium.knowledge.volumes import resolve_volumes, titles_of
+from symposium.model.comparing import code
+from symposium.model.dates import parse_date
 from symposium.model.garbage import uncollected
-from symposium.model.problems import Problem
+from symposium.model.lazy_values import changed
+from symposium.model.names import Name, fold_name, parse_name
+from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
+
+_Named = TypeVar("_Named", Contributor, Developer, Participant)
+
+
+def hide_former_names(
+    papers: dict[str, Paper], others: Mapping[str, dict[str, Any]], people: dict[str, Person]
+) -> None:
+    """Replace, in place, former names in works and all other records by the name of today."""
+    today = {
+        fold_name(text): person.name for person in people.values() for text in person.former_names
+    }
+    if not today:
+        return
+
+    names = TodaysNames(today)
+    for paper in list(papers.values()):
+        if not any(names[one.name.text] for one in chain(paper.authors, paper.editors)):
+            continue
+        authors, editors = names.shown(paper.authors), names.shown(paper.editors)
+        if (authors, editors) != (paper.authors, paper.editors):
+            printed = {"author": authors, "editor": editors}
+            fields = tuple(
+                (key, " and ".join(one.name.inverted for one in printed[key]))
+                if key in printed
+                else (key, value)
+                for key, value in paper.fields
+            )
+            papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
+    for person in list(people.values()):
+        people[person.id] = names.in_cv(person)
+    for kind in KINDS:
+        table = others[kind.name] if kind.people or kind.people_inside else {}
+        for one in list(table.values()) if kind.name != "paper" else ():
+            table[one.id] = names.in_fields(kind, one)
+
+
+class TodaysNames(dict[str, Name | None]):
+    """The name of today for each printed one, if that is a former one; folds each name once."""
+
+    def __init__(self, by_fold: Mapping[str, Name]) -> None:
+        self.by_fold = by_fold
+
+    def __missing__(self, text: str) -> Name | None:
+        found = self[text] = self.by_fold.get(fold_name(text))
+        return found
+
+    def shown(self, people: tuple[_Named, ...]) -> tuple[_Named, ...]:
+        """Return people under their names of today."""
+        return tuple(
+            replace(one, name=name) if (name := self[one.name.text]) else one for one in people
+        )
+
+    def in_fields(self, kind: Kind, record: Any) -> Any:
+        """Return a record whose fields for persons, also those of items of lists, are of today."""
+        changes = {name: self.shown(getattr(record, name)) for name in kind.people}
+        for name, inner, _ in kind.people_inside:
+            items = getattr(record, name)
+            changes[name] = tuple(
+                replace(item, **{inner: self.shown(getattr(item, inner))}) for item in items
+            )
+        return replace(record, **changes)
+
+    def in_cv(self, person: Person) -> Person:
+        """Return a person whose committees, advisors and students have their names of today."""
+
+        def text(printed: str) -> str:
+            name = self[parse_name(printed).text]
+            return name.text if name else printed
+
+        degrees = tuple(
+            replace(one, committee=tuple(map(text, one.committee)),
+                    advisor=one.advisor and text(one.advisor))
+            for one in person.education
+        )  # fmt: skip
+        students = tuple(replace(one, name=text(one.name)) for one in person.advising)
+        return replace(person, education=degrees, advising=students)
+
+
+TAKE_OUT = "remove it"
+
+
+def resolve_cites(
+    papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+) -> tuple[dict[str, Ids], list[Problem]]:
+    """Return the ids that each work cites, in the order of its list, and what is wrong with them.
+
+    ``entries`` are papers as the bibliography has them. What an entry lists comes first, then what
+    its file adds.
+    """
+    found: dict[str, dict[str, None]] = {}
+    problems: list[Problem] = []
+    for entry in entries:
+        if entry.cites:
+            place = entry.origin.at("cites")
+            cited = found.setdefault(entry.id, {})
+            listed = [(text, place) for text in entry.cites]
+            problems += _add(papers, entry.id, cited, listed, Code.BIB_CITES)
+    for note in notes:
+        paper_id = papers.find(note.key or note.id) if note.cites else None
+        if paper_id is not None:
+            cited = found.setdefault(paper_id, {})
+            listed = [(text, note.origin.at(f"cites.{i}")) for i, text in enumerate(note.cites)]
+            problems += _add(papers, paper_id, cited, listed, Code.PAPER_UNKNOWN)
+    return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
+
+
+def _meant(papers: EntryIndex, text: str) -> str:
+    """Return what to write in place of a key that no entry has."""
+    several = text.split()
+    if len(several) > 1 and all(map(papers.find, several)):
+        return f"write commas between keys: {', '.join(several)}"
+    if key := papers.key_of_doi(code(text)):
+        return f"write its key: {key}"
+    return papers.spellings.hint(text, "add its entry to the bibliography")
+
+
+def _add(
+    papers: EntryIndex,
+    paper_id: str,
+    cited: dict[str, None],
+    listed: Iterable[tuple[str, Place]],
+    unknown: Code,
+) -> Iterator[Problem]:
+    """Add the works in a list to those that a work cites, and yield what cannot be added."""
+    key = papers.by_id[paper_id].key
+    for text, place in listed:
+        other = papers.find(text)
+        if other is None:
+            hint = _meant(papers, text)
+            problem = Problem(unknown, f'no entry has the key "{text}"', place, hint)
+            yield or_gone(problem, papers.gone, "paper", text)
+        elif other == paper_id:
+            yield Problem(Code.WORK_CITES, f'"{key}" cites itself', place, TAKE_OUT)
+        elif other in cited:
+            yield Problem(Code.WORK_CITES, f'"{key}" cites "{text}" twice', place, TAKE_OUT)
+        else:
+            cited[other] = None
+
+
+# Others keep the files of works in folders of their own, and name them alone: ``pdf = {talk.pdf}``.
+# Reading takes that for ``files/talk.pdf``; here it becomes the one file of that name.
+
+
+FILES = "files/"
+
+
+def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
+    """Lead links and pictures of works, in place, to the only file of their name."""
+    if not files:
+        return
+    by_name: dict[str, str] = {}
+    for path in sorted(files):
+        name = path.rpartition("/")[2]
+        by_name[name] = "" if name in by_name else path
+    for paper in list(papers.values()):
+        changes: dict[str, Any] = {}
+        if (picture := paper.thumbnail) and (found := _found(picture, files, by_name)):
+            changes["thumbnail"] = found
+        moved = {
+            name: found
+            for name, target in paper.links.items()
+            if target.startswith(FILES) and (found := _found(target, files, by_name))
+        }
+        if moved:
+            changes["links"] = {**paper.links, **moved}
+        if changes:
+            papers[paper.id] = changed(paper, **changes)
+
+
+def _found(target: str, files: frozenset[str], by_name: Mapping[str, str]) -> str:
+    """Return the file that is meant, if it is another one than is named."""
+    return "" if target in files else by_name.get(target.rpartition("/")[2], "")
+
+
+# A source with ``counts:`` says so by cite key; ``symposium citations`` writes such a file. Without
+# its day a count says nothing: it is left out.
+
+
+def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> Iterator[Problem]:
+    """Give each paper, in place, the counts of sources; yield what cannot be given."""
+    for source in sources:
+        if not source.counts:
+            continue
+        day = source.retrieved or source.date
+        date = parse_date(day)
+        if not date or not date.day:
+            hint = "write retrieved: and the day on which they were fetched"
+            place = source.origin.at("counts")
+            yield Problem(Code.FIELD_VALUE, "the counts have no day, and are left out", place, hint)
+            continue
+        for key, count in source.counts.items():
+            paper_id = papers.find(key)
+            if paper_id is None:
+                yield papers.unknown(key, source.origin.at(f"counts.{key}"))
+                continue
+            paper = papers.by_id[paper_id]
+            counted = CitationCount(count, source.id, day)
+            papers.by_id[paper_id] = changed(paper, counts=(*paper.counts, counted))
 
 
 def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:

@@ -2,19 +2,196 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from symposium.kinds.cv import CvOptions
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.pages.author_links import link_list
+from symposium.knowledge.edited_volumes import EditedVolume, edited_volumes
+from symposium.locale import N_, _, plural, separators
+from symposium.model.dates import Date
+from symposium.model.locators import sources_of
+from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_lists import LISTS
-from symposium.pages.cv_parts import CvEntry, CvGroup, CvPart
-from symposium.pages.cv_works import WORKS
+from symposium.pages.cv_parts import CvEntry, CvGroup, CvPart, part, years_of
+from symposium.pages.mark_legends import legend_of
 from symposium.pages.plain_markdown import prose
-from symposium.pages.vocabulary import affiliation_text
+from symposium.pages.publication_status import named
+from symposium.pages.shown_times import first_date, printed
+from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.vocabulary import MARKS, affiliation_text, issued
+
+MOST = 60
+"""Authors of one work that are named; of more, the first third and the person themselves."""
+
+LINKED = ("PDF", N_("Slides"), N_("Code"))
+"""Links of a work that its entry shows, besides DOI and arXiv."""
+
+
+def publications(kb: KnowledgeBase, person: Person) -> CvPart:
+    """Return the papers, newest first."""
+    ids = kb.relations.papers_of_person.get(person.id, ())
+    return _works(kb, person, "publications", _("Publications"), ids)
+
+
+def selected(kb: KnowledgeBase, person: Person) -> CvPart:
+    """Return the works that are marked as selected."""
+    relations = kb.relations
+    ids = (
+        *relations.papers_of_person.get(person.id, ()),
+        *relations.posters_of_person.get(person.id, ()),
+    )
+    chosen = [one for one in ids if kb.works[one].selected]
+    return _works(kb, person, "selected", _("Selected works"), chosen)
+
+
+def edited(kb: KnowledgeBase, person: Person) -> CvPart:
+    """Return the volumes that the person edited."""
+    entries = [
+        _work(kb, person, kb.works[one.paper]) if one.paper else _volume(one)
+        for one in edited_volumes(kb, person.id)
+    ]
+    return part("edited", _("Edited volumes"), entries)
+
+
+def _volume(one: EditedVolume) -> CvEntry:
+    """Return the entry of a volume that only the works in it, or its file, name."""
+    year = Date(one.year) if one.year else None
+    named = ("volume", one.volume) if one.volume else ("venue", one.venue or "")
+    title = line(Span(one.title, "title", *named))
+    return CvEntry(str(one.year or ""), (title,), years_of(year))
+
+
+def posters(kb: KnowledgeBase, person: Person) -> CvPart:
+    """Return the posters, newest first."""
+    ids = kb.relations.posters_of_person.get(person.id, ())
+    return _works(kb, person, "posters", _("Posters"), ids)
+
+
+def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> CvPart:
+    works = [kb.works[one] for one in ids]
+    entries = [_work(kb, person, work) for work in works]
+    rows = legend_of(kb, works)
+    legend = " ".join(f"{sign} {said}." if sign else said for sign, said in rows)
+    return part(name, title, entries, *([line(Span(legend, "muted"))] if legend else []))
+
+
+def label_of(kb: KnowledgeBase, work: Paper) -> str:
+    """Return the text in the margin: the label of the entry, else short venue and year."""
+    label = dict(work.fields).get("label", "")
+    if label and not set(label) & set("\\{}$"):
+        return label
+    venue = kb.venue_of(work)
+    short = venue.short if venue and venue.short else ""
+    return f"{short} {work.year or ''}".strip()
+
+
+def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
+    label = label_of(kb, work)
+    where = work.venue or issued(work)
+    year = str(work.year or "")
+    if year not in label + where:
+        where = f"{where}, {year}" if where else year
+    if where.replace(",", "") in (label, label.removesuffix(year).strip()):
+        where = ""
+    awards = [(Span(award, "award"),) for award in work.awards]
+    links = [(Span(text, "muted", href=href),) for text, href in _links(kb, work)]
+    rows = (
+        named(kb, Span(work.title, "title", "paper", work.id)),
+        _authors(kb, person, work),
+        joined([line(Span(where, "cite")), *awards, *links, *_remarks(kb, person, work)], " · "),
+    )
+    return CvEntry(label, tuple(row for row in rows if row), years_of(work.date))
+
+
+def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
+    """Return what is said of an inferred year, and of a work that the printed document lacks."""
+    inferred = [line(Span(_("year inferred"), "muted"))] if work.is_date_inferred else []
+    sources = (kb.sources[one] for one in sources_of(person.sources) if one in kb.sources)
+    printed = {one.id for one in sources if one.kind.casefold() == "cv"}
+    if not printed or printed.intersection(sources_of(work.sources)):
+        return inferred
+    return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
+
+
+def _links(kb: KnowledgeBase, work: Paper) -> list[tuple[str, str]]:
+    found = [("DOI", doi_href(work.doi))] if work.doi else []
+    found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
+    named = [row for row in link_list(work.links, kb.files) if row[0] in map(_, LINKED)]
+    return [*found, *named]
+
+
+def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
+    """Return the names in order with their marks; the name of the person is set off."""
+    people = work.authors or work.editors
+    own = [one for one in people if kb.person_of(one) == person.id]
+    shown = people
+    if len(people) > MOST:
+        shown = people[: MOST // 3]
+        shown = (*shown, *(one for one in own if one not in shown))
+    names = [_author(kb, person, one) for one in shown]
+    rest = len(people) - len(shown)
+    if rest:
+        names.append(line(plural(rest, "and {count} more", "and {count} more")))
+    elif work.et_al:
+        names.append(line(_("et al.")))
+    between = separators(len(names))
+    if rest or work.et_al:
+        between = [", "] * len(between)
+    row = [
+        part
+        for comma, name in zip(between, names[1:], strict=True)
+        for part in (Span(comma), *name)
+    ]
+    editors = (Span(" " + _("(eds.)")),) if work.editors and not work.authors else ()
+    return (*names[0], *row, *editors) if names else editors
+
+
+def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
+    who = kb.person_of(one)
+    name = Span(one.name.text, "own" if who == person.id else "", "person", who)
+    signs = "".join(MARKS[mark][0] if mark in MARKS else f" ({mark})" for mark in one.marks)
+    return line(name, Span(signs, "mark"))
+
+
+def talks(kb: KnowledgeBase, person: Person) -> CvPart:
+    """Return the talks that the person gave, newest first."""
+    ids = kb.relations.talks_of_person.get(person.id, ())
+    given = [kb.talks[one] for one in ids]
+    return part("talks", _("Talks"), [_talk(kb, one) for one in given if _gave(kb, person, one)])
+
+
+def _gave(kb: KnowledgeBase, person: Person, talk: Talk) -> bool:
+    """Tell whether a person is named as a speaker, or as an author where no speaker is named."""
+    return person.id in {kb.person_of(one) for one in talk.speakers or talk.authors}
+
+
+def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
+    event = kb.events.get(talk.event or "")
+    date = talk.date or (first_date(event.date) if event else None)
+    if event:
+        when = printed(date)
+        about = line(Span(event.title, "cite", "event", event.id))
+    else:
+        when = " ".join(filter(None, (talk.venue, printed(date))))
+        about = line(" ".join((talk.description or "").split()))
+    title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
+    return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))
+
+
+WORKS: Mapping[str, Callable[[KnowledgeBase, Person], CvPart]] = {
+    "publications": publications,
+    "selected": selected,
+    "edited": edited,
+    "posters": posters,
+    "talks": talks,
+}
+"""Name of a section to the function that makes it."""
+
 
 ORDER = (
     "statement", "education", "experience", "awards", "publications", "edited", "posters",

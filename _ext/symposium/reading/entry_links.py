@@ -107,7 +107,7 @@ def read_own_file(raw: str) -> str | None:
     """Return the path below ``files/`` of a file that is named without that folder.
 
     Where it really is, somewhere below ``files/``, nobody can tell before all records are read:
-    `symposium.knowledge.named_files`.
+    `symposium.knowledge.build`.
 
     >>> read_own_file("talk.pdf"), read_own_file("/assets/pdf/talk.pdf")
     ('files/talk.pdf', 'files/pdf/talk.pdf')

@@ -15,26 +15,116 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from typing import Any
 
+from symposium.kinds import KINDS
+from symposium.kinds.facet_names import FACETS, THINGS
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.locale import current
+from symposium.locale import _, current, plural_forms, translated
 from symposium.model.garbage import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
 from symposium.search.facets import columns
 from symposium.search.fields import WORTH, Fields
-from symposium.search.near import Dictionary
 from symposium.search.nicknames import NICKNAMES
 from symposium.search.postings import SAYS, TIER, Postings, common
 from symposium.search.records import SearchRecord, ordered, segments
 from symposium.search.rows import Rows, patterns
-from symposium.search.shards import BROAD, cuts, firsts, heads, in_order, packed, shard
+from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.stems import stem_of
 from symposium.search.terms import ASKED, QUESTION, STOP
-from symposium.search.words import search_words
+
+# Of a word with one slip, its first or its second half is as it should be. So the dictionary has
+# all words twice: sorted by their spelling, and by their spelling backwards, each cut into small
+# files of which a look for the words that begin (or end) in some way needs one or two. A file is
+# one text: each word is followed by a digit, the logarithm of how many records have it. Words with
+# digits are in neither: a year or a number that is not there was hardly meant to be another.
+
+
+SHORTEST = 3
+"""Letters of the shortest word that another can be taken for: one less than those forgiven."""
+
+WORDS = 800
+"""Words in one file."""
+
+
+class Dictionary:
+    """The words of the dictionary, in both directions."""
+
+    def __init__(self, written: Mapping[str, int]) -> None:
+        digits = _digits(written)
+        reverse = {word[::-1]: digit for word, digit in digits.items()}
+        self._sides = {
+            "forward": (in_order(digits), digits),
+            "backward": (in_order(reverse), reverse),
+        }
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Yield path and text of each file."""
+        for side, (words, digits) in self._sides.items():
+            for place, start in enumerate(range(0, len(words), WORDS)):
+                part = words[start : start + WORDS]
+                yield f"{side}/{place}.bin", "".join([word + digits[word] for word in part])
+
+    def firsts(self) -> dict[str, list[str]]:
+        """Return, for each side, the first words of the files, as short as they can be."""
+        return {
+            side: [
+                "",
+                *(between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)),
+            ]
+            for side, (words, _unused) in self._sides.items()
+        }
+
+
+def _digits(written: Mapping[str, int]) -> dict[str, str]:
+    """Return each word of the dictionary with the digit that follows it."""
+    return {
+        word: str(min(9, count.bit_length() - 1))
+        for word, count in written.items()
+        if len(word) >= SHORTEST and word.isalpha()
+    }
+
+
+Words = tuple[str, str, Sequence[str]]
+"""What one of a kind is called, the title of a group of them, and the forms of how many."""
+
+
+def search_words(added: Sequence[SearchFacet] = ()) -> dict[str, Any]:
+    """Return what is said of kinds, of facets, also those added, and of the values of ``has``."""
+    facets = [(name, translated(title)) for name, title in FACETS.items()]
+    return {
+        "kinds": kinds(),
+        "facets": [*facets, *((one.name, translated(one.title)) for one in added)],
+        "things": {name: translated(title) for name, title in THINGS.items()},
+    }
+
+
+def kinds() -> dict[str, Words]:
+    """Return the words for each kind of result."""
+    return {
+        **{
+            kind.name: (
+                translated(kind.called[0]),
+                translated(kind.title),
+                plural_forms(*kind.counted),
+            )
+            for kind in KINDS
+        },
+        "poster": (_("poster"), _("Posters"), plural_forms("{count} poster", "{count} posters")),
+        "year": (_("year"), _("Years"), plural_forms("{count} year", "{count} years")),
+        "index": (_("list"), _("Lists"), plural_forms("{count} list", "{count} lists")),
+        "page": (_("page"), _("Pages"), plural_forms("{count} page", "{count} pages")),
+        "home": (
+            _("home page"),
+            _("Home page"),
+            plural_forms("{count} home page", "{count} home pages"),
+        ),
+    }
+
 
 Files = Iterator[tuple[str, bytes]]
 

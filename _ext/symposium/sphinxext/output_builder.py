@@ -16,15 +16,17 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.appointments import epoch
 from symposium.export.build_work import Output
 from symposium.export.file_writing import swap, write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
-from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, Calendars, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
 from symposium.model.gate import read_file
 from symposium.pages.frame import Frame, Key, frame_keys
+from symposium.reading.git_history import state
 from symposium.sphinxext import executors, publishing, search
 from symposium.sphinxext.build_folders import remove_left_over
 from symposium.sphinxext.build_progress import progress
@@ -32,7 +34,6 @@ from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import add_frames, render_by_theme
-from symposium.sphinxext.history_changes import has_same_history, note_history
 from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
@@ -46,6 +47,27 @@ from symposium.sphinxext.manifest import (
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
+
+HISTORY = "history"
+"""Where the manifest remembers which commit told the times."""
+
+
+def note_history(app: Sphinx, manifest: Manifest) -> None:
+    """Remember what the calendars that were made go by."""
+    asked = manifest.outputs.get(Calendars.name)  # git is asked only where there are some
+    manifest.files[HISTORY] = _state(app) if asked else ""
+
+
+def has_same_history(app: Sphinx, manifest: Manifest) -> bool:
+    """Tell whether what is made now would go by the same."""
+    known = manifest.files.get(HISTORY, "")
+    return not known or known == _state(app)
+
+
+def _state(app: Sphinx) -> str:
+    """Return what tells when calendars were changed."""
+    return f"{state(Path(app.srcdir))} {epoch()}"
+
 
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells what the documents say."""

@@ -1,6 +1,6 @@
 """RIS, which most reference managers write.
 
-Tags mean what Zotero takes them for: `symposium.pages.citing.ris` writes the same.
+Tags mean what Zotero takes them for: `symposium.pages.citing.forms` writes the same.
 """
 
 from __future__ import annotations

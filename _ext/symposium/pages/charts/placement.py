@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -11,10 +14,126 @@ from symposium.kinds.topic import Topic
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors, of_topic
-from symposium.pages.charts.year_bars import years_chart
 from symposium.pages.listing import YEARLY, Listing
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
+
+# The widest chart fits a phone of 320 pixels. It is shown as wide as it is, never scaled, so its
+# numbers can be read everywhere.
+
+
+WIDTH = 280
+"""No chart is wider."""
+HEIGHT = 80
+BASE = 62
+"""Where bars stand, from above; the years stand below."""
+TALLEST = 46
+PITCH = 34
+"""From bar to bar, where there is room."""
+NARROWEST = 4
+YEAR = 28
+DIGIT = 7
+"""How wide a year, and a digit, may be in any font."""
+GAP = 4
+"""Between years, which would be one number without."""
+LEAST = 3
+"""Fewer works than these are seen at a glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearsChart:
+    """Works by year, as bars."""
+
+    width: int
+    bars: str
+    """The bars as the path of an SVG."""
+    numbers: tuple[tuple[int, int, int], ...]
+    """Where the number above a bar stands, from the left and from above, and the number."""
+    years: tuple[tuple[int, int], ...]
+    """Where a year stands below the bars, from the left, and the year."""
+    rows: tuple[tuple[int, int], ...]
+    """Year and number of works, without the years that have none."""
+    span: int
+    """How many years a bar stands for: 1, unless there are more than fit."""
+    undated: int
+    """The number of works without a year, which have no bar."""
+
+    @property
+    def total(self) -> int:
+        """How many works there are."""
+        return sum(count for _unused, count in self.rows)
+
+    @property
+    def most(self) -> tuple[int, int]:
+        """The year with most works, and how many; the first of several."""
+        return max(self.rows, key=lambda row: row[1])
+
+
+def years_chart(years: Iterable[int | None]) -> YearsChart | None:
+    """Return the chart of works by their years, or ``None`` where it would say nothing.
+
+    >>> years_chart([2020, 2020, 2021]).rows, years_chart([2020] * 9), years_chart([2020, 2021])
+    (((2020, 2), (2021, 1)), None, None)
+    """
+    counts = Counter(years)
+    undated = counts.pop(None, 0)
+    if len(counts) < 2 or counts.total() < LEAST or undated > counts.total():
+        return None
+    rows = sorted((year, count) for year, count in counts.items() if year is not None)
+    return _drawn(tuple(rows), undated)
+
+
+@lru_cache(maxsize=1 << 10)
+def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
+    """Return the chart of (year, number); many persons have the same."""
+    first, last = rows[0][0], rows[-1][0]
+    span = next(
+        one
+        for one in _round_numbers()
+        if (last // one - first // one + 1) * NARROWEST <= WIDTH - YEAR
+    )
+    bins: Counter[int] = Counter()
+    for year, count in rows:
+        bins[year // span] += count
+    start = first // span
+    places = last // span - start + 1
+    pitch = min(PITCH, (WIDTH - YEAR) // places) if places * PITCH > WIDTH else PITCH
+    edge = max(0, (YEAR - pitch + 1) // 2)
+    wide = max(3, pitch * 2 // 3)
+    most = max(bins.values())
+    path: list[str] = []
+    numbers: list[tuple[int, int, int]] = []
+    room = len(str(most)) * DIGIT <= pitch
+    for place, count in sorted(bins.items()):
+        left = edge + (place - start) * pitch + (pitch - wide) // 2
+        high = max(2, TALLEST * count // most)
+        path.append(f"M{left} {BASE}v-{high}h{wide}v{high}z")
+        if room or (count == most and not numbers):
+            middle = left + wide // 2
+            half = len(str(count)) * DIGIT // 2
+            numbers.append((max(half, middle), BASE - high - 4, count))
+    width = 2 * edge + places * pitch
+    if not room:  # the one number must not stand out at the end
+        middle, above, count = numbers[0]
+        numbers = [(min(middle, width - len(str(count)) * DIGIT // 2), above, count)]
+    each = next(one for one in _round_numbers() if one * pitch >= YEAR + GAP)
+    labels = [
+        (edge + (place - start) * pitch + pitch // 2, place * span)
+        for place in range(start, start + places)
+        if place % each == 0
+    ]
+    if len(labels) < 2 and each > 1:  # the ends say more than one year in the middle
+        labels = [(edge + at * pitch + pitch // 2, (start + at) * span) for at in (0, places - 1)]
+    return YearsChart(width, "".join(path), tuple(numbers), tuple(labels), rows, span, undated)
+
+
+def _round_numbers() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
 
 NOTHING = markup("")
 PICTURES = 16_000

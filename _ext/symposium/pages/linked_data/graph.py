@@ -3,15 +3,302 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
-from symposium.pages.linked_data.parts import Describer, Thing
-from symposium.pages.linked_data.things import thing
+from symposium.kinds.event import Event
+from symposium.kinds.kind import Kind
+from symposium.kinds.organising import Site
+from symposium.kinds.organization import Organization
+from symposium.kinds.person import Person
+from symposium.kinds.series import Series
+from symposium.kinds.talk import Talk
+from symposium.kinds.venue import Venue
+from symposium.kinds.volume import Volume
+from symposium.knowledge.schedule import Session
+from symposium.knowledge.volumes import editors_of
+from symposium.model.dates import Date, Period
+from symposium.pages.author_links import ROOT, doi_href
+from symposium.pages.linked_data.parts import (
+    MOST,
+    Describer,
+    Thing,
+    elsewhere,
+    ends,
+    identifier,
+    iso,
+    license_of,
+    one_or_all,
+    orcid_href,
+    organization,
+    said,
+)
+from symposium.pages.linked_data.works import paper
 from symposium.pages.maths import as_typed
+from symposium.pages.plain_markdown import plain_text
+from symposium.pages.small_texts import shorten
 from symposium.pages.urls import Urls
+
+LONGEST = 1000
+"""Characters of a text that stands on the page as a whole."""
+OWN_PAGES = ("homepage", "url", "web", "website", "www")
+"""Names of links that lead to a page about the record itself."""
+
+
+def person(describe: Describer, one: Person) -> Thing:
+    """Return a person; most are known by their name alone."""
+    made: Thing = {
+        "@type": "Person",
+        "@id": (address := describe.url("person", one.id)),
+        "name": one.name.text,
+        "url": address,
+    }
+    if one.document is None:
+        return made
+    photo = describe.site.href(one.photo) if one.photo else None
+    more = said(
+        alternateName=one_or_all(list(one.known_as)),
+        identifier=orcid_href(one.orcid) if one.orcid else None,
+        sameAs=list(dict.fromkeys(_pages_of(one))),
+        affiliation=[organization(at.organization) for at in one.affiliations if at.end is None],
+        jobTitle=next((at.title for at in one.positions if _goes_on(at.end)), None),
+        image=photo and photo.replace(ROOT, describe.prefix),
+        description=shorten(plain_text(describe.kb, one.body), LONGEST),
+    )
+    return made | more
+
+
+def _pages_of(one: Person) -> list[str]:
+    """Return the addresses of pages about a person: all links but those to a file."""
+    pages = {name: link for name, link in one.links.items() if not link.endswith(".pdf")}
+    return [*([orcid_href(one.orcid)] if one.orcid else []), *elsewhere(pages)]
+
+
+def _goes_on(end: Date | None) -> bool:
+    return end is not None and end.year is None
+
+
+def event(describe: Describer, one: Event) -> Thing:
+    """Return an event with its talks."""
+    start, end = ends(one.date)
+    talks = describe.kb.relations.talks_of_event.get(one.id, ())
+    above = one.part_of and describe.kb.find("event", one.part_of)
+    series = None
+    if one.series:
+        series = describe.reference("series", describe.kb.relations.series_of_text[one.series])
+    return said(**{
+        "@type": BY_NAME["event"].schema_org,
+        "@id": describe.url("event", one.id),
+        "name": as_typed(one.title),
+        "url": describe.url("event", one.id),
+        "startDate": start,
+        "endDate": end,
+        "location": _location(one),
+        "eventStatus": SCHEDULED,
+        "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
+        "organizer": describe.people(one.organizers),
+        "superEvent": describe.reference("event", above) if above else series,
+        "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
+        "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
+        "subEvent": [_given(describe, describe.kb.talks[talk]) for talk in talks[:MOST]],
+    })  # fmt: skip
+
+
+def _location(one: Event) -> Any:
+    """Return the places of an event, or what it says of where it is."""
+    named = {"@type": "Place", "name": one.location} if one.location else None
+    return one_or_all([_place(place, one) for place in one.place]) or named
+
+
+def _place(place: Site, of: Event) -> Thing:
+    geo = said(**{
+        "@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude,
+    })  # fmt: skip
+    return said(**{
+        "@type": "Place",
+        "name": place.name or of.location,
+        "address": place.address,
+        "geo": geo if place.latitude else None,
+    })  # fmt: skip
+
+
+SCHEDULED = "https://schema.org/EventScheduled"
+STATUS = {
+    "cancelled": "https://schema.org/EventCancelled",
+    "moved": "https://schema.org/EventRescheduled",
+}
+
+
+def _given(describe: Describer, one: Talk) -> Thing:
+    """Return the occasion on which a talk is given."""
+    session = describe.kb.schedule.of_talk.get(one.id)
+    start, end = _moments(session)
+    at = describe.kb.events.get(one.event) if one.event else None
+    return said(**{
+        "@type": "Event",
+        "name": as_typed(describe.kb.title_of("talk", one.id)),
+        "startDate": start or iso(one.date),
+        "endDate": end,
+        "location": _location(at) if at else None,
+        "eventStatus": STATUS.get(describe.kb.schedule.status_of(one) or "", SCHEDULED),
+        "performer": describe.people(one.speakers or one.authors),
+        "workFeatured": {"@id": describe.url("talk", one.id)},
+    })  # fmt: skip
+
+
+def _moments(session: Session | None) -> tuple[str | None, str | None]:
+    if session is None or session.start is None:
+        return None, None
+    return session.start.isoformat(), session.end.isoformat() if session.end else None
+
+
+def talk(describe: Describer, one: Talk) -> Thing:
+    """Return a talk: what was presented, and where."""
+    kb = describe.kb
+    of = kb.paper_of(one)
+    at = kb.events.get(one.event) if one.event else None
+    start, _ = _moments(kb.schedule.of_talk.get(one.id))
+    day = iso(one.date) or (ends(at.date)[0] if at else None)
+    where = describe.reference("event", at.id) if at else None
+    if where is None and one.venue:
+        where = {"@type": "Event", "name": one.venue}
+    if kb.schedule.status_of(one):
+        # What is cancelled is the occasion, not the whole event.
+        where = _given(describe, one) | said(superEvent=where)
+    return said(**{
+        "@type": BY_NAME["talk"].schema_org,
+        "@id": describe.url("talk", one.id),
+        "name": as_typed(kb.title_of("talk", one.id)),
+        "url": describe.url("talk", one.id),
+        "author": describe.people(one.speakers or one.authors),
+        "datePublished": start[:10] if start else day,
+        "abstract": plain_text(describe.kb, one.abstract or ""),
+        "description": plain_text(describe.kb, one.description or ""),
+        "isBasedOn": describe.reference("paper", of.id) if of else None,
+        "recordedAt": where,
+        "keywords": [as_typed(topic.title) for topic in kb.topics_of(one.topics)],
+    })  # fmt: skip
+
+
+def venue(describe: Describer, one: Venue) -> Thing:
+    """Return a journal or a series of conferences."""
+    return said(**{
+        "@type": BY_NAME["venue"].schema_org,
+        "@id": describe.url("venue", one.id),
+        "name": as_typed(one.name),
+        "url": describe.url("venue", one.id),
+        "alternateName": one.short,
+        "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
+    })  # fmt: skip
+
+
+def volume(describe: Describer, one: Volume) -> Thing:
+    """Return a volume of proceedings or of chapters."""
+    kb = describe.kb
+    editors = editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
+    return described(describe, "volume", one) | describe.editors(editors)
+
+
+def series(describe: Describer, one: Series) -> Thing:
+    """Return a series of events."""
+    events = describe.kb.relations.events_of_series.get(one.id, ())
+    listed = [describe.reference("event", event) for event in events[:MOST]]
+    return described(describe, "series", one) | said(subEvent=listed)
+
+
+def organization_here(describe: Describer, one: Organization) -> Thing:
+    """Return an organisation that has a page."""
+    made = described(describe, "organization", one)
+    if one.ror is None:
+        return made
+    address = f"https://ror.org/{one.ror}"
+    return made | said(identifier=address, sameAs=[address, *elsewhere(one.links, *OWN_PAGES)])
+
+
+def described(describe: Describer, kind: str, one: Any) -> Thing:
+    """Return a record of a kind whose description says what its fields are."""
+    known = BY_NAME[kind]
+    made: Thing = {
+        "@type": known.schema_org,
+        "@id": describe.url(kind, one.id),
+        "name": as_typed(describe.kb.title_of(kind, one.id)),
+        "url": describe.url(kind, one.id),
+        "description": shorten(plain_text(describe.kb, getattr(one, "body", "")), LONGEST),
+        "keywords": _topics(describe, one),
+        "sameAs": elsewhere(getattr(one, "links", {}), *OWN_PAGES),
+    }
+    made |= _said_by_fields(describe, known, one)
+    doi = known.said_to_machines.get("identifier")
+    if doi and (written := doi.of(one)):
+        made["sameAs"] = [doi_href(written), *made["sameAs"]]
+    return said(**made)
+
+
+def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
+    """Return the properties that fields of a record are."""
+    return said(**{
+        name: _value(describe, name, field, value)
+        for name, field in kind.said_to_machines.items()
+        if (value := field.of(one))
+    })  # fmt: skip
+
+
+def _topics(describe: Describer, one: Any) -> list[str]:
+    topics = describe.kb.topics_of(getattr(one, "topics", ()))
+    return [as_typed(topic.title) for topic in topics]
+
+
+def _value(describe: Describer, name: str, field: Field, value: Any) -> Any:
+    """Return the value of a field as the property of a name has it."""
+    if field.role:
+        return describe.people(value)
+    if field.refers:
+        found = (describe.kb.find(field.refers, one) for one in _all(value))
+        return [describe.reference(field.refers, one) for one in found if one][:MOST]
+    if isinstance(value, Period):
+        return iso(value.start)
+    if isinstance(value, Date):
+        return iso(value)
+    make = OF_PROPERTIES.get(name)
+    return one_or_all([make(one) if make else one for one in _all(value)])
+
+
+def _all(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
+    "datePublished": str,
+    "license": license_of,
+    "identifier": identifier,
+    **dict.fromkeys(("publisher", "funder", "sponsor", "provider"), organization),
+}
+"""Properties whose values are no texts."""
+
+
+ARTICLES = frozenset({"NewsArticle", "Report", "ScholarlyArticle"})
+"""Types of works that search engines show by their headline."""
+
+THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
+    "paper": paper, "person": person, "event": event, "talk": talk, "venue": venue,
+    "volume": volume, "series": series,
+    "organization": organization_here,
+}  # fmt: skip
+
+
+def thing(describe: Describer, kind: str, record: Any) -> Thing:
+    """Return what the page of a record is about."""
+    make, known = THINGS.get(kind), BY_NAME[kind]
+    made = make(describe, record) if make else described(describe, kind, record)
+    if made["@type"] in ARTICLES:
+        made["headline"] = made["name"]
+    # Their own fields are described there; plugins may add others.
+    own = make and known.said_to_machines
+    return made | _said_by_fields(describe, known, record) if own else made
+
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":['
 BEHIND = "]}</script>"
