@@ -100,7 +100,7 @@ CHARACTERS = {
 TRANSPARENT = frozenset({
     "emph", "textbf", "textit", "texttt", "textsc", "textsl", "textsf", "textrm", "textup",
     "textmd", "textnormal", "textlf", "textsw", "text", "mbox", "hbox", "fbox", "makebox",
-    "underline", "uline", "enquote", "mkbibquote", "mkbibemph", "mkbibbold", "mathrm",
+    "underline", "uline", "mkbibemph", "mkbibbold", "mathrm",
     "lowercase", "uppercase", "MakeUppercase", "MakeLowercase", "MakeTextUppercase",
     "NoCaseChange", "nocase", "it", "em", "bf", "tt", "sc", "sl", "sf", "rm", "itshape",
     "slshape", "scshape", "upshape", "bfseries", "mdseries", "ttfamily", "sffamily",
@@ -112,7 +112,7 @@ TRANSPARENT = frozenset({
 })  # fmt: skip
 """Commands that say how text looks: they go, the text stays."""
 
-ENCLOSING = {"mkbibparens": "()", "mkbibbrackets": "[]"}
+ENCLOSING = {"mkbibparens": "()", "mkbibbrackets": "[]", "enquote": "“”", "mkbibquote": "“”"}
 """Commands that put signs around their argument."""
 
 DROPPED_ARGUMENT = frozenset({
