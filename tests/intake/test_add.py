@@ -409,6 +409,19 @@ def test_ris():
     assert [str(one.place) for one in answer.problems] == ["a.ris:19"]
 
 
+def test_ris_of_newspapers_encyclopedias_and_translations():
+    head = "AU  - Doe, Jane\nTI  - Tides\nT2  - Where\nPY  - 2020\n"
+    text = f"TY  - NEWS\n{head}ER  -\nTY  - ENCYC\n{head}A4  - Roe, Ann\nER  -\n"
+    news, entry = ris.read(text, "a.ris").works
+    assert (news.type, news.fields["journal"], news.fields["entrysubtype"]) == (
+        "article", "Where", "newspaper"
+    )  # fmt: skip
+    assert (entry.type, entry.fields["booktitle"], entry.fields["translator"]) == (
+        "inreference", "Where", "Roe, Ann"
+    )  # fmt: skip
+    assert not entry.lost
+
+
 def test_orcid_says_who_somebody_is():
     path = RECORDINGS / "orcid" / "works_2.json"
     if not path.is_file():

@@ -182,9 +182,9 @@ def _shifted(text: str, tag: str) -> str:
 
 
 ORDER = (
-    "author", "editor", "title", "subtitle", "booktitle", "journal", "year", "month", "volume",
-    "number", "pages", "publisher", "school", "institution", "series", "edition", "address",
-    "howpublished", "doi", "eprint", "eprinttype", "primaryclass", "url", "isbn", "issn",
+    "author", "editor", "translator", "title", "subtitle", "booktitle", "journal", "year", "month",
+    "volume", "number", "pages", "publisher", "school", "institution", "series", "edition",
+    "address", "howpublished", "doi", "eprint", "eprinttype", "primaryclass", "url", "isbn", "issn",
     "abstract", "keywords", "note",
 )  # fmt: skip
 """The order of fields in a new entry; others follow."""
@@ -193,7 +193,10 @@ PROSE = frozenset({
     "howpublished", "abstract", "keywords", "note", "number", "volume", "type",
 })  # fmt: skip
 """Fields whose values are text; ``title`` and names have their own way, all else is verbatim."""
-CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
+CONTAINERS = {
+    "article": "journal", "inproceedings": "booktitle", "incollection": "booktitle",
+    "inreference": "booktitle",
+}  # fmt: skip
 """The field for what a work appeared in, by types of entries."""
 PUBLISHERS = {"phdthesis": "school", "techreport": "institution"}
 """The field for who published a work, where it is not ``publisher``."""

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from symposium.intake.latex_writing import name_in_parts, printed_name
+from symposium.intake.latex_writing import name_in_parts, names_to_latex, printed_name
 from symposium.intake.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
@@ -17,21 +17,23 @@ from symposium.model.problems import Code, Place, Problem
 TYPES = {
     "JOUR": "article", "EJOUR": "article", "MGZN": "article", "NEWS": "article", "ABST": "article",
     "CONF": "inproceedings", "CPAPER": "inproceedings", "CHAP": "incollection",
-    "ECHAP": "incollection", "ENCYC": "incollection", "DICT": "incollection", "BOOK": "book",
+    "ECHAP": "incollection", "ENCYC": "inreference", "DICT": "inreference", "BOOK": "book",
     "EBOOK": "book", "EDBOOK": "book", "THES": "phdthesis", "RPRT": "techreport",
     "DATA": "dataset", "COMP": "software", "PAT": "patent", "ELEC": "online", "BLOG": "online",
     "MANSCPT": "unpublished", "UNPB": "unpublished", "UNPD": "unpublished",
 }  # fmt: skip
 """Types of RIS and of entries; all others are ``misc``."""
+NEWSPAPERS = {"NEWS": "newspaper", "MGZN": "magazine"}
+"""What biblatex and Zotero call articles that are in no journal."""
 TEXTS = {
     "TI": "title", "T1": "title", "CT": "title", "VL": "volume", "IS": "number", "PB": "publisher",
     "CY": "address", "PP": "address", "C1": "address", "ET": "edition", "AB": "abstract",
     "N2": "abstract", "N1": "note", "DO": "doi", "T3": "series", "LA": "language", "M3": "type",
 }  # fmt: skip
 READ = frozenset({
-    *TEXTS, "TY", "ID", "AU", "A1", "A2", "ED", "T2", "JO", "JF", "JA", "J2", "BT", "C3", "PY",
-    "Y1", "DA", "SP", "EP", "SN", "UR", "L1", "L2", "LK", "KW", "ER", "Y2", "DB", "DP", "AN", "ST",
-    "U1", "M1", "NV", "SV", "SE",
+    *TEXTS, "TY", "ID", "AU", "A1", "A2", "A4", "ED", "T2", "JO", "JF", "JA", "J2", "BT", "C3",
+    "PY", "Y1", "DA", "SP", "EP", "SN", "UR", "L1", "L2", "LK", "KW", "ER", "Y2", "DB", "DP", "AN",
+    "ST", "U1", "M1", "NV", "SV", "SE",
 })  # fmt: skip
 """Tags that are read, or say nothing about the work."""
 RE_TAG = re.compile(r"([A-Z][A-Z0-9])  ?- ?(.*)")
@@ -93,6 +95,8 @@ def _work(tags: Tags, place: Place) -> ImportedWork:
     date = RE_DATE.match(_first(tags, "DA") or _first(tags, "PY", "Y1") or "")
     year = RE_DATE.match(_first(tags, "PY", "Y1") or "") or date
     texts["year"] = year[1] if year else None
+    texts["entrysubtype"] = NEWSPAPERS.get(tags.get("TY", [""])[0].upper())
+    texts["translator"] = names_to_latex(_names(tags, "A4"))
     texts["month"] = date[2] if date and year and date[1] == year[1] else None
     first, last = _first(tags, "SP") or "", _first(tags, "EP") or ""
     texts["pages"] = "–".join(filter(None, (first, last if last != first else "")))
