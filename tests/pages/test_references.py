@@ -153,3 +153,9 @@ def test_what_is_no_style_is_told(tmp_path: Path) -> None:
         "<style xmlns='http://purl.org/net/xbiblio/csl'/>", encoding="utf-8"
     )
     assert "no bibliography" in fault_of(from_file(tmp_path / "other.csl"))
+
+
+def test_a_comma_takes_the_place_of_the_full_stop_of_a_series() -> None:
+    series = {"collection-title": "S", "container-title": "B", "issued": {"date-parts": [[2000]]}}
+    made = STYLES["IEEE"].reference(item("T", **series) | {"type": "chapter"})
+    assert made == "“T,” in <i>B</i>, in S, 2000."

@@ -50,6 +50,8 @@ RE_WHITE = re.compile("[ \t\r\n]+")
 RE_MARKUP = re.compile(r"<(i|b|sup|sub)>([^<]*)</\1>")
 RE_STOPPED = re.compile(f"(?<=[?!.])([{CLOSE}\ue010-\ue017]*) ?\\.(?=\\s|$)")
 """A full stop behind a question or another one, with what may stand between them."""
+RE_BEFORE_COMMA = re.compile(r"\. ,")
+"""The end of a group before what another group begins with, where nothing stands between them."""
 RE_ET_AL = re.compile(f"(,?)[ …]*(?:\\b(?:and|und)|&)? *{ET_AL}\\.?")
 RE_INSIDE = re.compile(f"{CLOSE}([.,])")
 RE_QUOTED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
@@ -364,6 +366,7 @@ def _finished(text: str) -> str:
     """Return a reference as HTML."""
     text = RE_ET_AL.sub(r"\1 et al.", text)
     text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
+    text = RE_BEFORE_COMMA.sub(",", text)
     text = RE_INSIDE.sub(rf"\1{CLOSE}", text)
     text = RE_QUOTED.sub(lambda found: f"“{RE_INNER.sub(_inner, found[1])}”", text)
     return escape(text, quote=False).translate(TAGS)
