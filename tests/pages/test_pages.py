@@ -433,12 +433,12 @@ def many_papers(count: int) -> Pages:
 def test_a_long_papers_index_has_one_line_for_each() -> None:
     index = many_papers(indexes.FULL).render("papers/index")
     assert "Paper 7 Dryden et al., Supercomputing Paper 8" in section(index, "year-2021")
-    assert len(index.sections) < 250 * indexes.FULL
+    assert len(index.sections) < 700 * indexes.FULL
 
 
 def test_a_longer_papers_index_shows_the_years_and_the_newest() -> None:
     index = many_papers(indexes.FULL + 1).render("papers/index")
-    assert "2021 401 papers" in section(index, "years")
+    assert f"2021 {indexes.FULL + 1} papers" in section(index, "years")
     assert "Paper 99" in section(index, "newest")
     assert "Paper 100" not in section(index, "newest")
 

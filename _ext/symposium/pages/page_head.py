@@ -119,6 +119,9 @@ def _authors(site: ViewContext, people: Any) -> Iterator[Signpost]:
 
 RE_TIME = re.compile(r"<time [^>]*>(.*?)</time>", re.DOTALL)
 
+PICKED = '<span class="Z3988" '
+RE_PICKED = re.compile(PICKED + "[^>]*></span>")
+
 PROFILES = frozenset({"person", "cv"})
 CARDS = frozenset({"dataset", "event", "paper", "person", "software", "talk"})
 """Kinds that have a picture of their own: ``web/static/symposium-card-*.png``."""
@@ -143,15 +146,18 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     return clean("\n".join(found))
 
 
-def with_own_times(html: str, head: Sequence[Tag]) -> str:
-    """Return a page of a work without a date with no other dates that machines read.
+def of_one_work(html: str, head: Sequence[Tag]) -> str:
+    """Return a page without what a reference manager would take for the work that it is about.
 
-    A reference manager would take the first of them for that of the work.
+    Zotero prefers works to pick to the tags of a page, and takes the first date of a page for that
+    of a work without one.
     """
     cited = dict(head)
-    if "citation_title" not in cited or cited.get("citation_publication_date"):
+    if "citation_title" not in cited:
         return html
-    return RE_TIME.sub(r"<span>\1</span>", html)
+    if PICKED in html:
+        html = RE_PICKED.sub("", html)
+    return html if cited.get("citation_publication_date") else RE_TIME.sub(r"<span>\1</span>", html)
 
 
 def open_graph(

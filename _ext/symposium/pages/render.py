@@ -33,7 +33,7 @@ from symposium.pages.listings import authored, brief
 from symposium.pages.listings.derived import listed_on
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
-from symposium.pages.page_head import page_head, with_own_times
+from symposium.pages.page_head import of_one_work, page_head
 from symposium.pages.page_table import PageTable
 from symposium.pages.page_titles import told_apart
 from symposium.pages.publication_status import MARKED, status_of
@@ -368,7 +368,7 @@ class Pages:
         html = self._template(*names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )
-        html = with_own_times(finished(self._site.urls, html, page), data.get("head", ()))
+        html = of_one_work(finished(self._site.urls, html, page), data.get("head", ()))
         header, _, sections = html.partition(BREAK)
         sections = sections.strip()
         return Fragment(

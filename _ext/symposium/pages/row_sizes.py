@@ -80,7 +80,7 @@ def title_weight(text: str) -> int:
 
 def _paper(paper: Paper) -> int:
     """Return the bytes of the line of a work (``paper_item`` in ``macros/items.html``)."""
-    size = 220 + len(paper.id) + title_weight(paper.title)
+    size = 220 + len(paper.id) + title_weight(paper.title) + _picked(paper)
     # Hundreds of thousands of names are not measured one by one: few are longer than this.
     people = (paper.authors or paper.editors)[:SHOWN]
     size += LINKED_NAME * len(people) + sum([160 * len(one.marks) for one in people if one.marks])
@@ -94,6 +94,13 @@ def _paper(paper: Paper) -> int:
     for key, address in paper.links.items():
         size += 40 + len(address) if key.lower() in {"pdf", "code"} else 0
     return size
+
+
+def _picked(paper: Paper) -> int:
+    """Return the bytes of a work for reference managers (`citing.tags.work_in_list`)."""
+    title = len(paper.title) if paper.title.isascii() else 4 * len(paper.title)
+    size = 280 + title + 44 * min(len(paper.authors), SHOWN)
+    return size + len(paper.venue or "") + len(paper.doi or "")
 
 
 def _item(kb: KnowledgeBase, kind: str, record_id: str) -> int:

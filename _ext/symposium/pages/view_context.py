@@ -25,6 +25,7 @@ from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
+from symposium.pages.citing.tags import work_in_list
 from symposium.pages.maths import maths
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.programmes.day_lines import Row, rows_of
@@ -189,6 +190,10 @@ class ViewContext:
         """Return the lines of a list."""
         item = self.item
         return markup("\n".join([item(kind, record_id) for record_id in ids]))
+
+    def picked(self, paper: Paper) -> Markup:
+        """Return what lets readers pick a work out of a list with a reference manager."""
+        return work_in_list(paper, self.urls) if self.urls.files else markup("")
 
     def links(self, record: Any) -> list[tuple[str, str]]:
         """Return (label, address) of the links of a record that may be published."""

@@ -11,16 +11,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, quote_plus, urlsplit
+
+from markupsafe import Markup
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
 from symposium.pages.author_links import arxiv_href
 from symposium.pages.citing import work_types as of
-from symposium.pages.citing.printed_names import inverted_names
+from symposium.pages.citing.printed_names import inverted, inverted_names
 from symposium.pages.citing.work_types import WorkType, work_type
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
+from symposium.pages.template_compiler import markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.work_languages import language_of
 
@@ -36,6 +39,11 @@ THESES = {
 }  # fmt: skip
 """Types of theses, as BibTeX names entries and biblatex the values of ``type``."""
 REPORTS = {"techreport": "Technical report", "resreport": "Research report"}
+
+
+NAMED = 40
+"""So many authors of a work are named in lists."""
+COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
 class Work(NamedTuple):
@@ -83,6 +91,31 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("z:itemType", type_.zotero),
         *(_details(paper, type_) if paper.details else ()),
     ]
+
+
+def work_in_list(paper: Paper, urls: Urls) -> Markup:
+    """Return a work as Zotero reads it in a list, to let readers pick: OpenURL in a span (COinS).
+
+    In Dublin Core, as `z:itemType` does, ``rft.type`` names any type of Zotero. It stands last: in
+    an article, ``rft.title`` would be that of the journal. Of more authors than a line shows none
+    is named, since Zotero then asks for them by the DOI.
+    """
+    people = paper.authors if len(paper.authors) <= NAMED or not paper.doi else ()
+    return in_list([
+        ("rft.title", _title(paper)),
+        *(("rft.creator", inverted(one.name)) for one in people),
+        ("rft.date", date_tag(paper.known_date)),
+        ("rft.source", as_typed(paper.venue) if paper.venue else None),
+        ("rft_id", f"info:doi/{paper.doi}" if paper.doi else None),
+        ("rft_id", _address(paper) or urls.absolute(docname("paper", paper.id))),
+        ("rft.type", work_type(paper).zotero),
+    ])  # fmt: skip
+
+
+def in_list(tags: Tags) -> Markup:
+    """Return an element that shows nothing, and holds the data of a work for reference managers."""
+    data = "".join(f"&amp;{name}={quote_plus(value)}" for name, value in tags if value)
+    return markup(f'<span class="Z3988" title="{COINS}{data}"></span>')
 
 
 def pages_of(paper: Paper) -> tuple[str | None, str | None]:

@@ -25,7 +25,7 @@ from symposium.pages.vocabulary import ROLES, role_label
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
-FULL = 400
+FULL = 200
 """The index of more papers than these shows the years, and the newest papers."""
 LATEST = 100
 """How many papers such an index shows."""
@@ -106,8 +106,8 @@ def _papers(site: ViewContext) -> dict[str, Any]:
         if full <= BUDGET:
             marks = legend_of(kb, kb.works.values())
             return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
-        # A row of one line holds a label and a venue, too.
-        if rows + 120 * len(papers) <= BUDGET:
+        # A row of one line holds a label, a venue and the data of the work, too.
+        if rows + 600 * len(papers) <= BUDGET:
             return {**data, "shape": "rows", "years": by_year(kb, papers)}
     years = [
         (str(year), len(ids) - sum(kb.works[one].poster for one in ids))
