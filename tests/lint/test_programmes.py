@@ -437,3 +437,22 @@ def test_any_programme_is_checked(lines, dates, zone, offset, rooms):
         for rule in (*programme_lines.RULES, *programme_days.RULES)
         for one in rule(Subject(Path(), kb))
     ]
+
+
+def test_a_line_out_of_order_moves_with_its_comments(tmp_path):
+    before = (
+        "# first\n  - time: 10:00-10:30  # ten\n    title: Ten\n    speakers:\n      - Ada Doe\n"
+    )
+    moved = "  # above nine\n  - title: Nine\n    time: 9:00-9:30\n"
+    after = "  # last\n  - {time: 14:00, title: Two}"
+    files = event(f"{DAY}slots:\n  {before}{moved}{after}", None, ("ada-doe",))
+    problems = found(tmp_path, files, "E")
+    text = applied(tmp_path, problems)["events/meet/index.md"]
+    assert text == event(f"{DAY}slots:\n{moved}  {before}{after}")["events/meet/index.md"]
+    assert not found(tmp_path, {"events/meet/index.md": text}, "E")
+
+
+def test_a_line_does_not_move_over_one_that_says_the_day(tmp_path):
+    rows = ["day: 2021-05-20, time: 10:00, title: Ten", "time: 9:00, title: Nine"]
+    (problem,) = found(tmp_path, event(slots(*rows, head=DAYS)), "E001")
+    assert not problem.edits
