@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 PAGE = f"events/{EVENT}/index.html"
 AGENDA = "events/one-2021/index.html"
 HALLS = "events/halls-2021/index.html"
+EIGHT = "events/eight-2021/index.html"
 BLOCKS = "events/sessions/index.html"
 PHONE, DESK = 390, 1280
 BOXES = """(of) => [...document.querySelectorAll(of)].map((e) => {
@@ -159,6 +160,16 @@ def test_many_rooms_scroll_in_a_frame_of_their_own(visiting: MakeVisit) -> None:
         (corner,) = boxes(page, ".sy-grid thead .sy-grid-time")
         assert abs(corner["x"] - outer["x"]) < 5
         assert time[0]["x"] < outer["x"]
+
+
+def test_eight_rooms_fit_a_window_of_1440_pixels(visiting: MakeVisit) -> None:
+    with visiting(width=1440) as made:
+        page = made.open(EIGHT)
+        for width in (PHONE, 1024, DESK, 1440, 1920):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert overflow(page) == [], width
+            fits = page.locator(".sy-grid-frame").evaluate("e => e.scrollWidth <= e.clientWidth")
+            assert fits or width in {1024, DESK}, width
 
 
 def test_many_rooms_have_the_width_of_the_window(visiting: MakeVisit) -> None:

@@ -103,6 +103,14 @@ SITE = {
     "events/one-2021/index.md": _ONE,
     "events/one-2021/first.md": "---\ntitle: First\nspeakers: [Ada Brook]\n---\n\nAn abstract.\n",
     "events/halls-2021/index.md": f"{_HALLS}---\n",
+    "events/eight-2021/index.md": "---\ntitle: Eight Rooms\ndate: 2021-05-21\nslots:\n"
+    + "".join(
+        f"  - {{time: {9 + row}:00-{9 + row}:50, room: Lecture Theatre {room}, "
+        f"title: Internationalisation of Infrastructure {row}.{room}}}\n"
+        for row in range(3)
+        for room in range(8)
+    )
+    + "---\n",
 }
 """The site that tests in a browser look at: also a programme of one room, and one of many."""
 ABROAD = {
