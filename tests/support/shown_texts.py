@@ -26,7 +26,8 @@ class ShownTexts(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._end()
         given = dict(attrs)
-        self.found += [given[name] or "" for name in SAID.intersection(given)]
+        if given.get("class") != "Z3988":  # data for reference managers, in an empty element
+            self.found += [given[name] or "" for name in SAID.intersection(given)]
         if tag == "meta" and given.get("name") in {"description", "og:description"}:
             self.found.append(given.get("content") or "")
         if tag not in VOID:

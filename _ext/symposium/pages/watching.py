@@ -26,7 +26,7 @@ SEEN = frozenset({
 """What templates ask of a knowledge base that is noted record by record."""
 SEEN_OF_SITE = frozenset({
     "any_of", "file_url", "hands_out", "href", "items", "lang", "link", "links",
-    "names", "page_url", "person", "repositories", "topics", "url", "urls",
+    "names", "page_url", "person", "picked", "repositories", "topics", "url", "urls",
 })  # fmt: skip
 """The same of the `ViewContext`, which templates know as ``site``."""
 OF_TEXT = {
