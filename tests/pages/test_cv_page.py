@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from pypdf import PdfReader
+from support.chosen import chosen as representatives
 from support.pages_site import HOSTILE, MENTIONS, PAPERS, RECORDS, site_kb
 from support.paths import ROOT
 from symposium import cli
@@ -308,7 +309,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("builder", representatives(["html", "dirhtml"], "dirhtml"))
 @needs_typst
 def test_a_build_writes_page_and_pdf_and_removes_them(
     project: MakeProject, builder: str, monkeypatch: pytest.MonkeyPatch

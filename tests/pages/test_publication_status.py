@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 from support.browser import COLOURS, dress, overflow, violations, visit
+from support.chosen import chosen
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
 from support.search_reader import Reader
@@ -218,7 +219,7 @@ def test_a_status_of_a_file_reaches_documents(project: MakeProject):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", chosen(["light", "dark"], "dark"))
 def test_marks_can_be_read_and_fit(built: Built, browser: Browser, scheme: str):
     with serve(built.outdir) as root, visit(browser, root) as here:
         page = here.open("papers/bad2020.html")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def mtimes(built: Built) -> dict[Path, int]:
     }
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("builder", chosen(["html", "dirhtml"], "html"))
 def test_a_build_with_nothing_to_do_reads_and_writes_no_page(
     project: MakeProject, builder: str
 ) -> None:
@@ -122,8 +123,8 @@ def built_before(tmp_path_factory: pytest.TempPathFactory) -> BuiltBefore:
 @pytest.mark.parametrize(
     "change",
     chosen(
-        CHANGES, "a changed name", "a new paper", "a removed paper", "a new citation",
-        "a removed file of a person", "a new file of a derived paper", "a new event",
+        CHANGES, "a changed name", "a removed paper", "a new citation",
+        "a new file of a derived paper", "a new event",
         "a changed style sheet and template",
     ),
 )  # fmt: skip
@@ -202,7 +203,7 @@ def test_a_build_that_fails_while_writing_is_made_good_by_the_next(
     assert differences(built.files(), clean(made)) == []
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("builder", chosen(["html", "dirhtml"], "dirhtml"))
 def test_every_internal_link_leads_somewhere(project: MakeProject, builder: str) -> None:
     made = project(
         {
@@ -221,6 +222,7 @@ GUIDE = {
     + "\n```{toctree}\npeople/jane-doe\npapers/doe2020fast\nevents/meet-2021/index\n"
     "events/meet-2021/keynote\ntopics/reading\nvenues/keys\nsources/programme\n```\n",
 }
+OWN = "https://example.org/"
 TITLES = ("Julia Bazińska", "Journal of Keys", "On Reading", "Reading is old.")
 
 
@@ -236,8 +238,13 @@ def text_of(built: Built) -> str:
     return " ".join(" ".join(texts).split())
 
 
-@pytest.mark.parametrize("base", ["", "https://example.org/"])
-@pytest.mark.parametrize("builder", ["text", "epub", "latex", "singlehtml"])
+@pytest.mark.parametrize(
+    ("builder", "base"),
+    chosen(
+        product(["text", "epub", "latex", "singlehtml"], ["", OWN]),
+        ("text", OWN), ("epub", ""), ("latex", OWN), ("singlehtml", ""),
+    ),
+)  # fmt: skip
 def test_other_builders_have_titles_prose_and_addresses(
     project: MakeProject, builder: str, base: str
 ) -> None:
