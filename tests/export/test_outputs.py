@@ -143,8 +143,7 @@ def test_twice_the_site_is_about_twice_the_work(
     output: Output, work: BuildWork, double: BuildWork
 ) -> None:
     """Counted are calls of functions: they are the same on every machine, however busy."""
-    for site in (work, double):  # what is done once, in a process and for a site
-        calls(output, site)
+    _ = [calls(output, site) for site in (work, double)]  # what a process and a site do but once
     (tasks, once), (more, twice) = calls(output, work), calls(output, double)
     assert more <= 2.5 * tasks
     assert twice <= 2.5 * once, f"{twice / once:.2f} times the calls"
