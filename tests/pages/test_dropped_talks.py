@@ -26,9 +26,5 @@ def test_its_page_stays_and_is_in_no_list_and_no_count(shared_site: SharedSite) 
     assert naming <= {"events/meet/winds.html"}
     assert "2 talks" in built.html("events/meet/index")
     assert "1 talk" in re.sub(r"<[^>]+>", "", built.html("people/ann-lee"))
-
-
-def test_one_in_the_programme_is_shown_there(shared_site: SharedSite) -> None:
-    built = shared_site(FILES)
     assert "waves.html" in built.html("events/meet/index")
     assert "waves.html" in built.html("people/bo-roe")

@@ -154,7 +154,9 @@ LINES = """\
 class TestMessages:
     """What the command says, and how it ends."""
 
-    def test_a_conflict_is_marked_until_it_is_settled(self, desk):
+    def test_a_conflict_is_marked_until_it_is_settled(self, desk, tmp_path, monkeypatch):
+        (tmp_path / "config").write_text("[merge]\nconflictStyle = diff3\n", "utf-8")
+        monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
         desk.update(small())
         desk.edit(INDEX, "time: 9:30-9:31\n    kind: talk", "time: 9:45-9:55\n    kind: keynote")
         status, _ = desk.update(small(start="10:00"), "--update")
@@ -173,6 +175,12 @@ class TestMessages:
         assert said.count(INDEX) == 1  # the first side is read
         assert desk.update(small(start="10:00"), "--update")[0] == 2
         assert f"{INDEX}:{line}: A conflict of two versions is not settled" in desk.err
+        desk.edit(
+            INDEX, "=======\n", "||||||| base\n    kind: lost\n=======\n"
+        )  # as others' git marks
+        assert main(["check", str(desk.root)]) == 1
+        assert desk.capsys.readouterr().out.count(INDEX) == 1
+        desk.edit(INDEX, "||||||| base\n    kind: lost\n", "")
         desk.edit(INDEX, marked, "    time: 10:00-10:01\n    kind: keynote\n")
         assert desk.update(small(start="10:00"), "--update") == (0, ANY)
         assert desk.update(small(start="11:00"), "--update") == (1, ANY)

@@ -343,9 +343,8 @@ def test_any_options_are_answered_or_refused(what, options):
     assert (asked is None) == bool(wrong)
     if asked is not None:
         faults_of(site(), asked)
-        assert set(select(site(), asked).ids) <= set(select(site(), Query(what)).ids) | {
-            "kite-poster", "same-name",
-        }  # fmt: skip
+        known = {*select(site(), Query(what)).ids, "kite-poster", "same-name"}
+        assert known.issuperset(select(site(), asked).ids)
 
 
 PAGE = (GUIDE / "listings.md").read_text(encoding="utf-8")
@@ -355,6 +354,7 @@ ROWS = [
     for table in RE_TABLE.finditer(PAGE)
     for row in table[2].splitlines()
 ]
+assert len(ROWS) > 25
 
 
 @pytest.fixture(scope="module")
@@ -372,7 +372,3 @@ def test_the_options_of_the_guide_choose_something_but_not_all(what, options, gu
     assert what in {"events", "talks", "people"} or set(chosen) != set(
         select(guide, Query(what)).ids
     )
-
-
-def test_the_guide_has_options():
-    assert len(ROWS) > 25

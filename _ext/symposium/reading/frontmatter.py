@@ -16,8 +16,8 @@ MAX_SIZE = 1_000_000
 
 RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
 RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
-RE_CONFLICT = re.compile(r"^<{7} [^\n]*\n(.*?)^={7}\n(.*?)^>{7} [^\n]*\n", re.MULTILINE | re.DOTALL)
-"""A conflict as git marks it, with both sides."""
+RE_CONFLICT = re.compile(r"(?ms)^<{7} [^\n]*\n(.*?)^(?:\|{7}.*?^)?={7}\n.*?^>{7} [^\n]*\n")
+"""A conflict as git marks it, and its first side; what both began with may be between the sides."""
 RE_BREAK = re.compile(r"\r\n?")
 
 
@@ -87,7 +87,7 @@ def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Prob
 
 def _first_side(conflict: re.Match[str]) -> str:
     """Return the first side of a conflict, with as many lines as the whole has."""
-    return f"\n{conflict[1]}\n\n{conflict[2].count(chr(10)) * chr(10)}"
+    return f"\n{conflict[1]}" + "\n" * (conflict[0].count("\n") - conflict[1].count("\n") - 1)
 
 
 def _read(parts: FrontMatter, path: str) -> tuple[MapNode | None, list[Problem]]:

@@ -278,10 +278,9 @@ def load_site(app: Sphinx) -> None:
         searched=scope.site and bool(app.config.symposium_search),
         forge=forge_of(app.config.symposium_forge) if html else None,
     )
-    root = Path(app.srcdir, scope.layout.base)
     folder = Path(app.doctreedir)
     site = BuildSite(
-        root,
+        Path(app.srcdir, scope.layout.base),
         scope,
         urls,
         lambda: read(app),

@@ -140,9 +140,9 @@ def _merge(
         labels = ("-L", "here", "-L", "the last import", "-L", source)
         try:
             done = subprocess.run(  # noqa: S603 - our own arguments
-                ["git", "merge-file",  # noqa: S607 - whichever there is
-                  "-p", *SIDES[prefer], *labels, here, base, there],
-                capture_output=True, check=False,
+                ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
+                  "merge-file", "-p", *SIDES[prefer], *labels, here, base, there],
+                cwd=folder, capture_output=True, check=False,
             )  # fmt: skip
         except FileNotFoundError as error:
             raise WrongUseError("git is not there, which merges files: install it") from error
