@@ -28,10 +28,9 @@ from symposium.knowledge import KnowledgeBase
 from symposium.lint import permalinks
 from symposium.model.problems import Problem, Severity
 
-# It is made of the package and its metadata, without network and build tools, from whatever this
-# is: an installed wheel, an editable installation or a checkout. The same package gives the same
-# bytes.
-
+# A wheel of the installed package, for projects that are built where no index has it. It is made of
+# the package and its metadata, without network and build tools, from whatever this is: an installed
+# wheel, an editable installation or a checkout. The same package gives the same bytes.
 
 TAG = "py3-none-any"
 WHEEL = f"Wheel-Version: 1.0\nGenerator: symposium\nRoot-Is-Purelib: true\nTag: {TAG}\n"

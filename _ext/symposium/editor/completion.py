@@ -20,9 +20,9 @@ from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import days_of, rooms_of
 
-# Lines and their indentation tell enough: the fields around the cursor, and whether the name of a
-# field or its value is being written.
-
+# The place of the cursor in front matter that is still being written. Lines and their indentation
+# tell enough: the fields around the cursor, and whether the name of a field or its value is being
+# written.
 
 RE_EDGE = re.compile(r"(?:---|\.\.\.)\s*")
 RE_LINE = re.compile(r"(?P<indent>\s*(?:-\s+)*)(?:(?P<key>[\w.-]+):(?:\s+|$))?(?P<value>.*)")

@@ -27,9 +27,9 @@ from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls, calendar_path, docname
 
-# The library would write them, too. But it has clocks put forward at the time that they show
-# afterwards, so that a strict reader is an hour late on that morning.
-
+# Definitions of time zones for calendars, for the years that a calendar needs. The library would
+# write them, too. But it has clocks put forward at the time that they show afterwards, so that a
+# strict reader is an hour late on that morning.
 
 BEFORE = timedelta(days=400)
 """How far back the last change of the clocks is looked for: most zones change them every year."""

@@ -31,8 +31,8 @@ from symposium.plugin.collection import blamed, checked_path
 from symposium.search.index import facet_files, record_files, word_files
 from symposium.search.records import SearchRecord
 
-# A list on a page shows what fits there; its file has all of it.
-
+# Files of works: beside the pages of records, and of lists. A list on a page shows what fits there;
+# its file has all of it.
 
 TOGETHER = 8
 """Records whose files one task makes: a task for each file would cost more than the file."""

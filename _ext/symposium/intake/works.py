@@ -21,10 +21,9 @@ from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.foreign_texts.trees import TextNode
 from symposium.reading.latex_tables import LOWERED, RAISED
 
-# Services keep titles and abstracts as publishers sent them: with tags of HTML or JATS, escaped
-# once or twice, with formulas in MathML, in TeX, or both. What only looks like a tag (``a<b``) is
-# text.
-
+# Text with HTML, JATS or MathML in it as decoded text, with formulas between dollar signs. Services
+# keep titles and abstracts as publishers sent them: with tags of HTML or JATS, escaped once or
+# twice, with formulas in MathML, in TeX, or both. What only looks like a tag (``a<b``) is text.
 
 KNOWN = frozenset({
     "a", "abbr", "alternatives", "b", "bold", "br", "caption", "cite", "code", "disp-formula",

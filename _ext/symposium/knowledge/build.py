@@ -187,9 +187,9 @@ def _add(
             cited[other] = None
 
 
-# Others keep the files of works in folders of their own, and name them alone: ``pdf = {talk.pdf}``.
-# Reading takes that for ``files/talk.pdf``; here it becomes the one file of that name.
-
+# Files that entries name without saying where below ``files/`` they are. Others keep the files of
+# works in folders of their own, and name them alone: ``pdf = {talk.pdf}``. Reading takes that for
+# ``files/talk.pdf``; here it becomes the one file of that name.
 
 FILES = "files/"
 
@@ -222,8 +222,8 @@ def _found(target: str, files: frozenset[str], by_name: Mapping[str, str]) -> st
     return "" if target in files else by_name.get(target.rpartition("/")[2], "")
 
 
-# A source with ``counts:`` says so by cite key; ``symposium citations`` writes such a file. Without
-# its day a count says nothing: it is left out.
+# How often works are cited on the day of a source, whose ``counts:`` ``symposium citations`` writes
+# by cite key. Without its day a count says nothing: it is left out.
 
 
 def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> Iterator[Problem]:

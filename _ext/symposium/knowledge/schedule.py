@@ -29,9 +29,9 @@ from symposium.knowledge.local_times import (
 )
 from symposium.model.dates import parse_date
 
+# Sessions and their parts: which lines of a programme are within the session of another line.
 # Nothing names a session in the lines of its talks: a session (or a workshop, or a track) holds
 # what begins and ends in its room while it is on.
-
 
 HALF_DAY = 12 * 60
 """Minutes."""

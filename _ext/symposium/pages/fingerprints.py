@@ -27,10 +27,11 @@ from symposium.pages.citing.references import is_small
 from symposium.pages.related_papers import chosen
 from symposium.pages.subjects import LISTED, years
 
-# Which works are related is found out when a page is made, by whichever process makes it. Its
-# number covers what that rests on: of each thing that a work has (its authors, topics, references,
-# telling words) which other works have it, and all that their entries say. So a changed entry
-# concerns the pages of those works that share something with it, and no others.
+# Fingerprints of the related papers of a page. Which works are related is found out when a page is
+# made, by whichever process makes it. Its number covers what that rests on: of each thing that a
+# work has (its authors, topics, references, telling words) which other works have it, and all that
+# their entries say. So a changed entry concerns the pages of those works that share something with
+# it, and no others.
 
 
 def related_fingerprints(

@@ -29,9 +29,9 @@ from symposium.pages.urls import Urls
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_of
 
-# A work that is published elsewhere is ``related`` by its DOI; only where the site holds its text
-# is that what one cites (``cite-as``). See https://signposting.org/FAIR/.
-
+# Links in ``<head>`` by which machines find what belongs to a page: FAIR Signposting. A work that
+# is published elsewhere is ``related`` by its DOI; only where the site holds its text is that what
+# one cites (``cite-as``). See https://signposting.org/FAIR/.
 
 SCHEMA = "https://schema.org/"
 TYPES = f"""\

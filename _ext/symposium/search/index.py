@@ -37,12 +37,12 @@ from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_orde
 from symposium.search.stems import stem_of
 from symposium.search.terms import ASKED, QUESTION, STOP
 
-# Of a word with one slip, its first or its second half is as it should be. So the dictionary has
-# all words twice: sorted by their spelling, and by their spelling backwards, each cut into small
-# files of which a look for the words that begin (or end) in some way needs one or two. A file is
-# one text: each word is followed by a digit, the logarithm of how many records have it. Words with
-# digits are in neither: a year or a number that is not there was hardly meant to be another.
-
+# The dictionary of the search index, for words with a slip. Of a word with one slip, its first or
+# its second half is as it should be. So the dictionary has all words twice: sorted by their
+# spelling, and by their spelling backwards, each cut into small files of which a look for the words
+# that begin (or end) in some way needs one or two. A file is one text: each word is followed by a
+# digit, the logarithm of how many records have it. Words with digits are in neither: a year or a
+# number that is not there was hardly meant to be another.
 
 SHORTEST = 3
 """Letters of the shortest word that another can be taken for: one less than those forgiven."""

@@ -23,9 +23,9 @@ from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.domain import KnowledgeDomain
 
-# A style makes a tree of each entry: fields of the entry, and texts of its own between them. These
-# texts are looked up in the catalogue; what an entry says stays as it is.
-
+# The words that styles of pybtex put into entries, in the language of the site. A style makes a
+# tree of each entry: fields of the entry, and texts of its own between them. These texts are looked
+# up in the catalogue; what an entry says stays as it is.
 
 WORDS = frozenset(
     {

@@ -36,11 +36,10 @@ from symposium.sphinxext.static_files import publish
 from symposium.sphinxext.stored_values import keep
 from symposium.web import STATIC
 
-# Our modules are small, and each costs a browser a request. So a build puts those of one script
-# behind each other, each in a function of its own, without comments, indents and most ends of
-# lines; the script itself comes last. What several share stands in each of them: a reader seldom
-# needs two.
-
+# Scripts that are published as one file for all modules that they import. Our modules are small,
+# and each costs a browser a request. So a build puts those of one script behind each other, each in
+# a function of its own, without comments, indents and most ends of lines; the script itself comes
+# last. What several share stands in each of them: a reader seldom needs two.
 
 BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
 STEMS = "symposium-index-stem.js"

@@ -16,9 +16,9 @@ from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import State
 from symposium.locale import _, plural
 
-# Names stand outside an ellipse, to its left and right, each in a row of its own: no two overlap,
-# however many there are and however narrow the screen. Positions are whole numbers.
-
+# A chart of a node and others around it: positions in pixels. Names stand outside an ellipse, to
+# its left and right, each in a row of its own: no two overlap, however many there are and however
+# narrow the screen. Positions are whole numbers.
 
 SIZE = 12
 """The size of the letters, in pixels."""

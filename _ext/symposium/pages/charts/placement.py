@@ -18,9 +18,8 @@ from symposium.pages.listing import YEARLY, Listing
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 
-# The widest chart fits a phone of 320 pixels. It is shown as wide as it is, never scaled, so its
-# numbers can be read everywhere.
-
+# Works by year as bars: positions and heights in pixels. The widest chart fits a phone of 320
+# pixels. It is shown as wide as it is, never scaled, so its numbers can be read everywhere.
 
 WIDTH = 280
 """No chart is wider."""

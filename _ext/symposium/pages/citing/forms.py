@@ -19,8 +19,8 @@ from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.shown_times import printed
 
-# Tags are those that Zotero gives and takes for each type; other programs take them for the same.
-
+# Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
+# each type; other programs take them for the same.
 
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 """Types whose second title is that of the series; the others have it in the third."""
