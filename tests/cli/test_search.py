@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from collections.abc import Callable, Mapping
+from unittest.mock import Mock
 
 import pytest
 from support.project import MakeProject
@@ -85,11 +87,9 @@ def test_who_works_on_something_are_the_authors_of_its_works(project, capsys) ->
 
 
 def test_a_python_without_full_text_is_told_in_a_line(project, capsys, monkeypatch) -> None:
-    class Without:
-        def execute(self, *_: object) -> None:
-            raise sqlite3.OperationalError("no such module: fts5")
-
     made = project({"refs.bib": "@misc{a, title = {A}}\n"})
-    monkeypatch.setattr(sqlite3, "connect", lambda _: Without())
-    assert main(["search", "a", str(made.root)]) == 2
-    assert "this Python lacks the full text of SQLite (FTS5)" in capsys.readouterr().err
+    without = Mock(**{"return_value.execute.side_effect": sqlite3.OperationalError("no fts5")})
+    for module in (Mock(sqlite3, connect=without), None):  # None: as if it were not installed
+        monkeypatch.setitem(sys.modules, "sqlite3", module)
+        assert main(["search", "a", str(made.root)]) == 2
+        assert "this Python lacks the full text of SQLite (FTS5)" in capsys.readouterr().err

@@ -62,11 +62,11 @@ class Search:
     def _table(self) -> Connection:
         try:
             # Some systems build Python without SQLite.
-            from sqlite3 import OperationalError, connect  # noqa: PLC0415
+            import sqlite3  # noqa: PLC0415
 
-            table = connect(":memory:")
+            table = sqlite3.connect(":memory:")
             table.execute(TABLE)
-        except (ImportError, OperationalError) as error:
+        except Exception as error:
             message = "this Python lacks the full text of SQLite (FTS5), which the search needs"
             raise NoFullTextError(f"{message}: use another Python") from error
         with uncollected():
