@@ -275,7 +275,7 @@ SLIPS = [
     ("papers", "title", "a,,b", "separate values by commas"),
     ("papers", "author", " ", "write a value, or remove it"),
     ("papers", "author", "ann-do", "did you mean ann-doe?"),
-    ("papers", "author", "nobody-at-all", "write an id"),
+    ("papers", "topic", "2027", "write an id"),
     ("papers", "not-author", "ann-doe, li-wie", "did you mean li-wei?"),
     ("papers", "author", "Same Name", "write the id of the one you mean"),
     ("papers", "venue", "kitse", "did you mean kites?"),

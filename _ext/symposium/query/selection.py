@@ -96,7 +96,7 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
         return f"no {kind} has a {quoted(name)}", near.hint(name, "name a link, such as code")
     if value.lower() in FLAGS:
         return None
-    if field.type is Type.RECORD and numbers_of(value) is None:
+    if field.type is Type.RECORD and not ("-" in value and numbers_of(value)):
         return _no_record(context, field.kind, value)
     if field.type is not Type.WORD or folded(value) in map(folded, field.known):
         return None
