@@ -6,8 +6,6 @@ project. The names in `__all__` are public: they change only with a note in the 
 
 from __future__ import annotations
 
-import gc
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -58,11 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """
     from symposium.model.garbage import uncollected  # noqa: PLC0415
 
-    is_first = f"{__name__}.sphinxext" not in sys.modules
     with uncollected():
         from symposium.sphinxext import setup as setup_extension  # noqa: PLC0415
 
-        made = setup_extension(app)
-    if is_first:
-        gc.freeze()  # modules stay until the end: looking for garbage need not go through them
-    return made
+        return setup_extension(app)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from sphinx.errors import SphinxParallelError
 from support.builds import apply, clean, differences
 from support.chosen import chosen as representatives
 from support.faults import (
@@ -42,7 +38,6 @@ from support.faults import (
 )
 from support.project import MakeProject, Project
 from symposium.export import task_pool
-from symposium.sphinxext.write_failures import Tasks
 
 if sys.platform == "win32":
     pytest.skip("processes are forked", allow_module_level=True)
@@ -260,42 +255,6 @@ def test_a_disk_that_cannot_be_written_is_a_clear_error(
         assert "cannot be written" in error
         one.check_whole()
         one.check_next()
-
-
-def test_the_error_of_a_process_that_fails_early_is_not_dropped() -> None:
-    def fail(document: str) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), document)
-
-    tasks = Tasks(2)
-    tasks.add_task(fail, "early")
-    assert all(pipe.poll(30) for pipe in tasks._precvs.values())
-    with pytest.raises(SphinxParallelError, match="early"):
-        tasks.add_task(fail, "late")
-
-
-def test_a_document_may_start_processes_while_it_is_read() -> None:
-    def read(document: str) -> int | None:
-        process = get_context("fork").Process(target=str, args=(document,))
-        process.start()
-        process.join()
-        return process.exitcode
-
-    tasks = Tasks(2)
-    codes: list[object] = []
-    tasks.add_task(read, "one", lambda _, code: codes.append(code))
-    tasks.join()
-    assert codes == [0]
-
-
-def test_a_build_that_stops_waits_for_no_process() -> None:
-    script = (
-        "from symposium.sphinxext.write_failures import Tasks\n"
-        "tasks = Tasks(2)\n"
-        "tasks.add_task(lambda: 'x' * 1_000_000)\n"  # more than fits into a pipe
-        "raise SystemExit(3)\n"
-    )
-    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=600)
-    assert ended.returncode == 3
 
 
 @pytest.mark.parametrize("options", [("-j2",), ("-Dsymposium_jobs=2",)])

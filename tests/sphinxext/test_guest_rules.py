@@ -62,6 +62,7 @@ def test_strangers_run_nothing_and_the_host_does_as_before(built: Built) -> None
     assert "RAN" not in person
     assert "She. x" in person
     assert 'the role "shell" is left out' in built.warnings
+    assert 'the directive "role" is left out' in built.warnings
     assert "a formula that links, styles or defines is shown as typed" in built.warnings
     shown = person.partition("</head>")[2]
     assert "<code" in shown.partition("javascript:")[0].rpartition("<p")[2]

@@ -58,12 +58,10 @@ from symposium.sphinxext import (
     script_texts,
     search,
     searchpage,
-    silenced,
     static_files,
     stopping,
     tab_labels,
     theme,
-    write_failures,
 )
 from symposium.sphinxext.source_digest import own_code
 
@@ -76,12 +74,10 @@ PARTS = (
     (missing_packages, SITE),
     (build_folders, SITE),
     (doctrees, SITE),
-    (write_failures, SITE),
     (stopping, BOTH),
     (buildinfo, SITE),
     (executors, BOTH),
     (build_progress, BOTH),
-    (silenced, BOTH),
     (safety, BOTH),
     (discovery, BOTH),
     (limits, SITE),

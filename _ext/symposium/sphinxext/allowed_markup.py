@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst import Directive, roles
+from docutils.parsers.rst import Directive
+from docutils.parsers.rst.directives.misc import Role
 from sphinx.util.docutils import CustomReSTDispatcher, SphinxDirective
 
 from symposium.sphinxext.reports import warn
@@ -39,17 +40,6 @@ MESSAGE = (
 class KnownMarkup(CustomReSTDispatcher):
     """While it is entered, directives and roles of other packages are refused."""
 
-    def enable(self) -> None:
-        """Begin, and remember the roles that there are: a file may define some."""
-        self._roles = dict(roles._roles)  # type: ignore[attr-defined]  # noqa: SLF001
-        super().enable()
-
-    def disable(self) -> None:
-        """End, and forget the roles that a file has defined."""
-        super().disable()
-        roles._roles.clear()  # type: ignore[attr-defined]  # noqa: SLF001
-        roles._roles.update(self._roles)  # type: ignore[attr-defined]  # noqa: SLF001
-
     def directive(
         self, directive_name: str, language_module: ModuleType, document: nodes.document
     ) -> tuple[type[Directive] | None, list[nodes.system_message]]:
@@ -57,6 +47,8 @@ class KnownMarkup(CustomReSTDispatcher):
         found, messages = super().directive(directive_name, language_module, document)
         if found is not None and not _is_of(found, HARMLESS):
             return RefusedMarkup, messages
+        if found is Role:
+            return RefusedRole, messages
         return found, messages
 
     def role(
@@ -111,8 +103,15 @@ class RefusedMarkup(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[Any] = AnyOptions()
+    reason = MESSAGE
 
     def run(self) -> list[nodes.Node]:
         """Say that it is left out."""
-        warn(MESSAGE % ("directive", self.name), "safety", self.get_location())
+        warn(self.reason % ("directive", self.name), "safety", self.get_location())
         return []
+
+
+class RefusedRole(RefusedMarkup):
+    """A definition of a role: docutils would keep it for all files that are read after it."""
+
+    reason = 'the %s "%s" is left out: it would change other pages: use roles that there are'

@@ -11,7 +11,7 @@ from sphinx.config import Config
 from sphinx.util import logging
 
 from symposium.export.file_writing import is_left_over
-from symposium.sphinxext import atomic_writes, lock
+from symposium.sphinxext import lock
 from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.stopping import cannot_write, stop
 
@@ -45,7 +45,6 @@ def take(app: Sphinx, config: Config) -> None:
             stop(cannot_write(error, folder))
         if not free:
             stop(f"{folder}: another build of this folder is still under way: end it and try again")
-    atomic_writes.protect([str(folder) for folder in folders])
 
 
 def waiting(folder: Path) -> str:
@@ -56,9 +55,7 @@ def waiting(folder: Path) -> str:
 def give_back(app: Sphinx, exception: Exception | None) -> None:
     """Leave the folders to the next build."""
     del exception
-    folders = folders_of(app)
-    atomic_writes.release([str(folder) for folder in folders])
-    for folder in folders:
+    for folder in folders_of(app):
         lock.unlock(folder)
 
 

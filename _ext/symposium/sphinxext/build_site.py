@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -56,8 +54,6 @@ from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
 
-MANY = 10_000
-"""Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
 WHOLE_SITE = frozenset({"html", "dirhtml"})
@@ -343,25 +339,8 @@ def read(app: Sphinx) -> SourcesRead:
     kb = replace(
         kb, changed=history.last, committed={**history.first, **begun}, changed_lines=lines
     )
-    # All this stays until the end: looking through it for garbage again and again takes longer
-    # than making pages of it.
-    if scope_of(app).site:  # the process is ours
-        gc.freeze()
-        if len(kb.works) > MANY:
-            keep_for_ever(kb)
     tell.finish()
     return SourcesRead(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
-
-
-def keep_for_ever(value: object) -> None:
-    """Have Python never take an object apart, not even when the process ends.
-
-    Freeing a hundred thousand papers one by one at the end takes two seconds, and nobody needs it.
-    """
-    with suppress(ImportError, AttributeError):  # Pythons other than CPython have no such count
-        import ctypes  # noqa: PLC0415 - rarely needed
-
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
 
 
 def explain_missing_pdf(kb: KnowledgeBase) -> None:

@@ -8,12 +8,12 @@ own folders are looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
@@ -31,6 +31,8 @@ from symposium.sphinxext.scope import Scope, scope_of
 _before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 """What a project leaves out itself."""
 _left: WeakKeyDictionary[Sphinx, list[Problem]] = WeakKeyDictionary()
+_refused: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+"""Files that would be published as they are, and must not be."""
 
 
 def setup(app: Sphinx) -> None:
@@ -39,6 +41,7 @@ def setup(app: Sphinx) -> None:
         # After Sphinx has learnt which files are sources.
         app.connect("config-inited", leave_out, priority=900)
         app.connect("builder-inited", guard_assets, priority=60)
+        app.connect("write-started", leave_out_assets)
     else:
         app.connect("builder-inited", leave_out_for_now, priority=900)
         app.connect("env-before-read-docs", give_back, priority=1)
@@ -121,29 +124,25 @@ def _fault(path: Path) -> str:
 
 
 def guard_assets(app: Sphinx) -> None:
-    """Have files that are published as they are copied through the same gate."""
-    builder = app.builder
-    if isinstance(builder, StandaloneHTMLBuilder) and not scope_of(app).trusted:
+    """Find the files that are published as they are, and that the gate refuses."""
+    if isinstance(app.builder, StandaloneHTMLBuilder) and not scope_of(app).trusted:
         disk = assets_of(Path(app.srcdir), _assets(app.config))
         _left[app] += disk.problems
-        if disk.refused:
-            for name in ("copy_html_static_files", "copy_extra_files"):
-                copy = getattr(builder, name)
-                setattr(builder, name, partial(_copy, app.config, disk.refused, copy))
+        _refused[app] = disk.refused
+
+
+def leave_out_assets(app: Sphinx, builder: Builder) -> None:
+    """Have Sphinx, which would follow every link, copy files without those that are refused.
+
+    By now it has found its documents: a page of the same name stays.
+    """
+    del builder
+    tops = [f"{path.strip('/')}/" for path in _assets(app.config)]
+    refused = _refused.get(app, ())
+    inside = [one.removeprefix(top) for one in refused for top in tops if one.startswith(top)]
+    inside += [f"./{one}" for one in inside]  # what Sphinx calls a file at the top of a folder
+    app.config.exclude_patterns = [*app.config.exclude_patterns, *map(_pattern, inside)]
 
 
 def _assets(config: Config) -> list[str]:
     return [str(one) for one in (*config.html_static_path, *config.html_extra_path)]
-
-
-def _copy(config: Config, refused: Sequence[str], copy: Callable[..., None], *args: object) -> None:
-    """Copy files without those that the walk leaves out: Sphinx would follow every link."""
-    before = config.exclude_patterns
-    tops = [f"{path.strip('/')}/" for path in _assets(config)]
-    inside = [one.removeprefix(top) for one in refused for top in tops if one.startswith(top)]
-    inside += [f"./{one}" for one in inside]  # what Sphinx calls a file at the top of a folder
-    config.exclude_patterns = [*before, *map(_pattern, inside)]
-    try:
-        copy(*args)
-    finally:
-        config.exclude_patterns = before

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.statemachine import StringList
 from docutils.utils import SystemMessagePropagation
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.directives.code import CodeBlock
+from sphinx.directives.other import TocTree
 from sphinx.directives.patches import CSVTable
-from sphinx.util import matching
 
-from symposium.reading.disk import expression
 from symposium.reading.markdown_limits import MOST_CELLS
 from symposium.sphinxext.reports import warn
 
@@ -29,7 +29,11 @@ MAX_DEPTH = 50
 EMPTY = "symposium-empty-cells"
 """Where the empty cells of the page that is read are counted."""
 
+MAX_STARS = 3
+"""Stars of a pattern in a table of contents: Sphinx tries all ways to divide a path among them."""
+
 RE_NUMBER = re.compile(r"[0-9]+")
+RE_STARS = re.compile(r"\*+")
 
 
 def setup(app: Sphinx) -> None:
@@ -37,9 +41,8 @@ def setup(app: Sphinx) -> None:
     for name in ("code-block", "sourcecode"):
         app.add_directive(name, LimitedCodeBlock, override=True)
     app.add_directive("csv-table", LimitedCsvTable, override=True)
+    app.add_directive("toctree", LimitedTocTree, override=True)
     app.connect("write-started", limit_contents)
-    # Sphinx would try all ways to divide a path among the stars of a pattern.
-    matching._translate_pattern = expression  # type: ignore[assignment]  # noqa: SLF001
 
 
 def small(text: str) -> int:
@@ -97,6 +100,21 @@ class LimitedCsvTable(CSVTable):
             raise SystemMessagePropagation(self.reporter.warning(message, line=self.lineno))
         kept[EMPTY] = empty
         super().extend_short_rows_with_empty_cells(columns, parts)
+
+
+class LimitedTocTree(TocTree):
+    """A table of contents whose patterns are soon compared with all documents."""
+
+    def parse_content(self, toctree: addnodes.toctree) -> None:
+        """Leave patterns of many stars out, and say so."""
+        if toctree["glob"]:
+            for entry in self.content:
+                if len(RE_STARS.findall(entry)) > MAX_STARS:
+                    what = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
+                    warn(what, "limits", toctree)
+            few = [one for one in self.content if len(RE_STARS.findall(one)) <= MAX_STARS]
+            self.content = StringList(few, self.content.source(0)) if few else StringList()
+        super().parse_content(toctree)
 
 
 def limit_contents(app: Sphinx, builder: Builder) -> None:

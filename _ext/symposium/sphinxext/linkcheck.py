@@ -84,11 +84,11 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
         """Ask for all links that have not answered lately."""
         answers = Path(self.doctreedir, ANSWERS)
         self.known = _read(answers)
+        self.fact_files: dict[str, Any] = {}
         for uri, place in links_of(site_of(self._app).kb):
-            # Where a file is named in place of a document, reports say the file.
-            self.env.project._docname_to_path[place.path] = Path(place.path)  # noqa: SLF001
             path = self.env.doc2path(place.path)
             self.hyperlinks[uri] = linkcheck.Hyperlink(uri, place.path, path, place.line)
+            self.fact_files[uri] = place.path
         for work in site_of(self._app).kb.works.values():
             if work.doi:
                 self.hyperlinks.pop(doi_href(work.doi), None)  # its registry is asked
@@ -97,21 +97,35 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
             "%d links, of which %d have answered lately",
             len(self.hyperlinks), len(self.hyperlinks) - len(asked),
         )  # fmt: skip
-        self.hyperlinks = asked
-        checker, linkcheck.HyperlinkAvailabilityChecker = (  # type: ignore[misc]
-            linkcheck.HyperlinkAvailabilityChecker,
-            PoliteChecker,
-        )
         try:
-            super().finish()
+            self.check(asked)
         finally:
-            linkcheck.HyperlinkAvailabilityChecker = checker  # type: ignore[misc]
             answers.write_text(json.dumps(self.known, indent=0), "utf-8")
+
+    def check(self, asked: dict[str, linkcheck.Hyperlink]) -> None:
+        """Ask for links, and write the reports that Sphinx writes."""
+        with (
+            Path(self.outdir, "output.txt").open("w", encoding="utf-8") as self.txt_outfile,
+            Path(self.outdir, "output.json").open("w", encoding="utf-8") as self.json_outfile,
+        ):
+            for result in PoliteChecker(self.config).check(asked):
+                self.process_result(result)
+        if self.broken_hyperlinks or self.timed_out_hyperlinks:
+            self._app.statuscode = 1
+
+    def write_linkstat(self, data: dict[str, Any]) -> None:
+        """Report a link, at the file of its fact: Sphinx takes each file for a document."""
+        super().write_linkstat({**data, "filename": self.fact_file or data["filename"]})
+
+    def write_entry(self, what: Any, docname: str, filename: Any, line: int, uri: str) -> None:
+        """Report a link to be looked at, likewise."""
+        super().write_entry(what, docname, self.fact_file or filename, line, uri)
 
     def process_result(self, result: linkcheck.CheckResult) -> None:
         """Report a link, and remember when it has answered."""
         if str(result.status) in {"working", "redirected"} and urlsplit(result.uri).netloc:
             self.known[result.uri] = time.time()
+        self.fact_file = self.fact_files.get(result.uri, "")
         super().process_result(result)
 
 

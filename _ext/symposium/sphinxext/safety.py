@@ -29,8 +29,7 @@ def setup(app: Sphinx) -> None:
     """Close what is open in a stock build."""
     if is_site(app) and not is_trusted(app):
         app.connect("config-inited", warn_of_templates, priority=200)
-        app.connect("config-inited", restrict_docutils, priority=200)
-        app.connect("builder-inited", restrict_directives, priority=50)
+        app.connect("builder-inited", restrict_docutils, priority=50)
     app.connect("doctree-read", restrict_doctree, priority=50)
     app.connect("doctree-resolved", restrict_links, priority=900)
 
@@ -46,18 +45,13 @@ def warn_of_templates(app: Sphinx, config: Config) -> None:
         config["myst_enable_extensions"] = set(config.myst_enable_extensions) - {"substitution"}
 
 
-def restrict_docutils(app: Sphinx, config: Config) -> None:
-    """Let our settings of docutils be read last: a file ``docutils.conf`` must not undo them."""
-    del app, config
-    given = [path for path in os.environ.get("DOCUTILSCONFIG", "").split(os.pathsep) if path]
-    ours = str(Path(__file__).parent / "docutils.conf")
-    os.environ["DOCUTILSCONFIG"] = os.pathsep.join([*(p for p in given if p != ours), ours])
+def restrict_docutils(app: Sphinx) -> None:
+    """Refuse ``raw``, ``include``, ``literalinclude`` and tables that are read from files.
 
-
-def restrict_directives(app: Sphinx) -> None:
-    """Refuse ``raw``, ``include``, ``literalinclude`` and tables that are read from files."""
-    app.env.settings["raw_enabled"] = False
-    app.env.settings["file_insertion_enabled"] = False
+    A file ``docutils.conf`` could allow them again, so none is read.
+    """
+    refused = dict.fromkeys(("raw_enabled", "file_insertion_enabled"), False)
+    app.env.settings.update(refused, _disable_config=True)
 
 
 def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor
-from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 from weakref import WeakKeyDictionary
 
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
 from symposium.model.problems import LocatedError
 from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.config import is_site
 
 logger = logging.getLogger(__name__)
 
@@ -44,40 +47,99 @@ HINTS = {
 RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)'(?: -> '([^'\n]*)')?)?")
 
 
-being_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+PAGE_BUILDERS = frozenset({"html", "dirhtml"})
+"""Builders that write a page of its own for each document."""
+
+FIRST, LAST = 1, 2_000
+"""Before and after the handlers of all others."""
+
+_being_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 """The documents that a build reads, as long as it does."""
+_pages: WeakKeyDictionary[Sphinx, dict[Path, tuple[int, ...]]] = WeakKeyDictionary()
+"""The pages that Sphinx writes in a build, each with the state of its file before that."""
 
 
 class LostWorkerError(Exception):
-    """A process did not do what was asked of it, and nobody has told why."""
+    """A process did not do what was asked of it, and has not told why."""
+
+
+class UnwrittenPageError(Exception):
+    """A page is as it was before it was to be written; its text is the path."""
 
 
 def setup(app: Sphinx) -> None:
-    """Explain what stops a build where Sphinx would show where in its code it happened."""
-    app.build = partial(explained, app, app.build)  # type: ignore[method-assign]
+    """Explain what ends a build; in a site, end it where Sphinx would go on without a page."""
+    app.connect("build-finished", explain_end, priority=LAST)
+    if is_site(app):
+        app.connect("env-before-read-docs", note_reading, priority=LAST)
+        app.connect("env-updated", check_reading, priority=FIRST)
+        app.connect("doctree-resolved", note_page)
+        app.connect("build-finished", check_pages, priority=FIRST)
 
 
-def explained(app: Sphinx, build: Callable[..., None], *args: Any, **options: Any) -> None:
-    """Build; stop without a traceback if what goes wrong lies outside of the program.
-
-    There is no event for that: what Sphinx does when a build fails may fail as well.
-    """
-    try:
-        build(*args, **options)
-    except Exception as error:
-        progress(app).finish()
-        if type(error) is SphinxError and app.parallel > 1 and unread(app):
-            # It misses the first page of the site, which another process should have read.
-            error = LostWorkerError()
-        reason = explain(error, (Path(app.outdir), Path(app.doctreedir)))
-        if not reason or app.pdb or app.verbosity:
-            raise
+def explain_end(app: Sphinx, exception: Exception | None) -> None:
+    """Stop without a traceback if what has ended a build lies outside of the program."""
+    if exception is None:
+        return
+    progress(app).finish()
+    if type(exception) is SphinxError and app.parallel > 1 and _unread(app):
+        # It misses the first page of the site, which another process should have read.
+        exception = LostWorkerError()
+    reason = explain(exception, (Path(app.outdir), Path(app.doctreedir)))
+    if reason and not app.pdb and not app.verbosity:
         stop(reason)
 
 
-def unread(app: Sphinx) -> list[str]:
+def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
+    """Remember which documents are to be read."""
+    del env
+    _being_read[app] = list(docnames)
+
+
+def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
+    """Stop unless all documents were read: Sphinx may drop the error of a process that fails.
+
+    Raises:
+        LostWorkerError: if a process that should have read some is gone.
+    """
+    del env
+    lost = _unread(app)
+    _being_read.pop(app, None)
+    if lost:
+        raise LostWorkerError(f"{lost[0]} was not read")
+
+
+def _unread(app: Sphinx) -> list[str]:
     """Return the documents that should have been read, and were not."""
-    return [name for name in being_read.get(app, ()) if name not in app.env.all_docs]
+    return [name for name in _being_read.get(app, ()) if name not in app.env.all_docs]
+
+
+def note_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Remember the state of a page that is about to be written."""
+    del doctree
+    if isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name in PAGE_BUILDERS:
+        path = Path(app.builder.get_output_path(docname))
+        _pages.setdefault(app, {})[path] = _state(path)
+
+
+def check_pages(app: Sphinx, exception: Exception | None) -> None:
+    """Stop unless all pages were written: Sphinx may drop the error of a process that fails.
+
+    Raises:
+        UnwrittenPageError: if a page is as it was.
+    """
+    for path, before in sorted(_pages.pop(app, {}).items()):
+        if exception is None and _state(path) == before:
+            raise UnwrittenPageError(path)
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file is written again, even with the same content."""
+    try:
+        status = path.stat()
+    except OSError:
+        return ()
+    return (status.st_mtime_ns, status.st_size)
 
 
 def stop(reason: str) -> NoReturn:
@@ -106,6 +168,11 @@ def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
             return cannot_write(error, folders[0])
         if isinstance(error, LocatedError):
             return str(error)
+        if isinstance(error, UnwrittenPageError):
+            return (
+                f"{error} cannot be written, or the process that should have done it was ended "
+                "from outside: see the warnings above, and build again"
+            )
         if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
             return (
                 "a process of this build was ended from outside, perhaps for want of memory: "
