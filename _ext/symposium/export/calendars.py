@@ -1,11 +1,10 @@
 """The calendars of a site: one for each event, talk and person that has a date.
 
-What writes them takes long to load, so it is loaded where there is one to be written.
+The library that writes them takes long to load: import this module where there may be one.
 """
 
 from __future__ import annotations
 
-import importlib.metadata
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import named_zone
 from symposium.knowledge.reach import NAME
 from symposium.knowledge.schedule import zone_of
+from symposium.model.optional_packages import version_of
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import Agenda
@@ -259,9 +259,6 @@ def subjects(agenda: Agenda) -> Iterator[Subject]:
 
 def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
     """Return the path of a calendar, and its content."""
-    # A large library, only needed here.
-    from symposium.export.calendars import CalendarHeading, written  # noqa: PLC0415
-
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
     event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])
     zone = getattr(zone_of(event), "key", "") if event and kind != "person" else ""
@@ -307,4 +304,4 @@ def number_of(found: Appointments, shows: Fingerprints, kind: str, record_id: st
 @cache
 def versions() -> tuple[str, ...]:
     """Return the versions of the libraries that calendars are made by."""
-    return tuple(importlib.metadata.version(name) for name in ("icalendar", "tzdata"))
+    return version_of("icalendar"), version_of("tzdata")

@@ -33,10 +33,6 @@ RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff
 """Letters that the fonts of the compiler lack: those of the machine are used too."""
 
 
-class MissingTypstError(Exception):
-    """The compiler is not installed."""
-
-
 def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[], bytes]]]:
     """Yield, for each curriculum vitae: its path, what the PDF is made from, and what makes it."""
     for person in people_with_cv(kb):
@@ -116,10 +112,9 @@ def compile_pdf(data: str) -> bytes:
     """Return the PDF of a curriculum vitae, given as JSON.
 
     Raises:
-        MissingTypstError: if the compiler is not installed.
+        MissingExtraError: if the compiler is not installed.
     """
-    if not optional_packages.has("pdf"):
-        raise MissingTypstError(optional_packages.missing("pdf", "a PDF"))
+    optional_packages.require("pdf", "a PDF")
     import typst  # noqa: PLC0415 - a large package, only needed here
 
     made = epoch()

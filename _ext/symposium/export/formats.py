@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
-from symposium.export.calendars import calendar_files
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.model import optional_packages
 from symposium.pages.citing.bibtex import written_entry
 from symposium.pages.citing.forms import FORMS as FORMS_OF_WORKS
 from symposium.pages.citing.forms import Form, entries
@@ -51,6 +51,18 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
     """Yield the PDF of each curriculum vitae."""
     for path, _source, make in cv_typst.pdfs(kb, urls):
         yield path, make()
+
+
+def calendar_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Files:
+    """Yield path and content of every calendar.
+
+    Raises:
+        MissingExtraError: if the library that writes them is not installed.
+    """
+    optional_packages.require("calendars", "a calendar")
+    from symposium.export import calendars  # noqa: PLC0415 - an extra, and slow to load
+
+    return calendars.calendar_files(kb, mentions, urls)
 
 
 CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}

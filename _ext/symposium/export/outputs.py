@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.export import api, calendars, cv_typst, network
+from symposium.export import api, cv_typst, network
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import Feeds
 from symposium.export.markdown_twins import MarkdownTwins
@@ -223,6 +223,10 @@ class Calendars(Output):
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each calendar; its name is the path."""
+        if not work.urls.calendars or not (work.kb.events or work.kb.talks):
+            return
+        from symposium.export import calendars  # noqa: PLC0415 - an extra, and slow to load
+
         found = work.appointments
         for kind, record_id in calendars.subjects(found.agenda):
             known = calendars.number_of(found, work.shows, kind, record_id)
@@ -230,6 +234,8 @@ class Calendars(Output):
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the calendar."""
+        from symposium.export import calendars  # noqa: PLC0415 - as above
+
         yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
 
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import TextType, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
+from symposium.model import optional_packages
 from symposium.model.dates import AOE
 from symposium.model.problems import Code
 
@@ -101,6 +102,8 @@ def _of_windows(text: str) -> str:
     ('Europe/Berlin', '')
     """
     if not text.endswith(" Time"):
+        return ""
+    if not optional_packages.has("calendars"):
         return ""
     # Only those who have such a name wait for the library.
     from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON  # noqa: PLC0415

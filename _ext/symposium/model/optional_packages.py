@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Literal
@@ -9,19 +10,27 @@ from typing import Literal
 DISTRIBUTION = "sphinx-symposium"
 """The name by which the package is installed; it is imported as ``symposium``."""
 
-Extra = Literal["site", "pdf", "lsp", "serve", "mcp", "xlsx"]
+Extra = Literal["site", "references", "calendars", "maths", "pdf", "lsp", "serve", "mcp", "xlsx"]
 
 MODULES: dict[Extra, str] = {
     "site": "pydata_sphinx_theme",
+    "references": "citeproc",
+    "calendars": "icalendar",
+    "maths": "latex2mathml",
     "pdf": "typst",
     "lsp": "pygls",
     "serve": "sphinx_autobuild",
     "mcp": "mcp",
     "xlsx": "openpyxl",
 }
-"""What each extra brings; ``all`` brings everything."""
+"""A module that each extra brings; ``all`` brings everything."""
 
 
+class MissingExtraError(Exception):
+    """A package that comes with an extra is not installed; the text says how to install it."""
+
+
+@cache
 def has(extra: Extra) -> bool:
     """Tell whether the package of an extra is installed."""
     return find_spec(MODULES[extra]) is not None
@@ -33,8 +42,18 @@ def missing(extra: Extra, what: str) -> str:
     >>> missing("pdf", "The PDF of a curriculum vitae")
     "The PDF of a curriculum vitae needs typst: pip install 'sphinx-symposium[pdf]'"
     """
-    name = MODULES[extra].removesuffix("_bin").replace("_", "-")
+    name = MODULES[extra].replace("_", "-")
     return f"{what} needs {name}: pip install '{DISTRIBUTION}[{extra}]'"
+
+
+def require(extra: Extra, what: str) -> None:
+    """Stop where something needs an extra that is not installed.
+
+    Raises:
+        MissingExtraError: if so.
+    """
+    if not has(extra):
+        raise MissingExtraError(missing(extra, what))
 
 
 def version_of(name: str) -> str:

@@ -113,9 +113,9 @@ def convert(tex: str, display: bool = False) -> str | None:
     # Few works have formulas: imported here, the converter costs other builds nothing (11 ms).
     from xml.etree import ElementTree as ET  # noqa: PLC0415 - as the converter
 
-    from latex2mathml.converter import convert as to_mathml  # noqa: PLC0415
-
     try:
+        from latex2mathml.converter import convert as to_mathml  # noqa: PLC0415
+
         root = ET.fromstring(to_mathml(tex))  # noqa: S314 - our own converter's output, no DTD
         body = "".join(_safe(child) for child in root)
     except Exception:  # noqa: BLE001 - a converter of strangers' text fails in many ways

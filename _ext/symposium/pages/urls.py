@@ -8,6 +8,7 @@ from typing import Literal
 from urllib.parse import urljoin
 
 from symposium.kinds import BY_NAME
+from symposium.model import optional_packages
 from symposium.pages.forges import Forge
 
 Style = Literal["html", "dirhtml"]
@@ -88,8 +89,8 @@ class Urls:
     """``html_baseurl``, with a slash at the end; empty if it is not set."""
     pdf: bool = True
     """Whether there are PDFs beside the pages."""
-    calendars: bool = True
-    """Whether there are calendars beside the pages."""
+    files: bool = True
+    """Whether there are other files beside the pages: there are none beside a book."""
     identity: str = ""
     """What tells this site from others, wherever it is published."""
     kinds: frozenset[str] = frozenset()
@@ -106,9 +107,9 @@ class Urls:
     """Where readers suggest corrections, if they can."""
 
     @property
-    def files(self) -> bool:
-        """Whether there are other files beside the pages: there are none beside a book."""
-        return self.calendars
+    def calendars(self) -> bool:
+        """Whether there are calendars beside the pages."""
+        return self.files and optional_packages.has("calendars")
 
     def hands_out(self, works: Sized) -> bool:
         """Tell whether records have files of their works beside their pages, in each form.

@@ -265,7 +265,7 @@ def load_site(app: Sphinx) -> None:
         style,
         base_address(app),
         pdf=pdf,
-        calendars=html,
+        files=html,
         identity=identity,
         kinds=scope.kinds,
         folder=scope.layout.base,

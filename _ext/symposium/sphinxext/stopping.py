@@ -175,8 +175,9 @@ def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
             )
         if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
             return (
-                "a process of this build was ended from outside, perhaps for want of memory: "
-                "build again, with fewer processes (sphinx-build -j, symposium_jobs)"
+                "a process of this build failed or was ended from outside, perhaps for want of "
+                f"memory, or of room in {folders[0].parent}: make room there and build again, "
+                "with fewer processes (sphinx-build -j, symposium_jobs)"
             )
         if isinstance(error, MemoryError):
             return f"the memory is exhausted: {HINTS[errno.ENOMEM]}"

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.model import optional_packages
 from symposium.model.gate import read_file
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.template_compiler import markup
@@ -64,6 +65,8 @@ def from_file(path: Path) -> StyleFile:
 
 def fault_of(style: StyleFile) -> str:
     """Return why a style cannot be used; nothing if it can."""
+    if not optional_packages.has("references"):
+        return optional_packages.missing("references", "a formatted reference")
     try:
         _style(style)
     except (OSError, ValueError) as error:
@@ -84,7 +87,7 @@ def references(paper: Paper, styles: Sequence[StyleFile]) -> list[Reference]:
 
     A style with which a work cannot be formatted is left out: the page has the entry all the same.
     """
-    if not styles:
+    if not styles or not optional_packages.has("references"):
         return []
     item = csl_item(paper)
     made = []
