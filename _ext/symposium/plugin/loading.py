@@ -289,7 +289,7 @@ def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
     yield from (("the importer", one.name) for one in plugin.importers)
 
 
-RE_NAME = re.compile(r"[a-z][a-z0-9_]*")
+RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def fault_of_field(one: AddedField, known: Mapping[str, Kind]) -> str:
@@ -297,7 +297,7 @@ def fault_of_field(one: AddedField, known: Mapping[str, Kind]) -> str:
     kind, said = known.get(one.kind), f"its field {one.name!r} of {one.kind!r}"
     if kind is None:
         return f"{said} is of no kind"
-    if not RE_NAME.fullmatch(one.name):
+    if not RE_FIELD.fullmatch(one.name):
         return f"{said} is not made of small letters, digits and underscores"
     if not _is_plain(one.type):
         return f"{said} takes {one.type!r}: it can take text, a flag, a date, or a list of these"
