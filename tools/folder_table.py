@@ -11,6 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "_ext" / "symposium"
+IMPORTERS = ROOT / "_ext" / "symposium_import"
 PAGE = ROOT / "docs" / "CONTRIBUTING.md"
 
 BEGIN, END = "<!-- begin: made by tools/folder_table.py -->\n", "<!-- end -->\n"
@@ -38,7 +39,9 @@ def table() -> str:
     """
     rows = {**dict(_described()), **WITHOUT_CODE}
     lines = [f"| `{path}` | {rows[path]} |" for path in sorted(rows)]
-    return "\n".join(["| in `_ext/symposium/` | what is in it |", "|---|---|", *lines, ""])
+    return "\n".join(
+        ["| in `_ext/symposium/`, or in `_ext/` | what is in it |", "|---|---|", *lines, ""]
+    )
 
 
 def with_table(text: str) -> str:
@@ -58,6 +61,8 @@ def _described() -> Iterator[tuple[str, str]]:
             yield path, _sentence(folder / "__init__.py")
         elif not path.startswith(tuple(WITHOUT_CODE)) and _has_files(folder):
             raise ValueError(f"say in tools/folder_table.py what is in {path}")
+    for file in sorted(IMPORTERS.rglob("__init__.py")):
+        yield f"{file.parent.relative_to(IMPORTERS.parent).as_posix()}/", _sentence(file)
 
 
 def _has_files(folder: Path) -> bool:

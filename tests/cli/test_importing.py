@@ -19,14 +19,14 @@ from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Page
 from symposium.model.names import parse_name
-from symposium.plugins.schedules.events import make_event
-from symposium.plugins.schedules.reading import read_schedule
-from symposium.plugins.schedules.reading.tree import position
-from symposium.plugins.schedules.reading.zones import zone_of
-from symposium.plugins.schedules.talks import printed
 from symposium.reading.foreign_texts.inlines import RE_URL
 from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium.reading.frontmatter import read
+from symposium_import.schedules.events import make_event
+from symposium_import.schedules.reading import read_schedule
+from symposium_import.schedules.reading.tree import position
+from symposium_import.schedules.reading.zones import zone_of
+from symposium_import.schedules.talks import printed
 
 same = partial(settings, deadline=None, derandomize=True, database=None)
 """The same texts in each run."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from support import watched_commands
 from support.project import MakeProject
 from support.sites import SITE
-from symposium.cli.commands import COMMANDS
+from symposium.cli.commands import commands
 
 MARK = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n"
 REFERENCES = ("venv.__main__:PLUGIN", "antigravity:PLUGIN", "evil:PLUGIN", "evil.deep:PLUGIN")
@@ -48,4 +48,4 @@ def test_nothing_of_a_strangers_folder_runs(project: MakeProject, tmp_path: Path
 def test_every_command_that_reads_a_folder_is_watched() -> None:
     named = {name.partition(" ")[0] for name in watched_commands.commands(Path(), Path())}
     builds = {"new", "serve", "linkcheck", "schema", "import"}
-    assert named == {*COMMANDS} - builds
+    assert named == {*commands()} - builds

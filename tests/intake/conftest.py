@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.services import Services, running
 from symposium.cli import main
-from symposium.intake import client
+from symposium_import import client
 
 CONF = 'project = "Tides"\nextensions = ["symposium"]\nsymposium_site = True\n'
 

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.services import RECORDINGS, Reply, recorded
 from symposium.cli import main
-from symposium.cli.commands import COMMANDS
-from symposium.intake import add as command
-from symposium.intake.bib_editing import BibFile, BibStyle, EntryChange
-from symposium.intake.comparing import says_the_same
-from symposium.intake.formats import atom, csl_json, openalex, orcid, ris
-from symposium.intake.works import IntakeError, paper_of
+from symposium.cli.commands import commands
 from symposium.project import load
 from symposium.reading.bibtex_reader import parse
+from symposium_import import add as command
+from symposium_import.bib_editing import BibFile, BibStyle, EntryChange
+from symposium_import.comparing import says_the_same
+from symposium_import.formats import atom, csl_json, openalex, orcid, ris
+from symposium_import.works import IntakeError, paper_of
 
 REFS = """\
 % mine
@@ -446,7 +446,7 @@ def test_the_workflow_runs_commands_that_there_are(add, project):
     script = job["steps"][-1]["run"]
     calls = re.findall(r"python -m symposium (\w+) ([^\\>\n]*)", script)
     assert [name for name, _ in calls] == ["add"]
-    assert all(name in COMMANDS for name, _ in calls)
+    assert all(name in commands() for name, _ in calls)
     import argparse
 
     parser = argparse.ArgumentParser()

@@ -15,12 +15,12 @@ from support.chosen import chosen
 from support.paths import CORPORA
 from support.services import Reply, recorded
 from symposium.cli import main
-from symposium.intake.sites import cv_data
-from symposium.intake.sites.bodies import BodyContext, body_of
-from symposium.intake.sites.front_matter import data_of, split
-from symposium.intake.sites.told import told
 from symposium.lint.permalinks import pages_of
 from symposium.project import load
+from symposium_import.sites import cv_data
+from symposium_import.sites.bodies import BodyContext, body_of
+from symposium_import.sites.front_matter import data_of, split
+from symposium_import.sites.told import told
 
 SITES = {
     "al-folio": other_sites.AL_FOLIO,

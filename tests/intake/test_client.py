@@ -9,9 +9,9 @@ from urllib.error import URLError
 
 import pytest
 from support.services import Reply
-from symposium.intake import client
-from symposium.intake.client import MOST, Client
-from symposium.intake.works import IntakeError, OfflineError
+from symposium_import import client
+from symposium_import.client import MOST, Client
+from symposium_import.works import IntakeError, OfflineError
 
 HERE = "https://api.example.org/works/1"
 PATH = "api.example.org/works/1"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from symposium.intake.latex_writing import (
+from symposium.pages.citing.bibtex import delimited
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.contributors import read_names
+from symposium.reading.latex import decode, plain
+from symposium_import.latex_writing import (
     name_in_parts,
     name_to_latex,
     names_to_latex,
@@ -13,11 +17,7 @@ from symposium.intake.latex_writing import (
     title_to_latex,
     to_latex,
 )
-from symposium.intake.works import text_of_markup
-from symposium.pages.citing.bibtex import delimited
-from symposium.reading.bibtex_reader import parse
-from symposium.reading.contributors import read_names
-from symposium.reading.latex import decode, plain
+from symposium_import.works import text_of_markup
 
 CHARS = st.text("abcXYZ  \n\\{}$&%#_~^`'\"-<>@=,;éßł中αя0159—–…()", max_size=40)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from symposium.intake.formats import csl_json, openalex, orcid
-from symposium.intake.works import Answer, IntakeError, paper_of
+from symposium_import.formats import csl_json, openalex, orcid
+from symposium_import.works import Answer, IntakeError, paper_of
 
 ODD = (None, True, -1, 1.5, "", "x", "²", "\ud800", [], [5], [None], [[1]], {}, {"x": 1}, 10**30)
 ID = {"external-id": [{"external-id-type": "doi", "external-id-value": "10.1234/a"}]}

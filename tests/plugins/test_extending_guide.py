@@ -93,7 +93,16 @@ def test_every_door_is_in_the_table():
     doors = {name for name in plugin.__all__ if name not in {"Plugin", "Finding"}}
     assert doors == set(re.findall(r"^\| `(\w+)` \| .* \| ", page, re.MULTILINE))
     named = {one.name for one in fields(plugin.Plugin)} - {"name", "templates"}
-    assert named == {"fields", "formats", "rules", "sections", "facets", "importers", "kinds"}
+    assert named == {
+        "fields",
+        "formats",
+        "rules",
+        "sections",
+        "facets",
+        "importers",
+        "kinds",
+        "commands",
+    }
 
 
 def test_the_variables_that_are_promised_are_those_of_the_style_sheet():

@@ -13,10 +13,13 @@ import pytest
 import symposium
 from sphinx.errors import ConfigError
 from symposium.cli import main
+from symposium.cli.commands import commands
 from symposium.cli.lsp import make_server
 from symposium.export.formats import FORMATS
 from symposium.kinds.facet_names import FACETS
-from symposium.plugin.loading import GROUP, SHIPPED, TAKEN, load_plugins
+from symposium.plugin import Importer, Plugin
+from symposium.plugin.collection import Plugins
+from symposium.plugin.loading import GROUP, TAKEN, load_plugins
 from symposium.sphinxext import stopping
 
 ACME = """
@@ -298,8 +301,8 @@ def test_what_is_built_in_is_taken():
     assert set(TAKEN["the facet"]) == set(FACETS)
 
 
-def test_what_is_shipped_is_an_entry_point_of_the_package():
-    root = next(one for one in Path(__file__).parents if (one / "pyproject.toml").is_file())
-    text = (root / "pyproject.toml").read_text(encoding="utf-8")
-    for reference in SHIPPED:
-        assert f'= "{reference}"' in text.partition(f'[project.entry-points."{GROUP}"]')[2]
+def test_a_plugin_adds_a_command_and_takes_none_but_new(monkeypatch):
+    added = Plugin("acme", commands=(Importer("sing", "sing", "m"), Importer("check", "no", "m")))
+    monkeypatch.setattr("symposium.plugin.loading.load_plugins", lambda _: (Plugins((added,)), []))
+    assert commands("sing")["sing"].module == "m"
+    assert commands("new")["check"].module == "symposium.cli.check"

@@ -17,11 +17,11 @@ from support.conference_schedule import ChangingSchedule, Json
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.cli.writing_files import write_all
-from symposium.plugins.schedules.events import KnownIds, make_event
-from symposium.plugins.schedules.merging import MergedFiles
-from symposium.plugins.schedules.reading import read_schedule
-from symposium.plugins.schedules.reading.zones import zone_of
-from symposium.plugins.schedules.updating import Existing, memory_path
+from symposium_import.schedules.events import KnownIds, make_event
+from symposium_import.schedules.merging import MergedFiles
+from symposium_import.schedules.reading import read_schedule
+from symposium_import.schedules.reading.zones import zone_of
+from symposium_import.schedules.updating import Existing, memory_path
 
 EVENT = "owlcon-2026"
 MEMORY = memory_path(EVENT)

@@ -17,9 +17,9 @@ from support.chosen import examples
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.model import optional_packages
-from symposium.plugins.schedules.lists import About, read_list
-from symposium.plugins.schedules.lists.headings import FIELDS
-from symposium.plugins.schedules.lists.workbooks import MOST_BYTES
+from symposium_import.schedules.lists import About, read_list
+from symposium_import.schedules.lists.headings import FIELDS
+from symposium_import.schedules.lists.workbooks import MOST_BYTES
 
 CONF = "extensions = ['symposium']\nsymposium_site = True\n"
 DAYS = About(first=date(2026, 6, 3), last=date(2026, 6, 5))

@@ -10,7 +10,7 @@ from project.test_layers import PACKAGE
 
 MODULES = [
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-    for path in sorted(PACKAGE.rglob("*.py"))
+    for path in sorted(PACKAGE.parent.rglob("*.py"))
     if ">>> " in path.read_text(encoding="utf-8")
 ]
 

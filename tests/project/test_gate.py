@@ -19,7 +19,7 @@ PACKAGE_FILES = dict.fromkeys(
         "pages/anchors.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
-        "plugin/collection.py", "intake/workflow.py",
+        "plugin/collection.py", "symposium_import/workflow.py",
     ),
     "reads files of this package, or of a plugin, which is code that runs",
 )  # fmt: skip
@@ -34,8 +34,8 @@ OUTPUT = dict.fromkeys(
 )  # fmt: skip
 OTHERS = {
     "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
-    "plugins/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
-    "plugins/schedules/lists/workbooks.py": "opens the parts of a workbook that is in memory",
+    "symposium_import/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
+    "symposium_import/schedules/lists/workbooks.py": "opens the parts of a workbook that is in memory",
     "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/offline.py": "reads the pages that the build has just written",
@@ -43,14 +43,14 @@ OTHERS = {
     "cli/check.py": "reads what Sphinx has written into a folder of its own",
     "cli/export.py": "looks for the folder of a build",
     "reading/disk.py": "looks for the mark of a built site, and opens nothing",
-    "plugins/schedules/updating.py": "lists the files of one event, and opens them by the gate",
+    "symposium_import/schedules/updating.py": "lists the files of one event, and opens them by the gate",
     "sphinxext/doctrees.py": "lists what a build has stored, and opens it by the gate",
     "sphinxext/light_styles.py": "lists templates, and opens them by the gate",
     "sphinxext/outdated.py": "lists templates and styles, and opens them by the gate",
     "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
     "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
-    "intake/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
-    "intake/client.py": "opens addresses on the web",
+    "symposium_import/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
+    "symposium_import/client.py": "opens addresses on the web",
     "cli/fix.py": "its own method of this name goes through the gate",
 }
 KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS
@@ -73,8 +73,8 @@ def openings(source: str) -> Iterator[int]:
 
 def test_every_file_of_a_project_is_opened_by_the_gate():
     found = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
+        path.relative_to(PACKAGE.parent).as_posix().removeprefix("symposium/")
+        for path in PACKAGE.parent.rglob("*.py")
         if any(openings(path.read_text("utf-8")))
     }
     assert sorted(found - KNOWN.keys()) == []

@@ -22,7 +22,7 @@ from support.paths import ROOT
 from symposium.cli import new
 from symposium.cli.new import wheel_of
 
-PACKAGE = ROOT / "_ext" / "symposium"
+PACKAGES = ROOT / "_ext"
 OF_CHECKS = ("web/*.json", "web/types.d.ts")
 """What only those need who check the scripts."""
 
@@ -90,8 +90,8 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_of_the_sdist_holds_every_file_of_the_package(wheel: Path) -> None:
     wanted = {
-        f"symposium/{path.relative_to(PACKAGE).as_posix()}"
-        for path in PACKAGE.rglob("*")
+        path.relative_to(PACKAGES).as_posix()
+        for path in PACKAGES.rglob("*")
         if path.is_file() and path.suffix != ".pyc" and not any(map(path.match, OF_CHECKS))
     }
     pages = {f"symposium/checks/{path.name}" for path in (ROOT / "guide/checks").iterdir()}
@@ -123,4 +123,5 @@ def test_what_is_installed_makes_and_checks_a_project(environment: Path, tmp_pat
 assert main(["check", "--strict"]) == main(["check", "--explain", "E001"]) == 0"""
     said = run(environment / "python", "-c", code, cwd=tmp_path / "site")
     assert "no problems" in said
+    assert {"add", "adopt"} <= {*run(environment / "symposium", "--help", cwd=tmp_path).split()}
     assert "## Wrong" in said

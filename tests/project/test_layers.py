@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
@@ -15,6 +16,8 @@ import pytest
 from support.paths import ROOT
 
 PACKAGE = ROOT / "_ext" / "symposium"
+IMPORTERS = ROOT / "_ext" / "symposium_import"
+PUBLIC = ROOT / "guide" / "extending.md"
 
 ALLOWED = {
     "locale": {"locale"},
@@ -56,34 +59,6 @@ ALLOWED = {
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
     "plugin": {"model", "fields", "kinds", "query", "plugin"},
     "project": {"model", "kinds", "plugin", "reading", "knowledge"},
-    "plugins": {
-        "model",
-        "fields",
-        "kinds",
-        "plugin",
-        "reading",
-        "knowledge",
-        "pages",
-        "lint",
-        "cli",
-        "plugins",
-    },
-    "intake": {
-        "model",
-        "fields",
-        "kinds",
-        "plugin",
-        "project",
-        "reading",
-        "knowledge",
-        "query",
-        "pages",
-        "lint",
-        "cli",
-        "plugins",
-        "intake",
-        "symposium",
-    },
     "sphinxext": {
         "locale",
         "model",
@@ -280,9 +255,29 @@ def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():
     assert outside <= sys.stdlib_module_names
 
 
+def test_the_package_imports_no_importer():
+    code = [path.read_text("utf-8") for path in PACKAGE.rglob("*.py")]
+    assert not [text for text in code if IMPORTERS.name in text]
+
+
+def test_importers_use_what_the_guide_lists_as_public_and_nothing_else():
+    rows = re.findall(
+        r"^\| `(symposium\.[\w.]+|symposium)` \| (.*) \|$", PUBLIC.read_text("utf-8"), re.MULTILINE
+    )
+    public = {(module, name) for module, names in rows for name in re.findall(r"`(\w+)`", names)}
+    used = {
+        (node.module, alias.name)
+        for path in IMPORTERS.rglob("*.py")
+        for node, _ in walk(parsed(path.read_text("utf-8")), typed=True)
+        if isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] == "symposium"
+        for alias in node.names
+    }
+    assert used == public
+
+
 def test_nothing_imports_the_commands():
     users = {one.layer for one in all_imports() if part_of_package(one.target) == "cli"}
-    assert users == {"cli", "__main__", "plugins", "intake"}
+    assert users == {"cli", "__main__"}
 
 
 @pytest.mark.parametrize(

@@ -290,6 +290,8 @@ class Installed:
     def files(self) -> list[Any]:
         return []
 
+    entry_points = files
+
 
 GIT = {"vcs_info": {"vcs": "git", "commit_id": "c0ffee"}}
 

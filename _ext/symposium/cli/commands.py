@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 from symposium import __version__
@@ -28,7 +29,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command("symposium.intake.new", "start a new project, or add a file to one"),
+    "new": Command("symposium.cli.new", "start a new project, or add a file to one"),
     "check": Command("symposium.cli.check", "check a project: its files, names and references"),
     "serve": Command(
         "symposium.cli.serve", "show a project as a site, and rebuild it at every save"
@@ -38,14 +39,6 @@ COMMANDS: Mapping[str, Command] = {
     "export": Command(
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
-    ),
-    "add": Command(
-        "symposium.intake.add",
-        "add works to the bibliography: by DOI, arXiv number or person, or from a file",
-    ),
-    "adopt": Command(
-        "symposium.intake.adopt",
-        "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
     ),
     "import": Command("symposium.cli.import_command", "make files from what other systems export"),
     "citations": Command(
@@ -65,6 +58,20 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 """Name to command; a new one is an entry here."""
+
+
+def commands(asked: str = "") -> Mapping[str, Command]:
+    """Return all commands, those of installed plugins too; as few as do if one is asked for.
+
+    A plugin may put its own in the place of ``new``.
+    """
+    if asked in COMMANDS and asked != "new":
+        return COMMANDS
+    from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - few commands wait for it
+
+    plugins, _ = load_plugins(Path())
+    added = {name: Command(one.module, one.help) for name, one in plugins.commands.items()}
+    return {**COMMANDS, **added, **{name: COMMANDS[name] for name in COMMANDS if name != "new"}}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,10 +115,11 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         epilog="exit status: 0 all is well, 1 problems were found, 2 wrong use",
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    listed = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     asked = next((word for word in words if not word.startswith("-")), "")
-    for name, (module, text) in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text)
+    known = COMMANDS if "--version" in words else commands(asked)
+    for name, (module, text) in known.items():
+        command = listed.add_parser(name, help=text, description=text)
         if name == asked:
             from symposium.model.garbage import uncollected  # noqa: PLC0415 - as above
 

@@ -42,7 +42,10 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
     """Return file name and content of a wheel of this package."""
     name = re.sub(r"[-_.]+", "_", distribution.name).lower()
     info = f"{name}-{distribution.version}.dist-info"
-    files = {**dict(_package()), **{f"{info}/{path}": data for path, data in _info(distribution)}}
+    files = {
+        **dict(_package(distribution)),
+        **{f"{info}/{path}": data for path, data in _info(distribution)},
+    }
     record = "".join(f"{path},{_digest(data)},{len(data)}\n" for path, data in files.items())
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
     made = io.BytesIO()
@@ -54,13 +57,14 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
     return f"{name}-{distribution.version}-{TAG}.whl", made.getvalue()
 
 
-def _package() -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of the package."""
-    folder = Path(symposium.__file__).parent
-    yield from _below(folder, folder.name)
-    checkout = folder.parents[1]
+def _package(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of each file of the packages that its entry points name."""
+    folder = Path(symposium.__file__).parents[1]
+    for name in sorted({one.module.partition(".")[0] for one in distribution.entry_points}):
+        yield from _below(folder / name, name)
+    checkout = folder.parent
     settings = checkout / "pyproject.toml"
-    if folder.parent.name == "_ext" and settings.is_file():
+    if folder.name == "_ext" and settings.is_file():
         # What a build brings into the package is not in it yet.
         build = tomllib.loads(settings.read_text("utf-8"))["tool"]["hatch"]["build"]
         for source, target in build["targets"]["wheel"]["sources"].items():

@@ -146,14 +146,14 @@ class SearchFacet:
 class Importer:
     """A module with ``add_arguments`` and ``run``.
 
-    ``symposium import NAME``.
+    ``symposium import NAME``; in ``commands``, ``symposium NAME``.
     """
 
     name: str
     help: str
     module: str
     """It has ``add_arguments(parser)``, and ``run(arguments)``, which tells whether somebody has to
-    decide something. It is imported when somebody asks for ``symposium import``."""
+    decide something. It is imported when somebody asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +169,6 @@ class Plugin:
     sections: tuple[PageSection, ...] = ()
     facets: tuple[SearchFacet, ...] = ()
     importers: tuple[Importer, ...] = ()
+    commands: tuple[Importer, ...] = ()
     templates: str = ""
     """The folder of its templates: those of its sections and of its kinds."""

@@ -78,6 +78,11 @@ class Plugins:
         return {one.name: one for plugin in self.loaded for one in plugin.importers}
 
     @property
+    def commands(self) -> dict[str, Importer]:
+        """The commands of all, by name."""
+        return {one.name: one for plugin in self.loaded for one in plugin.commands}
+
+    @property
     def templates(self) -> tuple[str, ...]:
         """The folders of templates of all."""
         return tuple(one.templates for one in self.loaded if one.templates)

@@ -42,8 +42,6 @@ from symposium.plugin.collection import Plugins, place_of
 
 GROUP = "symposium.plugins"
 """The group of entry points by which installed packages say that they have a plugin."""
-SHIPPED = ("symposium.plugins.schedules:PLUGIN",)
-"""The plugins that come with this package, also where it is not installed."""
 
 TAKEN = {
     "the format": (
@@ -57,7 +55,7 @@ RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 RE_CODE = re.compile(r"([A-Z]{2,8})\d{3}")
 ITEMS = {
     "kinds": Kind, "fields": AddedField, "formats": ExportFormat, "rules": LintRule,
-    "sections": PageSection, "facets": SearchFacet, "importers": Importer,
+    "sections": PageSection, "facets": SearchFacet, "importers": Importer, "commands": Importer,
 }  # fmt: skip
 """Attribute of a plugin, and what its items are."""
 
@@ -127,8 +125,6 @@ def load_plugins(
     taken = ((what, name) for what, names in TAKEN.items() for name in names)
     search = Search(root, claims=dict.fromkeys(taken, "Symposium"))
     trust = {*trusted, *(one for one, _ in named if all_trusted)}
-    for reference in SHIPPED:
-        search.add(reference, Place(reference))
     with searched(sys.path[:] if all_trusted else safe_path(root)):
         declared = dict(installed())
         for reference, place in declared.items():
@@ -155,8 +151,6 @@ def load_plugins(
 
 def _leave_out(search: Search, reference: str, place: Place) -> None:
     """Report a plugin that a configuration names, and no installed package declares."""
-    if reference in SHIPPED:
-        return
     if not is_reference(reference):
         search.report(place, f'The plugin "{reference}" cannot be loaded: {REFERENCE}')
         return
@@ -177,8 +171,7 @@ def installed() -> Iterator[tuple[str, Place]]:
     """Yield the plugins of installed packages, each with a place."""
     for package in distributions(path=sys.path):
         for entry in package.entry_points.select(group=GROUP):
-            if entry.value not in SHIPPED:
-                yield entry.value, Place(f"{package.name} {package.version}, {entry.name}")
+            yield entry.value, Place(f"{package.name} {package.version}, {entry.name}")
 
 
 def safe_path(root: Path) -> list[str]:
@@ -287,6 +280,7 @@ def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
     yield from (("the section", f"{one.kind}#{one.id}") for one in plugin.sections)
     yield from (("the facet", one.name) for one in plugin.facets)
     yield from (("the importer", one.name) for one in plugin.importers)
+    yield from (("the command", one.name) for one in plugin.commands)
 
 
 RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")

@@ -1,1 +1,0 @@
-"""Plugins that come with the package."""

@@ -1,9 +1,0 @@
-"""Lists of talks, as spreadsheets have them: CSV, or workbooks.
-
-A list becomes the same `ImportedProgramme` as a schedule.
-"""
-
-from symposium.plugins.schedules.lists.reader import ListRead, read_list
-from symposium.plugins.schedules.lists.rows import About
-
-__all__ = ["About", "ListRead", "read_list"]

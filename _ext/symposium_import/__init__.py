@@ -1,0 +1,38 @@
+"""Importers: works, sites and programmes of others become files of a project.
+
+A plugin like those of other packages: it uses of ``symposium`` what the guide lists as public, and
+nothing there imports it.
+"""
+
+from __future__ import annotations
+
+from symposium.plugin import Importer, Plugin
+
+PLUGIN = Plugin(
+    name="importers",
+    commands=(
+        Importer("new", "start a new project, or add a file to one", "symposium_import.new"),
+        Importer(
+            "add",
+            "add works to the bibliography: by DOI, arXiv number or person, or from a file",
+            "symposium_import.add",
+        ),
+        Importer(
+            "adopt",
+            "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
+            "symposium_import.adopt",
+        ),
+    ),
+    importers=(
+        Importer(
+            "schedule",
+            "the schedule.json of pretalx, frab and those that write like them",
+            "symposium_import.schedules.command",
+        ),
+        Importer(
+            "talks",
+            "a list of talks: a spreadsheet as CSV or XLSX",
+            "symposium_import.schedules.talks_command",
+        ),
+    ),
+)

@@ -1,0 +1,178 @@
+"""``symposium add``: works by identifier, by person, or out of a file go into a bibliography."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from symposium.cli.check import subject_of
+from symposium.cli.project import Project, add_sources, counted, load
+from symposium.cli.terminal_progress import progress
+from symposium.cli.writing_files import content_of, differences, list_new_pages, write_all
+from symposium.cli.wrong_use import WrongUseError
+from symposium.kinds.paper import Contributor
+from symposium.kinds.person import Person
+from symposium.lint.permalinks import NAME
+from symposium.model.names import parse_name
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.progress import is_terminal
+from symposium.model.user_cache import user_cache
+
+from symposium_import import report, workflow
+from symposium_import.adding import Plan, Wishes, plan
+from symposium_import.client import Client
+from symposium_import.sources import Named, Services, contacts, named
+from symposium_import.works import Answer, IntakeError, OfflineError
+
+WHAT = (
+    "doi:… arxiv:… orcid:… dblp:… openalex:…, an address of one of these, "
+    "or a file: .bib .ris .json"
+)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium add``."""
+    command.add_argument("source", nargs="*", metavar="SOURCE", help=WHAT)
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR", dest="directory",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument(
+        "--person", default="", metavar="ID",
+        help="only works of this person; without a source those that the person lists at ORCID",
+    )  # fmt: skip
+    command.add_argument("--key", default="", help="the cite key of the one work that is new")
+    command.add_argument(
+        "--published", action="store_true",
+        help="make entries of preprints those of their publications, under the same key",
+    )  # fmt: skip
+    command.add_argument("--yes", action="store_true", help="write without asking")
+    command.add_argument(
+        "--mailto", default="", metavar="ADDRESS",
+        help="your address, which services want to know (default: that in pyproject.toml)",
+    )  # fmt: skip
+    command.add_argument("--refresh", action="store_true", help="ask again what was asked today")
+    command.add_argument(
+        "--workflow", action="store_true",
+        help="write a GitHub workflow that looks for new works every week",
+    )  # fmt: skip
+    add_sources(command)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Add works; return whether something could not be had."""
+    if arguments.workflow:
+        print(workflow.write(arguments.directory))
+        return False
+    project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
+    person = _person(project, arguments.person)
+    answer = answer_of(_sources(arguments, person), project.root, arguments.mailto,
+                       refresh=arguments.refresh)  # fmt: skip
+    wishes = Wishes(
+        next(iter(arguments.bib or ()), ""), arguments.key, _names_of(person), arguments.published
+    )
+    made = plan(project, answer.works, wishes)
+    sys.stderr.writelines(f"{line}\n" for line in report.problems(answer.problems))
+    sys.stdout.writelines(
+        f"{line}\n" for line in report.lines_of(made, published=arguments.published)
+    )
+    if not made.matches and not made.by_others:
+        print("no works were found")
+    sys.stdout.write(differences(project.root, made.contents))
+    if made.files and (arguments.yes or _agreed(made)):
+        write_plan(project, made)
+    return bool(answer.problems)
+
+
+def _person(project: Project, wanted: str) -> Person | None:
+    if not wanted:
+        return None
+    described = project.kb.identity.people.described
+    if wanted in described:
+        return described[wanted]
+    near = project.kb.nearest("person", wanted)
+    hint = f": did you mean {near}?" if near in described else ""
+    raise IntakeError(f"--person: there is no file people/{wanted}.md{hint}")
+
+
+def _sources(arguments: argparse.Namespace, person: Person | None) -> list[Named]:
+    if arguments.source:
+        return [named(text) for text in arguments.source]
+    if person is None:
+        raise IntakeError(f"say what to add: {WHAT}")
+    if not person.orcid:
+        raise IntakeError(
+            f"{person.origin.place.path}: the person has no orcid: add it, or name a source"
+        )
+    return [Named("orcid", person.orcid)]
+
+
+def _names_of(person: Person | None) -> tuple[Contributor, ...]:
+    if person is None:
+        return ()
+    texts = (person.name.text, *person.known_as, *person.former_names)
+    return tuple(Contributor(parse_name(text)) for text in texts)
+
+
+def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = False) -> Answer:
+    """Return the works of all sources; the services are told who asks.
+
+    Raises:
+        IntakeError: if none of the sources can be had.
+    """
+    contact = mailto or next(contacts(root), "")
+    if not contact and any(one.kind != "file" for one in sources):
+        print("services answer better if they know who asks: --mailto you@example.org",
+              file=sys.stderr)  # fmt: skip
+    cache = user_cache("services")
+    whole, failed = Answer(), list[str]()
+    with progress() as tell:
+        services = Services(Client(contact, cache, refresh=refresh), tell)
+        for number, source in enumerate(sources):
+            tell("asking for works", number, len(sources))
+            try:
+                found = services.works(source)
+            except IntakeError as error:
+                failed.append(str(error))
+                if len(failed) == len(sources):
+                    by_hand = ", or write the entry by hand into refs.bib"
+                    more = by_hand if isinstance(error, OfflineError) else ""
+                    raise IntakeError("; ".join(failed) + more) from error
+                message = f"{source.kind}:{source.value} is left out"
+                whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
+                continue
+            whole.works += found.works
+            whole.problems += found.problems
+    return whole
+
+
+def _agreed(made: Plan) -> bool:
+    """Ask whether to write; where nobody can answer, say how."""
+    what = counted(len(made.files), "file", "files")
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        print(f"nothing is written: to write {what}, add --yes")
+        return False
+    print(f"write {what}? [y/N] ", end="", flush=True)
+    agreed = sys.stdin.readline().strip().lower() in {"y", "yes"}
+    if not agreed:
+        print("nothing is written")
+    return agreed
+
+
+def write_plan(project: Project, made: Plan) -> None:
+    """Write the bibliographies that change.
+
+    Raises:
+        WrongUseError: if one is not any more what the plan was made for, or cannot be written.
+    """
+    root = project.root
+    for path, (before, _) in made.files.items():
+        if content_of(root / path) != before:
+            raise WrongUseError(f"{root / path} was changed meanwhile: run the command again")
+    write_all(root, made.contents)
+    for path in made.files:
+        print(f"{(root / path).as_posix()} is written")
+    if (root / NAME).is_file():
+        for path in list_new_pages(subject_of(load(root, project.bibfiles))):
+            print(f"{path} lists the new pages")

@@ -1,0 +1,200 @@
+"""``symposium adopt``: a site of others, a library or a person at ORCID becomes a project."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from symposium.cli.check import subject_of
+from symposium.cli.new import check_free, next_step
+from symposium.cli.new_profile import named_files
+from symposium.cli.project import counted, load
+from symposium.cli.terminal_progress import progress
+from symposium.cli.writing_files import list_new_pages, write_all
+from symposium.cli.wrong_use import WrongUseError
+from symposium.lint.rules import lint
+from symposium.model.ids import slug
+from symposium.model.problems import Place, Severity, one_line
+from symposium.model.user_cache import user_cache
+
+from symposium_import.client import Client
+from symposium_import.sites import al_folio, libraries, orcid_person
+from symposium_import.sites.gathered import Finding, Gathered
+from symposium_import.sites.project_files import ProjectWriter
+from symposium_import.sites.source_tree import SourceTree, of_template
+from symposium_import.sources import Services, named
+from symposium_import.works import IntakeError
+
+LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
+"""Kinds of folders that are known; each has ``recognises`` and ``read``."""
+REPORT = "adopted.txt"
+SHOWN = 12
+"""Lines of each part of the report that are printed; the file has all."""
+PARTS = {"changed": "changed", "left": "left", "tools": "left, of the template and its tools"}
+"""The parts of the report, by the sort of what they name."""
+WHAT = {
+    "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
+    "files about works"), "project": ("project", "projects"), "page": ("page", "pages"),
+    "news": ("news item", "news items"),
+}  # fmt: skip
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium adopt``."""
+    command.add_argument(
+        "source", metavar="SOURCE",
+        help="a folder with an al-folio site or with .bib files; a .bib, .ris or CSL .json file; "
+        "or orcid:…",
+    )  # fmt: skip
+    command.add_argument(
+        "directory", nargs="?", type=Path, metavar="DIR",
+        help="an empty or a new folder for the project (default: named as the source)",
+    )  # fmt: skip
+    command.add_argument("--title", default="", help="the title of the site")
+    command.add_argument("--mailto", default="", metavar="ADDRESS", help="your address, for ORCID")
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Make a project; return whether its check finds errors."""
+    site, tree = _gathered(arguments)
+    site.title = arguments.title or site.title
+    directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
+    check_free(directory)
+    if tree and directory.resolve().is_relative_to(tree.root.resolve()):
+        raise WrongUseError(f"{directory} lies in the source, which stays as it is: name another")
+    writer = ProjectWriter(site, tree)
+    files = writer.write()
+    copies = _copies(site, tree) if tree else {}
+    lines = list(_report(site, writer.counts, len(copies)))
+    said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+    write_all(directory, {**copies, **files, REPORT: said})
+    sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
+    if Path(arguments.source).is_file():
+        write_all(directory, named_files(load(directory).kb, Path(arguments.source)))
+    return _checked(directory)
+
+
+def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | None]:
+    """Return what the source holds, and its files if it is a folder."""
+    path = Path(arguments.source)
+    if path.is_file():
+        return libraries.of_file(path), None
+    if not path.is_dir():
+        source = named(arguments.source)
+        if source.kind != "orcid":
+            raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
+        with progress() as tell:
+            services = Services(Client(arguments.mailto, user_cache("services")), tell)
+            return orcid_person.read(services, source.value), None
+    tree = SourceTree.of(path)
+    layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
+    if layout is None:
+        names = ", ".join(one.NAME for one in LAYOUTS)
+        raise IntakeError(f"{path} is none of the sites that are known: {names}")
+    found: Gathered = layout.read(tree)
+    return found, tree
+
+
+def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
+    """Return what is published of the source as it is; what is left of it goes into the report."""
+    copies: dict[str, bytes] = {}
+    for path, source in tree.copies.items():
+        try:
+            copies[path] = tree.data(source)
+        except IntakeError as error:
+            site.left(Place(source), str(error))
+    site.findings += [*_moved(copies, tree), *_rest(tree)]
+    return copies
+
+
+def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
+    """Yield the folders whose files have other addresses now: no page can stand for a file."""
+    folders: dict[tuple[str, str], int] = {}
+    for path in copies:
+        there = (tree.copies[path].rpartition("/")[0], path.rpartition("/")[0])
+        folders[there] = folders.get(there, 0) + 1
+    for (old, new), count in folders.items():
+        if old != new:
+            message = (
+                f"{counted(count, 'file has an address', 'files have addresses')} below {new}/ now"
+            )
+            yield Finding("changed", Place(f"{old}/"), message)
+
+
+def _rest(tree: SourceTree) -> Iterator[Finding]:
+    for folder, count, example in tree.rest():
+        sort = "tools" if of_template(example) else "left"
+        if count == 1:
+            yield Finding(sort, Place(example), "the file")
+        else:
+            yield Finding(sort, Place(folder), f"{count:,} files, such as {example}")
+
+
+def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
+    """Yield the lines of the report."""
+    yield f"made of {site.template}"
+    yield "taken over:"
+    for kind, (one, many) in WHAT.items():
+        if counts.get(kind):
+            yield f"  {counted(counts[kind], one, many)}"
+    if copies:
+        yield f"  {counted(copies, 'file', 'files')} below files/"
+    for sort, head in PARTS.items():
+        found = sorted({one for one in site.findings if one.sort == sort}, key=_order)
+        if found:
+            yield f"{head}:"
+            yield from _lines(found)
+
+
+def _lines(found: Sequence[Finding]) -> Iterator[str]:
+    """Yield a line for each finding; of those that say the same of a file, the first."""
+    counts = Counter((one.place.path, one.message) for one in found)
+    for one in found:
+        count = counts.pop((one.place.path, one.message), 0)
+        more = f" (and {counted(count - 1, 'time', 'times')} more)" if count > 1 else ""
+        if count:
+            yield f"  {_place(one.place)}: {one_line(one.message)}{more}"
+
+
+def _order(one: Finding) -> tuple[str, int, str]:
+    return one.place.path, one.place.line, one.message
+
+
+def _place(place: Place) -> str:
+    plain = place.line <= 1 or place.path.startswith("http")
+    return place.path if plain else f"{place.path}:{place.line}"
+
+
+def _brief(lines: Iterable[str], directory: Path) -> Iterator[str]:
+    """Yield the beginning of each part of a report."""
+    shown = hidden = 0
+    for line in lines:
+        shown = shown + 1 if line.startswith("  ") else 0
+        hidden += shown > SHOWN
+        if shown <= SHOWN:
+            if hidden and not shown:
+                yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
+                hidden = 0
+            yield line
+    if hidden:
+        yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
+
+
+def _checked(directory: Path) -> bool:
+    """List the addresses of the new site, check it, and say what to do next."""
+    project = load(directory)
+    subject = subject_of(project)
+    list_new_pages(subject)
+    problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
+    errors = [one for one in problems if one.severity is Severity.ERROR]
+    sys.stderr.writelines(f"{directory / one.place.path}:{one.place.line}: {one.code.code} "
+                          f"{one.message}\n" for one in errors)  # fmt: skip
+    others = len(problems) - len(errors)
+    if others:
+        print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")
+    print(next_step(directory, errors))
+    return bool(errors)

@@ -1,0 +1,236 @@
+"""Comparing works with those of a project: which are new, the same, or published meanwhile."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from symposium.kinds.paper import Contributor, Paper
+from symposium.lint.duplicates import (
+    MIN_TITLE,
+    RECURRING,
+    SAME_CLASS,
+    is_one,
+    is_preprint,
+    is_published_preprint,
+    may_share,
+)
+from symposium.model.names import fold_name, fold_text
+from symposium.reading.contributors import read_names
+from symposium.reading.latex import decode
+
+from symposium_import.works import ImportedWork
+
+
+class Verdict(Enum):
+    """What a work is to a project."""
+
+    NEW = "new"
+    SAME = "the same as"
+    LIKELY = "probably the same as"
+    PUBLISHED = "preprint now published"
+    PREPRINT = "preprint of"
+
+
+ALSO = {
+    "journal": ("journaltitle",), "journaltitle": ("journal",), "year": ("date",),
+    "month": ("date",), "address": ("location",), "location": ("address",),
+    "school": ("institution",), "institution": ("school",), "eprinttype": ("archiveprefix",),
+    "archiveprefix": ("eprinttype",), "primaryclass": ("eprintclass",),
+    "eprintclass": ("primaryclass",), "keywords": ("keyword", "mendeley-tags"),
+    "url": ("doi", "html", "website"), "date": ("year",), "number": ("issue",),
+    "editor": ("editor+an",),
+}  # fmt: skip
+"""Fields that say what a missing one would say."""
+COMPARED = ("title", "author", "year", "journal", "booktitle", "volume", "number", "pages", "doi",
+            "eprint")  # fmt: skip
+"""Fields of which both values are shown where they differ; others are a matter of taste."""
+OF_PREPRINT = frozenset({"eprint", "eprinttype", "primaryclass", "abstract"})
+"""What an entry of a publication takes from its preprint."""
+OF_PUBLICATION = frozenset({
+    "year", "month", "date", "journal", "journaltitle", "booktitle", "volume", "number", "pages",
+    "publisher", "howpublished", "doi", "issn", "isbn", "series", "address", "institution",
+})  # fmt: skip
+"""What a preprint says otherwise once it is published; all else stays as it is."""
+
+
+@dataclass(slots=True)
+class Match:
+    """A work, and what of it is to be written."""
+
+    work: ImportedWork
+    verdict: Verdict
+    known: Paper | None = None
+    """The work of the project."""
+    missing: dict[str, str] = field(default_factory=dict)
+    """Fields that its entry lacks."""
+    differing: list[tuple[str, str, str]] = field(default_factory=list)
+    """Fields with two values: that of the entry, and that of the work."""
+    renewed: dict[str, str | None] = field(default_factory=dict)
+    """Fields that a publication changes; one without a value goes."""
+    like: Paper | None = None
+    """Another work of this title and an author, which is not the same."""
+
+    @property
+    def is_news(self) -> bool:
+        """Tell whether there is something to write, or to decide."""
+        return bool(self.verdict is Verdict.NEW or self.missing or self.renewed)
+
+
+class KnownWorks:
+    """The works of a project, by what identifies them."""
+
+    def __init__(self, papers: Iterable[Paper]) -> None:
+        self._ids: dict[tuple[str, str], list[Paper]] = defaultdict(list)
+        self._titles: dict[tuple[str, str], list[Paper]] = defaultdict(list)
+        for one in papers:
+            self.add(one)
+
+    def add(self, paper: Paper) -> None:
+        """Note a work."""
+        for name in _ids(paper):
+            self._ids[name].append(paper)
+        for name in _titles(paper):
+            self._titles[name].append(paper)
+
+    def match(self, work: ImportedWork, paper: Paper) -> Match:
+        """Return what a work is to the known ones; ``paper`` is the work as a build has it."""
+        same = [one for name in _ids(paper) for one in self._ids[name] if may_share(one, paper)]
+        alike = [one for name in _titles(paper) for one in self._titles[name]]
+        known = next(iter(same), None) or next(
+            (one for one in alike if is_one(one, paper) or _is_likely(one, paper)), None
+        )
+        if known is None:
+            return Match(work, Verdict.NEW, like=next(iter(alike), None))
+        if is_published_preprint(known, paper):
+            if is_preprint(known):
+                return _published(work, known)
+            missing = {n: v for n, v in _missing(work, known).items() if n in OF_PREPRINT}
+            return Match(work, Verdict.PREPRINT, known, missing)
+        verdict = Verdict.SAME if same else Verdict.LIKELY
+        return Match(work, verdict, known, _missing(work, known), list(_differing(work, known)))
+
+
+def _is_likely(one: Paper, other: Paper) -> bool:
+    """Tell whether two works of one title are most likely one, however their venue is printed."""
+    if one.poster != other.poster or one.year is None or one.year != other.year:
+        return False
+    if SAME_CLASS.get(one.type, one.type) != SAME_CLASS.get(other.type, other.type):
+        return False
+    for name in ("doi", "arxiv", "volume", "number", "pages"):
+        ours, theirs = getattr(one, name), getattr(other, name)
+        if ours and theirs and ours.lower() != theirs.lower():
+            return False
+    people = (one.authors, other.authors)
+    return len(people[0]) == len(people[1]) and all(map(_is_like, *people))
+
+
+def _ids(paper: Paper) -> Iterator[tuple[str, str]]:
+    if paper.doi:
+        yield "doi", paper.doi.lower()
+    if paper.arxiv:
+        yield "arxiv", paper.arxiv.lower()
+
+
+def _titles(paper: Paper) -> Iterator[tuple[str, str]]:
+    title = fold_name(paper.title)
+    if len(title) >= MIN_TITLE and title not in RECURRING:
+        for family in dict.fromkeys(fold_text(one.name.family) for one in paper.authors):
+            yield title, family
+
+
+def own_fields(paper: Paper) -> dict[str, str]:
+    """Return the fields of an entry that say something; of a repeated one the first."""
+    fields: dict[str, str] = {}
+    for name, value in paper.fields:
+        if value.strip(" {}\n"):
+            fields.setdefault(name, value)
+    return fields
+
+
+def _missing(work: ImportedWork, known: Paper) -> dict[str, str]:
+    there = own_fields(known)
+    found = {
+        name: value
+        for name, value in work.fields.items()
+        if name not in there and not any(other in there for other in ALSO.get(name, ()))
+    }
+    if "eprint" in there or (known.arxiv and "eprint" not in work.fields):
+        found.pop("eprinttype", None)
+    if "author" in there:
+        found.pop("editor", None)  # who edited a volume is no fact about a paper in it
+    return found
+
+
+def _differing(work: ImportedWork, known: Paper) -> Iterator[tuple[str, str, str]]:
+    there = own_fields(known)
+    for name in COMPARED:
+        value = work.fields.get(name)
+        ours = next((there[one] for one in (name, *ALSO.get(name, ())) if one in there), None)
+        if value and ours and name in there and not says_the_same(name, ours, value):
+            yield name, _shown(ours), _shown(value)
+
+
+def _shown(value: str) -> str:
+    return " ".join(decode(value).split())
+
+
+def says_the_same(name: str, ours: str, theirs: str) -> bool:
+    """Tell whether two values of a field say one thing, however they are written.
+
+    >>> says_the_same("pages", "1-10", "1--10"), says_the_same("author", "Doe, J.", "Jane Doe")
+    (True, True)
+    >>> says_the_same("title", "{A} Test.", "A test"), says_the_same("year", "2020", "2021")
+    (True, False)
+    """
+    if name == "author":
+        pairs = [read_names(value)[0] for value in (ours, theirs)]
+        return len(pairs[0]) == len(pairs[1]) and all(map(_is_like, *pairs))
+    first, second = fold_name(decode(ours)), fold_name(decode(theirs))
+    return first == second
+
+
+def _is_like(one: Contributor, other: Contributor) -> bool:
+    """Tell whether two printed names may be those of one person: by family name and initial."""
+    first, second = one.name, other.name
+    if fold_name(first.text) == fold_name(second.text):
+        return True
+    same = fold_name(first.family) == fold_name(second.family)
+    initials = {fold_name(name.given)[:1] for name in (first, second)} - {""}
+    return same and len(initials) < 2
+
+
+def is_by(paper: Paper, names: Iterable[Contributor]) -> bool:
+    """Tell whether one of these printed names may be that of an author or editor of a work."""
+    known = list(names)
+    people = (*paper.authors, *paper.editors)
+    return any(_is_like(one, other) for one in people for other in known)
+
+
+def _published(work: ImportedWork, known: Paper) -> Match:
+    """Return what becomes of the entry of a preprint when it is published."""
+    there = own_fields(known)
+    renewed: dict[str, str | None] = {
+        name: value
+        for name, value in work.fields.items()
+        if name in OF_PUBLICATION
+        and not (there.get(name) and says_the_same(name, there[name], value))
+    }
+    if "year" in renewed and "date" in there:
+        renewed["date"] = None
+    for name in ("journal", "journaltitle", "howpublished", "number", "volume", "publisher"):
+        if name in there and name not in work.fields and _is_of_server(name, there):
+            renewed[name] = None
+    if known.arxiv and "eprint" not in there:
+        renewed |= {"eprint": known.arxiv, "eprinttype": "arxiv"}
+    missing = {n: v for n, v in _missing(work, known).items() if n not in renewed}
+    return Match(work, Verdict.PUBLISHED, known, missing, renewed=renewed)
+
+
+def _is_of_server(name: str, fields: Mapping[str, str]) -> bool:
+    """Tell whether a field of a preprint is about the server where it was."""
+    value = fields[name].lower()
+    number = name in {"volume", "number", "publisher"}
+    return number or "arxiv" in value or "corr" in value or "preprint" in value or "rxiv" in value

@@ -1,0 +1,34 @@
+"""BibTeX and biblatex: entries as they are, with what they inherit."""
+
+from __future__ import annotations
+
+from symposium.pages.citing.bibtex import INTERNAL
+from symposium.reading.bibliography_files import to_papers
+from symposium.reading.bibtex_reader import parse
+
+from symposium_import.works import Answer, ImportedWork, IntakeError
+
+KEPT = frozenset({"crossref", "xdata", "sources", "label", "ids", "options"})
+"""Internal fields that are about works after all, or steer how they are cited."""
+
+
+def read(text: str, path: str) -> Answer:
+    """Return the works of a file; what is wrong with others is among the problems.
+
+    Raises:
+        IntakeError: if there is no entry in it.
+    """
+    raw, problems = parse(text, path)
+    if not raw:
+        raise IntakeError(f"{path}: there is no entry of BibTeX in it")
+    papers, found = to_papers(raw, path)
+    dropped = INTERNAL - KEPT
+    works = []
+    for paper in papers:
+        fields: dict[str, str] = {}
+        for name, value in paper.fields:
+            if value.strip() and name not in {*dropped, "crossref", "xdata"}:
+                fields.setdefault(name, value)
+        lost = tuple(sorted({name for name, _ in paper.fields if name in dropped}))
+        works.append(ImportedWork(paper.type, fields, paper.origin.place, paper.key, lost))
+    return Answer(works, [*problems, *found])

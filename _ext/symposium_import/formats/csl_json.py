@@ -1,0 +1,183 @@
+"""CSL-JSON, as reference managers write it and registries of DOIs answer it.
+
+Crossref's own answers differ in little: titles and containers are lists, and names of fields have
+other spellings. Sources: the schema of CSL 1.0.2; the formats of Crossref's and DataCite's APIs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from symposium.model.names import Name
+from symposium.model.problems import Code, Place, Problem
+from symposium.reading.entry_links import RE_ARXIV_IN_TEXT
+
+from symposium_import.formats.json_objects import parsed
+from symposium_import.latex_writing import name_in_parts, printed_name
+from symposium_import.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
+
+TYPES = {
+    "article-journal": "article", "journal-article": "article", "article-magazine": "article",
+    "article-newspaper": "article", "review": "article", "paper-conference": "inproceedings",
+    "proceedings-article": "inproceedings", "chapter": "incollection", "book-chapter":
+    "incollection", "book-section": "incollection", "entry-encyclopedia": "incollection",
+    "reference-entry": "incollection", "book": "book", "monograph": "book", "edited-book": "book",
+    "reference-book": "book", "proceedings": "proceedings", "thesis": "phdthesis",
+    "dissertation": "phdthesis", "report": "techreport", "dataset": "dataset",
+    "software": "software", "patent": "patent", "webpage": "online", "post-weblog": "online",
+    "manuscript": "unpublished",
+}  # fmt: skip
+"""Types of CSL and of Crossref, and of entries; all others are ``misc``."""
+TEXTS = {
+    "publisher": "publisher", "publisher-place": "address",
+    "publisher-location": "address", "volume": "volume", "issue": "number",
+    "number": "number", "page": "pages", "collection-title": "series", "edition": "edition",
+    "abstract": "abstract", "note": "note", "DOI": "doi", "ISBN": "isbn", "ISSN": "issn",
+    "keyword": "keywords", "genre": "type", "version": "version",
+}  # fmt: skip
+DATES = ("issued", "published", "published-print", "published-online", "posted")
+"""Where the date of publication stands, the best first."""
+IGNORED = frozenset({
+    "id", "type", "title", "subtitle", "short-title", "title-short", "author", "editor", "URL",
+    "container-title", "language", "accessed", "source", "citation-key", "citation-label",
+    "categories", "copyright", "event", "subject", "event-title", "event-place", "event-date",
+    "journalAbbreviation", "container-title-short", "shortTitle", "license", "prefix", "member",
+    "score", "link", "indexed", "created", "deposited", "resource", "relation", "reference",
+    "reference-count", "references-count", "is-referenced-by-count", "content-domain",
+    "alternative-id", "update-policy", "assertion", "funder", "archive", "original-title",
+    "short-container-title", "journal-issue", "issn-type", "isbn-type", "published-other",
+    "institution", "update-to", "updated-by", "subtype", "group-title", "accepted", "approved",
+    "article-number", "number-of-pages", "number-of-volumes", "special_numbering", "issue-title",
+    "published-print", "published-online", "part-number", "award", "aliases", "free-to-read",
+    "system", "custom", "proceedings-subject", "content-created", "content-updated", "degree",
+    "clinical-trial-number", "peer-review", "edition-number", "agency", "description",
+    "component-number", "status",
+    *TEXTS, *DATES,
+})  # fmt: skip
+"""What is read, and what says nothing about the work that an entry could keep."""
+
+
+def read(text: str, path: str) -> Answer:
+    """Return the works of a file, or of an answer of a registry.
+
+    Raises:
+        IntakeError: if it is no such JSON.
+    """
+    answer = Answer()
+    for number, item in enumerate(_items(text, path), 1):
+        if isinstance(item, dict) and (_first(item.get("title")) or item.get("DOI")):
+            answer.works.append(work(item, Place(path, _line(text, item))))
+        else:
+            message = f"Item {number} has neither a title nor a DOI"
+            answer.problems.append(Problem(Code.BIB_TITLE, message, Place(path), "it is left out"))
+    return answer
+
+
+def _items(text: str, path: str) -> list[Any]:
+    found = parsed(text, path)
+    if isinstance(found, dict) and isinstance(found.get("message"), dict):
+        found = found["message"]  # Crossref's envelope
+    if isinstance(found, dict) and isinstance(found.get("items"), list):
+        found = found["items"]
+    if isinstance(found, dict):
+        found = [found]
+    if not isinstance(found, list):
+        raise IntakeError(f"{path}: this is not CSL-JSON: it holds no list of works")
+    return found
+
+
+def _line(text: str, item: Mapping[str, Any]) -> int:
+    """Return the line where an item most likely is: where its id or its DOI stands."""
+    for name in ("id", "DOI"):
+        named = json.dumps(str(item.get(name) or ""), ensure_ascii=False)
+        if len(named) > 2 and (at := text.find(named)) >= 0:
+            return text.count("\n", 0, at) + 1
+    return 1
+
+
+def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
+    """Return the work that an item describes."""
+    said = str(item.get("type") or "")
+    kind = TYPES.get(said, "misc")
+    container = _first(item.get("container-title"))
+    if kind == "misc" and container and said != "posted-content":
+        kind = "incollection"
+    texts: dict[str, str | None] = {}
+    for name, field in TEXTS.items():
+        texts[field] = texts.get(field) or _first(item.get(name))
+    texts["pages"] = texts["pages"] or _first(item.get("article-number"))
+    texts["title"] = _title(item)
+    texts[CONTAINERS.get(kind, "howpublished")] = container
+    texts["year"], texts["month"] = _date(item)
+    texts |= _address(item, texts["doi"] or "")
+    key = str(item.get("citation-key") or "")
+    lost = tuple(sorted(name for name in item if name not in IGNORED and item[name]))
+    authors, editors = (_names(item.get(role)) for role in ("author", "editor"))
+    return work_of(kind, place, texts, authors, editors, key=key, lost=lost)
+
+
+def _title(item: Mapping[str, Any]) -> str:
+    title, below = _first(item.get("title")) or "", _first(item.get("subtitle"))
+    if not below or below.lower() in title.lower():
+        return title
+    return f"{title}{' ' if title.endswith(('?', '!', ':', '.')) else ': '}{below}"
+
+
+def _address(item: Mapping[str, Any], doi: str) -> dict[str, str | None]:
+    """Return where it is found: at arXiv, or at an address that its DOI does not give."""
+    url = _first(item.get("URL")) or ""
+    found = RE_ARXIV_IN_TEXT.search(f"{doi} {url}")
+    if found:
+        own = doi.lower().startswith("10.48550/")
+        given = {"eprint": found[1], "eprinttype": "arxiv"}
+        return {**given, "doi": None, "publisher": None} if own else given
+    return {} if not url or "doi.org/" in url else {"url": url}
+
+
+def _first(value: Any) -> str | None:
+    """Return a text, the first of several, or several numbers of one kind."""
+    if isinstance(value, list):
+        value = next((one for one in value if one), None)
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    return str(value).strip() or None
+
+
+def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    for name in DATES:
+        given = item.get(name)
+        if not isinstance(given, dict):
+            continue
+        parts = given.get("date-parts")
+        first = parts[0] if isinstance(parts, list) and parts else None
+        if isinstance(first, list) and first and str(first[0] or "").isdecimal():
+            return f"{int(first[0]):04}", str(first[1]) if len(first) > 1 and first[1] else None
+        literal = _first(given.get("raw") or given.get("literal") or given.get("date-time"))
+        if literal and literal[:4].isdigit():
+            month = literal[5:7].lstrip("0") if literal[4:5] == "-" else ""
+            return literal[:4], month if month.isdigit() else None
+    return None, None
+
+
+def _names(people: Any) -> list[Name]:
+    return list(_each_name(people)) if isinstance(people, list) else []
+
+
+def _each_name(people: list[Any]) -> Iterator[Name]:
+    for one in people:
+        if isinstance(one, str) and one.strip():
+            yield printed_name(one)
+        if not isinstance(one, dict):
+            continue
+        family, given = (_first(one.get(part)) or "" for part in ("family", "given"))
+        whole = _first(one.get("literal") or one.get("name"))
+        if family or given:
+            prefix = _first(one.get("non-dropping-particle") or one.get("dropping-particle"))
+            suffix = _first(one.get("suffix"))
+            yield name_in_parts(
+                family or given, given if family else "", suffix or "", prefix or ""
+            )
+        elif whole:
+            yield Name(whole, whole, corporate=" " in whole)

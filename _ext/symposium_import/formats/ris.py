@@ -1,0 +1,128 @@
+"""RIS, which most reference managers write.
+
+Tags mean what Zotero takes them for: `symposium.pages.citing.forms` writes the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from symposium.model.names import Name
+from symposium.model.problems import Code, Place, Problem
+
+from symposium_import.latex_writing import name_in_parts, names_to_latex, printed_name
+from symposium_import.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
+
+TYPES = {
+    "JOUR": "article", "EJOUR": "article", "MGZN": "article", "NEWS": "article", "ABST": "article",
+    "CONF": "inproceedings", "CPAPER": "inproceedings", "CHAP": "incollection",
+    "ECHAP": "incollection", "ENCYC": "inreference", "DICT": "inreference", "BOOK": "book",
+    "EBOOK": "book", "EDBOOK": "book", "THES": "phdthesis", "RPRT": "techreport",
+    "DATA": "dataset", "COMP": "software", "PAT": "patent", "ELEC": "online", "BLOG": "online",
+    "MANSCPT": "unpublished", "UNPB": "unpublished", "UNPD": "unpublished",
+}  # fmt: skip
+"""Types of RIS and of entries; all others are ``misc``."""
+NEWSPAPERS = {"NEWS": "newspaper", "MGZN": "magazine"}
+"""What biblatex and Zotero call articles that are in no journal."""
+TEXTS = {
+    "TI": "title", "T1": "title", "CT": "title", "VL": "volume", "IS": "number", "PB": "publisher",
+    "CY": "address", "PP": "address", "C1": "address", "ET": "edition", "AB": "abstract",
+    "N2": "abstract", "N1": "note", "DO": "doi", "T3": "series", "LA": "language", "M3": "type",
+}  # fmt: skip
+READ = frozenset({
+    *TEXTS, "TY", "ID", "AU", "A1", "A2", "A4", "ED", "T2", "JO", "JF", "JA", "J2", "BT", "C3",
+    "PY", "Y1", "DA", "SP", "EP", "SN", "UR", "L1", "L2", "LK", "KW", "ER", "Y2", "DB", "DP", "AN",
+    "ST", "U1", "M1", "NV", "SV", "SE",
+})  # fmt: skip
+"""Tags that are read, or say nothing about the work."""
+RE_TAG = re.compile(r"([A-Z][A-Z0-9])  ?- ?(.*)")
+RE_DATE = re.compile(r"(\d{4})(?:[/-](\d{1,2})?)?")
+RE_BOOK_NUMBER = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
+
+Tags = Mapping[str, list[str]]
+
+
+def read(text: str, path: str) -> Answer:
+    """Return the works of a file.
+
+    Raises:
+        IntakeError: if it is no RIS.
+    """
+    answer = Answer()
+    for line, tags in _records(text):
+        if tags.get("TI") or tags.get("T1") or tags.get("DO"):
+            answer.works.append(_work(tags, Place(path, line)))
+        else:
+            message = "A record has neither a title (TI) nor a DOI (DO)"
+            place = Place(path, line)
+            answer.problems.append(Problem(Code.BIB_TITLE, message, place, "it is left out"))
+    if not answer.works and not answer.problems:
+        raise IntakeError(f'{path}: this is not RIS: no line begins with "TY  - "')
+    return answer
+
+
+def _records(text: str) -> Iterator[tuple[int, Tags]]:
+    """Yield the line where each record begins, and its tags; lines without one go on."""
+    tags: dict[str, list[str]] = {}
+    start, last = 1, ""
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        found = RE_TAG.fullmatch(line.strip("\ufeff "))
+        if found and found[1] == "TY":
+            if tags:
+                yield start, tags
+            tags, start = defaultdict(list), number
+        if found and tags is not None:
+            last = found[1]
+            if last == "ER":
+                yield start, tags
+                tags = {}
+            elif tags or last == "TY":
+                tags.setdefault(last, []).append(found[2].strip())
+        elif line.strip() and tags.get(last):
+            tags[last][-1] += f"\n{line.strip()}"
+    if tags:
+        yield start, tags
+
+
+def _work(tags: Tags, place: Place) -> ImportedWork:
+    kind = TYPES.get(tags.get("TY", [""])[0].upper(), "misc")
+    texts: dict[str, str | None] = {}
+    for tag, name in TEXTS.items():
+        texts[name] = texts.get(name) or _first(tags, tag)
+    container = _first(tags, "C3", "T2", "BT", "JF", "JO", "JA", "J2")
+    texts[CONTAINERS.get(kind, "series")] = container or texts.get(CONTAINERS.get(kind, "series"))
+    date = RE_DATE.match(_first(tags, "DA") or _first(tags, "PY", "Y1") or "")
+    year = RE_DATE.match(_first(tags, "PY", "Y1") or "") or date
+    texts["year"] = year[1] if year else None
+    texts["entrysubtype"] = NEWSPAPERS.get(tags.get("TY", [""])[0].upper())
+    texts["translator"] = names_to_latex(_names(tags, "A4"))
+    texts["month"] = date[2] if date and year and date[1] == year[1] else None
+    first, last = _first(tags, "SP") or "", _first(tags, "EP") or ""
+    texts["pages"] = "–".join(filter(None, (first, last if last != first else "")))
+    number = _first(tags, "SN") or ""
+    texts["isbn" if RE_BOOK_NUMBER.fullmatch(number) else "issn"] = number
+    url = _first(tags, "UR", "LK")
+    texts["url"] = url if url and "doi.org/" not in url else None
+    texts["keywords"] = ", ".join(one.replace(",", " ") for one in tags.get("KW", ()) if one)
+    authors = _names(tags, "AU", "A1")
+    editors = _names(tags, "ED") or _names(tags, "A2")
+    lost = tuple(sorted(tag for tag, values in tags.items() if tag not in READ and any(values)))
+    return work_of(kind, place, texts, authors, editors, lost=lost)
+
+
+def _first(tags: Tags, *names: str) -> str | None:
+    return next((value for name in names for value in tags.get(name, ()) if value), None)
+
+
+def _names(tags: Tags, *names: str) -> list[Name]:
+    return [_name(text) for name in names for text in tags.get(name, ()) if text]
+
+
+def _name(text: str) -> Name:
+    family, comma, rest = (part.strip() for part in text.partition(","))
+    if not comma:
+        return printed_name(text)
+    given, _, suffix = (part.strip() for part in rest.partition(","))
+    return name_in_parts(family, given, suffix)

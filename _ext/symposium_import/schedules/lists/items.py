@@ -1,0 +1,286 @@
+"""One row of a list as a session."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from typing import NamedTuple
+
+from symposium.cli.project import counted
+from symposium.reading.entry_links import read_doi
+from symposium.reading.foreign_texts.addresses import address
+
+from symposium_import.schedules.lists.rows import Row
+from symposium_import.schedules.lists.times import Days, minutes_of, range_of
+from symposium_import.schedules.reading.items import MAX_PERSONS
+from symposium_import.schedules.reading.values import Finding, Item, Reference, Speaker
+from symposium_import.schedules.talks import is_title_alone
+
+RE_MAIL = re.compile(r"<[^<>]*@[^<>]*>|\(?\b[\w.+-]+@[\w.-]+\w\)?")
+RE_PLACE = re.compile(r"\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
+RE_AND = re.compile(r"\s+(?:and|&|und)\s+|\s*,\s*(?:and|&|und)\s+")
+RE_MARK = re.compile(r"[*†‡§¶]+$")
+
+
+class Printed(NamedTuple):
+    """A person as a cell has it."""
+
+    name: str
+    affiliation: str = ""
+
+
+def people_of(cell: str) -> tuple[list[Printed], str]:
+    """Return the persons in a cell, and what is doubtful about that.
+
+    Semicolons, bars and line ends separate persons. Without them, commas and *and* do: then
+    ``Lovelace, Ada`` is one person.
+
+    >>> [tuple(one) for one in people_of("Ada Lovelace (London); Babbage, Charles")[0]]
+    [('Ada Lovelace', 'London'), ('Charles Babbage', '')]
+    >>> [one.name for one in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")[0]]
+    ['Ada Lovelace', 'Bo Li', 'Cy Doe']
+    >>> people_of("Lovelace, Ada")
+    ([Printed(name='Ada Lovelace', affiliation='')], '')
+    """
+    text = RE_MAIL.sub("", cell).strip()
+    parts = _split(text, ";|\n")
+    if len(parts) > 1:
+        return [one for one in map(_person, parts) if one.name], ""
+    by_and = [one for one in _outside(text, RE_AND) if one.strip()]
+    parts = [part for one in by_and for part in _split(one, ",")]
+    if len(parts) == 2 and len(by_and) == 1 and " " not in _bare(parts[0]):
+        return [_person(text)], ""
+    made = [one for one in map(_person, parts) if one.name]
+    single = [one.name for one in made if " " not in one.name and one.name.isascii()]
+    doubt = ""
+    if single and len(made) > 2:
+        doubt = f'"{single[0][:60]}" is read as a whole name'
+    return made, doubt
+
+
+def _bare(text: str) -> str:
+    return RE_PLACE.sub("", text).strip()
+
+
+def _split(text: str, separators: str) -> list[str]:
+    """Return the parts of a text between separators that are not in brackets."""
+    parts, depth = [""], 0
+    for char in text:
+        depth = max(0, depth + (char == "(") - (char == ")"))
+        if char in separators and not depth:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [one.strip() for one in parts if one.strip()]
+
+
+def _outside(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the parts of a text between matches that are not in brackets."""
+    parts, begin = [], 0
+    for found in pattern.finditer(text):
+        before = text[: found.start()]
+        if before.count("(") <= before.count(")"):
+            parts.append(text[begin : found.start()])
+            begin = found.end()
+    return [*parts, text[begin:]]
+
+
+def _person(text: str) -> Printed:
+    place = RE_PLACE.search(text)
+    name = " ".join(RE_MARK.sub("", _bare(text)).split()).strip(" ,;")
+    family, comma, given = name.partition(",")
+    if comma and given.strip() and "," not in given:
+        name = f"{given.strip()} {family.strip()}"
+    return Printed(name, " ".join(place[1].split()) if place else "")
+
+
+DAY_LONG = 24 * 60
+CEREMONY = re.compile(
+    r"(?:(?P<opening>opening|welcome|willkommen|begrüßung|eröffnung)"
+    r"|(?P<closing>closing|farewell|wrap[ -]?up|abschluss|schlusswort|verabschiedung))"
+    r"(?: (?:session|remarks?|words|ceremony|address))?"
+    r"(?:(?: (?:and|&|und)|,| ?/) \w+(?: \w+)?)?",
+    re.IGNORECASE,
+)
+"""Titles of lines that open or close an event; the name of the group is their kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowReader:
+    """Reads one row after the other; what is wrong goes to ``findings``."""
+
+    days: Days
+    findings: list[Finding]
+
+    def read(self, row: Row) -> Item:
+        """Return a session."""
+        title = _line(row.get("title"))
+        if not title:
+            self._report(row, "title", "this row has no title", "write one into its file")
+        day, start, minutes = self._when(row)
+        authors = self._people(row, "authors")
+        speakers = self._people(row, "speakers")
+        self._describe(row, speakers or authors)
+        item = Item(
+            path=row.path,
+            title=title,
+            code=_line(row.get("id"))[:200],
+            kind=_line(row.get("kind")),
+            track=_line(row.get("track")),
+            room=_line(row.get("room")),
+            day=day,
+            start=start,
+            minutes=minutes,
+            abstract=row.get("abstract").strip(),
+            speakers=tuple(speakers),
+            authors=tuple(authors),
+            links=tuple(self._links(row)),
+            url=self._address(row, "website"),
+            doi=self._doi(row),
+            chair=tuple(self._people(row, "chair")),
+        )
+        return replace(item, kind=_ceremony(item) or item.kind)
+
+    def _report(self, row: Row, name: str, message: str, hint: str, *, decide: bool = True) -> None:
+        self.findings.append(row.finding(name, message, hint, decide=decide))
+
+    def _when(self, row: Row) -> tuple[date | None, datetime | None, int | None]:
+        """Return the day of a talk, when it begins, and how many minutes it takes."""
+        day = self._day(row)
+        begins, ends = range_of(row.get("time"))
+        if row.get("time") and not begins:
+            self._report(row, "time", "this is not a time of day", "write it as 9:30-10:15")
+        moment = last = None
+        if text := row.get("start"):
+            begins, until = range_of(text)
+            ends = until or ends
+            if not begins:
+                own, moment, begins = self.days.moment(text)
+                day = own or day
+            if not begins:
+                self._report(row, "start", "this is not a time", "write it as 9:30")
+        if text := row.get("end"):
+            _, last, ends = self.days.moment(text)
+            if not ends:
+                self._report(row, "end", "this is not a time", "write it as 10:15")
+        if day is None and begins and self.days.first in {self.days.last, None}:
+            day = self.days.first
+        if begins and day is None and not moment:
+            hint = "add a column with days, or give --date 2026-06-03 for all rows"
+            self._report(row, "time", "this talk has no day", hint)
+        start = moment
+        if begins and day and not moment:
+            start = datetime.combine(day, time.fromisoformat(begins))
+        return day, start, self._minutes(row, start, last, ends)
+
+    def _day(self, row: Row) -> date | None:
+        text = row.get("day")
+        if not text:
+            return None
+        found, moment, at = self.days.moment(text)
+        if at and not row.get("start"):
+            row.cells["start"] = text if moment else at
+        if found is None:
+            hint = "write it as 2026-06-03, or give the days of the event with --date"
+            self._report(row, "day", f'"{text[:40]}" is not a day, or not a certain one', hint)
+        return found
+
+    def _minutes(
+        self, row: Row, start: datetime | None, last: datetime | None, ends: str
+    ) -> int | None:
+        text = row.get("duration")
+        lasts = minutes_of(text)
+        if text and lasts is None:
+            hint = "write minutes; the talk is shown without an end"
+            self._report(row, "duration", "this is not a duration", hint, decide=False)
+        if start and last and (last.tzinfo is None) == (start.tzinfo is None) and last >= start:
+            return int((last - start).total_seconds() // 60)
+        if start and ends:
+            until = time.fromisoformat(ends)
+            after = (until.hour - start.hour) * 60 + until.minute - start.minute
+            return after % DAY_LONG
+        return lasts
+
+    def _people(self, row: Row, name: str) -> list[Speaker]:
+        printed, doubt = people_of(row.get(name))
+        if doubt:
+            hint = "if it is not, put semicolons between the names"
+            self._report(row, name, doubt, hint, decide=False)
+        if len(printed) > MAX_PERSONS:
+            message = f"these are more than {MAX_PERSONS:,} persons"
+            self._report(row, name, message, "the rest is left out", decide=False)
+        people = dict.fromkeys(printed[:MAX_PERSONS])
+        step = row.names.get(name, name)
+        return [_speaker(one, (*row.path, step)) for one in people]
+
+    def _describe(self, row: Row, people: list[Speaker]) -> None:
+        """Add what columns say of the persons of a talk: of one, or of each in their order."""
+        places, orcids = self._each(row, "affiliation", people), self._each(row, "orcid", people)
+        bio = row.get("bio").strip()
+        if bio and len(people) > 1:
+            hint = f'"{_line(bio)[:60]}" is left out: write it into the file of the person'
+            message = f"one biography for {len(people):,} persons"
+            self._report(row, "bio", message, hint, decide=False)
+        for number, one in enumerate(people):
+            people[number] = Speaker(
+                one.name,
+                bio=bio if len(people) == 1 else "",
+                organization=one.organization or places[number],
+                orcid=orcids[number].rpartition("/")[2],
+                path=one.path,
+            )
+
+    def _each(self, row: Row, name: str, people: Sequence[Speaker]) -> list[str]:
+        """Return what a column says of each person: where there are several, with ; between."""
+        text, count = _line(row.get(name)), len(people)
+        values = [one.strip() for one in text.split(";")] if count > 1 else [text]
+        if len(values) == count:
+            return values
+        if text and people:
+            message = f"{count:,} persons, but {counted(len(values), 'value', 'values')}"
+            hint = f'"{text[:60]}" is left out: write one for each person, with ; between them'
+            self._report(row, name, message, hint, decide=False)
+        return [""] * count
+
+    def _doi(self, row: Row) -> str:
+        text = _line(row.get("doi"))
+        doi, _ = read_doi({"doi": text})
+        if text and not doi:
+            self._report(row, "doi", f'"{text[:60]}" is not a DOI', "it is left out", decide=False)
+        return doi or ""
+
+    def _links(self, row: Row) -> list[Reference]:
+        return [
+            Reference(url, kind=name, path=row.path)
+            for name in ("slides", "video")
+            if (url := self._address(row, name))
+        ]
+
+    def _address(self, row: Row, name: str) -> str:
+        text = row.get(name)
+        url = address(text) if text else ""
+        if text and not url:
+            message = "this is no link on the web"
+            self._report(row, name, message, f'"{text[:60]}" is left out', decide=False)
+        return url
+
+
+def _speaker(one: Printed, path: tuple[str | int, ...]) -> Speaker:
+    return Speaker(_line(one.name), organization=_line(one.affiliation), path=path)
+
+
+def _ceremony(item: Item) -> str:
+    """Return the kind of a line that opens or closes the event, of which only a title is known.
+
+    >>> _ceremony(Item((), "Closing and walk")), _ceremony(Item((), "Closing the gap"))
+    ('closing', '')
+    """
+    found = CEREMONY.fullmatch(item.title)
+    usual = item.kind.lower() in {"", "talk"}
+    return (found.lastgroup or "") if found and usual and is_title_alone(item) else ""
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

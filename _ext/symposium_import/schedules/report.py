@@ -1,0 +1,95 @@
+"""The report of an import."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from symposium.cli.project import counted
+from symposium.model.names import fold_name
+from symposium.model.problems import printable
+
+from symposium_import.schedules.events import Made, rooms_of
+from symposium_import.schedules.merging import MergedFiles
+from symposium_import.schedules.reading.values import Finding
+from symposium_import.schedules.reading.values import Path as ValuePath
+
+SHOWN = 3
+"""Findings of one sort that are shown one by one."""
+
+
+Placer = Callable[[ValuePath], tuple[int, int, str]]
+"""Returns line, column and name of a value in a file."""
+
+
+def lines_of(findings: Iterable[Finding], name: str, place: Placer) -> Iterator[str]:
+    """Yield findings with their places in the file; of many of one sort the first ones."""
+    counts: Counter[str] = Counter()
+    found = list(findings)
+    for one in found:
+        counts[one.message] += 1
+        if counts[one.message] > SHOWN:
+            continue
+        line, column, said = place(one.path)
+        where = f" {said}:" if said else ""
+        hint = f": {one.hint}" if one.hint else ""
+        yield f"{printable(f'{name}:{line}:{column}:{where} {one.message}{hint}')}\n"
+    for message, count in counts.items():
+        if count > SHOWN:
+            yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
+
+
+def summary(made: Made, known: set[str]) -> str:
+    """Return what is in the event, in one line; ``known`` are folded names of described people."""
+    programme = made.programme
+    names = {
+        fold_name(one.name) for item in programme.items for one in (*item.speakers, *item.authors)
+    }
+    days = {one.day for _, one, _ in made.lines if one.day}
+    tracks = {item.track for item in programme.items if item.track}
+    parts = [
+        counted(len(days), "day", "days"),
+        counted(len(rooms_of(programme)), "room", "rooms"),
+        counted(len(tracks), "track", "tracks"),
+        counted(len(made.drafts), "talk", "talks"),
+    ]
+    sessions = sum(item.gathers for item, _, _ in made.lines)
+    if sessions:
+        parts.append(counted(sessions, "session", "sessions"))
+    others = sum(draft is None for _, _, draft in made.lines) - sessions
+    if others:
+        parts.append(counted(others, "break", "breaks"))
+    persons = ("person", "persons") if any(one.authors for one in programme.items) else (
+        "speaker", "speakers")  # fmt: skip
+    people = counted(len(names), *persons)
+    there = len(names & known)
+    parts.append(f"{people}{f' ({there:,} of them with a file in people/)' if there else ''}")
+    return f"events/{made.id}: {', '.join(parts)}\n"
+
+
+def left_out(made: Made) -> str:
+    """Return what there is no place for, in one line."""
+    unused = ", ".join(f"{what} ({count:,})" for what, count in made.programme.unused)
+    columns = any(what.startswith('"') for what, _ in made.programme.unused)
+    hint = '; to use a column, name the field that it holds: --map FIELD="…"' if columns else ""
+    return f"not taken over: {unused}{hint}\n" if unused else ""
+
+
+def next_steps(root: Path, made: Made, base: str = "") -> str:
+    """Return what to do now; ``base`` is the folder of records below ``root``."""
+    place = "" if root == Path() else f" {root}"
+    page = f"{base}events/{made.id}/index.md"
+    return f"next: look at {page}, then symposium check{place} and make html\n"
+
+
+def conflicts(done: MergedFiles, lost: Sequence[str], source: str) -> Iterator[str]:
+    """Yield what somebody has to decide, and how; ``lost`` are lines without a day."""
+    yield from (f"{printable(one)}\n" for one in done.conflicts)
+    yield from lost
+    if done.conflicts:
+        count = counted(len(done.conflicts), "conflict", "conflicts")
+        yield (
+            f"{count}: keep what is right between <<<<<<< and >>>>>>>, and remove these lines; "
+            f"--prefer file or --prefer {source} takes one side everywhere\n"
+        )

@@ -1,0 +1,246 @@
+"""al-folio: a personal site of Jekyll with its bibliography. Source: al-folio's documentation."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from symposium.model.ids import slug
+from symposium.model.problems import Place
+from symposium.pages.colours import DAY, colour_of, readable
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.contributors import read_names
+from symposium.reading.entry_links import verbatim
+
+from symposium_import.bib_editing import BibFile, EntryChange
+from symposium_import.sites.al_folio_person import (
+    MEMBERS,
+    read_about,
+    read_coauthors,
+    read_cv,
+    read_member,
+    read_owner,
+    read_profiles,
+)
+from symposium_import.sites.front_matter import OtherFile, groups, said
+from symposium_import.sites.gathered import Gathered, Item
+from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
+from symposium_import.sites.source_tree import SourceTree
+from symposium_import.sites.told import facts
+from symposium_import.works import IntakeError
+
+RE_ACCENT = re.compile(r"--global-theme-color:\s*(?:#\{(?:\w+\.)?\$([\w-]+)\}|(#[0-9a-fA-F]{3,6}))")
+ICON = "files/icon.svg"
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    '<text y=".9em" font-size="90">{}</text></svg>\n'
+)
+
+
+def read_looks(site: JekyllSite) -> None:
+    """Take over the colour of links and the icon."""
+    site.found.accent = _accent(site)
+    icon = said(site.config, "icon")
+    if icon and not icon.isascii() and len(icon) < 9:
+        site.found.icon, site.found.files[ICON] = ICON, SVG.format(icon).encode()
+    elif icon.endswith((".png", ".ico")):
+        site.found.icon = site.tree.published(icon, "assets/img") or ""
+
+
+def _accent(site: JekyllSite) -> str:
+    """Return the colour of links, dark enough to be read; nothing if its style sheets have none."""
+    texts = [site.tree.peeked(path) for path in site.tree.below("_sass", ".scss")]
+    found = next((one for text in texts if (one := RE_ACCENT.search(text))), None)
+    named = found[2] if found else None
+    if found and found[1]:
+        variable = re.compile(rf"\${re.escape(found[1])}:\s*(#[0-9a-fA-F]{{3,6}})")
+        named = next((one[1] for text in texts if (one := variable.search(text))), None)
+    colour = colour_of(named) if named else None
+    return str(readable(colour, DAY)) if colour else ""
+
+
+def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
+    """Take over the entries of the header, and those of its menus."""
+    entries: list[tuple[float, str, str]] = []
+    for file, address in pages:
+        if not file.is_true("nav") or address == "/":
+            continue
+        order = _number(file.text("nav_order"))
+        if file.is_true("dropdown"):
+            rows = file.items("children")
+            entries += [(order, said(one, "permalink"), said(one, "title")) for one in rows
+                        if said(one, "permalink")]  # fmt: skip
+        else:
+            entries.append((order, address, file.text("title") or address.strip("/")))
+    name = said(site.config, "blog_nav_title")
+    if name and not any(address.startswith("/blog") for _, address, _ in entries):
+        entries.insert(0, (0, "/blog/", name))
+    seen: dict[str, str] = {}
+    for _, address, title in sorted(entries, key=lambda one: one[0]):
+        seen.setdefault(address, title[:1].upper() + title[1:])
+    site.found.header = list(seen.items())
+
+
+def _number(text: str) -> float:
+    return float(text) if re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", text) else 1e6
+
+
+def read_repositories(site: JekyllSite) -> None:
+    """Keep the list of code that the page of repositories shows."""
+    data, _ = site.data("repositories")
+    for name in ("github_users", "github_repos") if isinstance(data, dict) else ():
+        rows = data.get(name)
+        texts = [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []
+        texts += [f"{said(one, 'owner')}/{said(one, 'name')}" for one in groups(rows)
+                  if said(one, "owner") and said(one, "name")]  # fmt: skip
+        lines = [f"- [{one}](https://github.com/{one})" for one in texts]
+        site.found.lists[f"repositories.{name}"] = "\n".join(lines)
+
+
+NAME = "al-folio"
+OWN = frozenset({"layouts", "includes", "data", "sass", "plugins", "drafts", "site", "bibliography",
+                 "scripts", "posts", "news", "projects", "pages"})  # fmt: skip
+"""Folders with an underscore that are no collections of pages, or have their own way."""
+PICTURES = "assets/img/publication_preview"
+FILES = {
+    "preview": PICTURES, "thumbnail": PICTURES,
+    **dict.fromkeys(("pdf", "poster", "slides", "supp", "video"), "assets/pdf"),
+}  # fmt: skip
+"""Fields of entries that may name a file of the site, and where such files are."""
+READ_BY_LAYOUT = {"profiles": ("profiles",), "cv": ("cv_pdf", "cv_format")}
+"""Fields that only pages of some layouts have."""
+RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
+"""Front matter above entries."""
+
+
+def recognises(tree: SourceTree) -> bool:
+    """Tell whether a folder holds such a site."""
+    jekyll = "_config.yml" in tree or bool(tree.below("_pages"))
+    return jekyll and bool(tree.below("_bibliography", ".bib"))
+
+
+def read(tree: SourceTree) -> Gathered:
+    """Return what the site holds."""
+    site = JekyllSite.of(tree, NAME)
+    printed = Counter[str]()
+    for path in tree.below("_bibliography", ".bib"):
+        _bibliography(site, path, printed)
+    read_owner(site, printed)
+    read_coauthors(site, printed)
+    read_looks(site)
+    read_repositories(site)
+    _pages(site)
+    for file, address in site.collection("news"):
+        site.news(file, address)
+    for file, address in site.posts():
+        site.news(file, address, "posts")
+    for file, address in site.collection("projects"):
+        _project(site, file, address)
+    for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
+        for file, address in site.collection(name):
+            (read_member if name in MEMBERS else _of_collection)(site, file, address)
+    for path in tree.below("assets/pdf"):
+        if path.endswith(".pdf"):
+            tree.copy(path)
+    for setting in ("description", "keywords", "contact_note", "footer_text"):
+        if text := said(site.config, setting):
+            site.found.left(Place(site.config_path), f"the setting {setting}: {text}")
+    if "jekyll-archives" in site.config:
+        site.found.left(Place(site.config_path), "addresses of lists by year, tag and category")
+    return site.finish(site.config_path)
+
+
+def _pages(site: JekyllSite) -> None:
+    """Keep the pages, the one about the owner and that of the curriculum vitae among them."""
+    pages = list(site.pages("_pages"))
+    read_header(site, pages)
+    cv, wants_resume = None, False
+    for file, address in pages:
+        if file.text("layout") == "about" or address == "/":
+            read_about(site, file, address)
+            continue
+        layout = file.text("layout")
+        item = site.page(file, address, **dict.fromkeys(READ_BY_LAYOUT.get(layout, ()), True))
+        if item and layout == "profiles":
+            read_profiles(site, item, file)
+        elif item and layout == "cv" and cv is None:
+            cv, wants_resume = item, file.text("cv_format") == "jsonresume"
+            cv.fields["_pdf"] = _pdf(site, file)
+    read_cv(site, cv, wants_resume)
+
+
+def _pdf(site: JekyllSite, file: OtherFile) -> str:
+    """Return the curriculum vitae that a page offers as a PDF."""
+    name = file.text("cv_pdf")
+    made = name if "://" in name else site.tree.published(name, "assets/pdf")
+    if name and not made:
+        site.found.left(file.place("cv_pdf"), f"cv_pdf: there is no file {name}")
+    return made or ""
+
+
+def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
+    """Take a bibliography over as it is, but for the names of files, which lie elsewhere now."""
+    tree, name = site.tree, path.rpartition("/")[2]
+    tree.taken.add(path)
+    try:
+        data = tree.data(path)
+    except IntakeError as error:
+        site.found.left(Place(path), str(error))
+        return
+    try:
+        file = BibFile.of(path, data)
+        for entry in parse(file.source.text, path)[0]:
+            for field, value in dict(reversed(entry.fields)).items():
+                if field == "author":
+                    printed.update(one.name.text for one in read_names(value)[0])
+                text = verbatim(value)
+                made = tree.published(text, FILES[field]) if field in FILES else None
+                if made and made != text:
+                    change = file.changed.setdefault(entry.key, EntryChange())
+                    change.fields[field] = made
+                elif field in FILES and "/" not in text and "." in text and not made:
+                    site.found.left(entry.place, f"{field}: there is no file {text}")
+        made_of = file.result()
+    except IntakeError as error:
+        site.found.left(Place(path), f"files that it names are not found: {error}")
+        made_of = data
+    else:
+        for key, change in file.changed.items():
+            said_here = ", ".join(change.fields)
+            site.found.changed(Place(path), f'"{key}": files lie below files/ now: {said_here}')
+    if made_of.startswith(b"---"):
+        site.found.changed(Place(path), "what Jekyll wants above the entries is taken away")
+        made_of = RE_HEAD.sub(b"", made_of)
+    taken = site.found.bibliographies
+    taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = made_of
+
+
+def _project(site: JekyllSite, file: Any, address: str) -> None:
+    stem = file.path.rpartition("/")[2].partition(".")[0]
+    links = {name: value for name in ("github", "url", "redirect")
+             if (value := file.text(name)).startswith("http")}  # fmt: skip
+    named: Mapping[str, str] = {"github": "code", "url": "homepage", "redirect": "homepage"}
+    item = site.keep(
+        "project", slug(file.text("title") or stem), file, address,
+        title=file.text("title") or stem, topics=file.texts("category", "tags"),
+        links={named[name]: value for name, value in links.items()},
+    )  # fmt: skip
+    image = file.text("img")
+    picture = f"![{item.fields['title']}]({image})" if image else ""
+    introduce(item, picture, file.text("description"))
+
+
+def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> Item | None:
+    """Keep an item of some collection; its fields, which the template would print, are told."""
+    shown = {name: value for name, value in file.fields.items()
+             if name not in LOOKS | READ}  # fmt: skip
+    item = site.page(file, address, **dict.fromkeys(shown, True))
+    if item is None:
+        return None
+    pictures = {name: path for name, value in shown.items()
+                if isinstance(value, str) and (path := site.tree.picture(value))}  # fmt: skip
+    rows = {name: value for name, value in shown.items() if name not in pictures}
+    introduce(item, *(f"![{file.text('title')}](/{one})" for one in pictures.values()), facts(rows))
+    return item

@@ -1,0 +1,329 @@
+"""Whose site of al-folio it is: profile, accounts, curriculum vitae, and co-authors."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from symposium.cli.new_profile import may_be
+from symposium.model.identifiers import orcid_fault
+from symposium.model.ids import slug
+from symposium.model.names import fold_name, parse_name
+from symposium.model.problems import Place
+
+from symposium_import.sites import cv_data
+from symposium_import.sites.cv_data import Row
+from symposium_import.sites.front_matter import OtherFile, data_of, groups, said
+from symposium_import.sites.gathered import Fields, Item
+from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
+from symposium_import.sites.told import facts, told
+
+ADDRESSES = {
+    "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
+    "twitter": "https://twitter.com/{}", "x": "https://x.com/{}",
+    "linkedin": "https://www.linkedin.com/in/{}",
+    "scholar": "https://scholar.google.com/citations?user={}",
+    "dblp": "https://dblp.org/pid/{}", "keybase": "https://keybase.io/{}",
+    "researchgate": "https://www.researchgate.net/profile/{}", "youtube": "https://www.youtube.com/@{}",
+    "facebook": "https://www.facebook.com/{}", "instagram": "https://www.instagram.com/{}",
+    "medium": "https://medium.com/@{}", "kaggle": "https://www.kaggle.com/{}",
+    "pubmed": "https://pubmed.ncbi.nlm.nih.gov/?term={}", "arxiv": "https://arxiv.org/a/{}",
+    "semanticscholar": "https://www.semanticscholar.org/author/{}",
+    "bluesky": "https://bsky.app/profile/{}", "stackoverflow": "https://stackoverflow.com/users/{}",
+    "homepage": "https://{}",
+    "inspirehep": "https://inspirehep.net/authors/{}", "osf": "https://osf.io/{}",
+    "scopus": "https://www.scopus.com/authid/detail.uri?authorId={}",
+    "research_gate": "https://www.researchgate.net/profile/{}",
+    "acm": "https://dl.acm.org/profile/{}", "ieee": "https://ieeexplore.ieee.org/author/{}",
+    "mastodon": "https://{}", "zotero": "https://www.zotero.org/{}",
+    "wikidata": "https://www.wikidata.org/wiki/{}", "leetcode": "https://leetcode.com/u/{}",
+    "telegram": "https://telegram.me/{}", "quora": "https://www.quora.com/profile/{}",
+    "impactstory": "https://profiles.impactstory.org/u/{}",
+}  # fmt: skip
+"""What a name at a service is the address of."""
+NAMES = {
+    "googlescholar": "scholar", "google_scholar": "scholar", "google-scholar": "scholar",
+    "envelope": "email", "home-page": "homepage", "website": "homepage", "home": "homepage",
+    "academic/google-scholar": "scholar",
+}  # fmt: skip
+"""What links are called here."""
+ROLES = (
+    (r"alum|former|past", "alumni"), (r"post-?doc", "postdoc"),
+    (r"ph\.?\s?d|doctoral|graduate student|grad student", "phd"),
+    (r"professor|faculty|principal investigator|\bpi\b|lecturer|reader", "faculty"),
+    (r"student|undergrad|master|bachelor|intern", "student"),
+    (r"staff|engineer|administrat|programmer|technician|manager|researcher|scientist", "staff"),
+)  # fmt: skip
+LONGEST_LINE = 150
+"""Characters of a line about a person above their name; what is longer is part of the text."""
+RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
+RE_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+
+
+def link_of(service: str, value: str) -> tuple[str, str] | None:
+    """Return the name and the target of a link; nothing where none can be told.
+
+    >>> link_of("github_username", "ada"), link_of("envelope", "mailto:a@example.org")
+    (('github', 'https://github.com/ada'), ('email', 'mailto:a@example.org'))
+    """
+    value = value.strip()
+    name = re.sub(r"_(?:username|userid|id|url|user|profile)$", "", service.strip().lower())
+    name = name.removeprefix("brands/").removeprefix("academicons/").removeprefix("hero/")
+    if not value:
+        return None
+    called = "email" if value.startswith("mailto:") else NAMES.get(name, name)
+    if RE_URL.fullmatch(value):
+        return called, value
+    if RE_MAIL.fullmatch(value):
+        return "email", f"mailto:{value}"
+    if called in ADDRESSES and not re.search(r"[\s<>\"]", value):
+        return called, ADDRESSES[called].format(value.strip("/"))
+    return None
+
+
+def links_of(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], str, list[str]]:
+    """Return links, the ORCID iD, and the names of those of which no link can be made."""
+    links: dict[str, str] = {}
+    orcid, left = "", []
+    for service, value in pairs:
+        if "orcid" in service.lower() or "orcid.org/" in value:
+            number = value.rstrip("/").rpartition("/")[2]
+            if not orcid_fault(number):
+                orcid = number
+                continue
+        made = link_of(service, value)
+        if made:
+            others = (f"{made[0]} {count}" for count in range(2, 100))
+            name = next(one for one in (made[0], *others) if links.get(one, made[1]) == made[1])
+            links[name] = made[1]
+        elif value:
+            left.append(service)
+    return links, orcid, left
+
+
+def role_of(*texts: str) -> str:
+    """Return the role that texts name, if there is one.
+
+    >>> role_of("Assistant Professor of Tides"), role_of("", "Grad Students"), role_of("friend")
+    ('faculty', 'phd', '')
+    """
+    for text in texts:
+        for pattern, role in ROLES:
+            if re.search(pattern, text, re.IGNORECASE):
+                return role
+    return ""
+
+
+def headline_of(*texts: str) -> str:
+    """Return the first of texts that is short enough for a line about a person, without its marks.
+
+    >>> headline_of("", "I measure <b>tides</b>.", "Oceanographer")
+    'I measure tides.'
+    """
+    plain = (Row({}).plain(text) for text in texts)
+    return next((one for one in plain if one and len(one) <= LONGEST_LINE), "")
+
+
+def with_photo(fields: dict[str, Any], path: str | None) -> None:
+    """Give a person a portrait, with what it shows."""
+    if path:
+        fields["photo"] = path
+        fields["alt"] = f"Portrait of {fields.get('name', 'the person')}"
+
+
+def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the pairs of a group that names services and accounts."""
+    pairs = []
+    for name, value in group.items():
+        if isinstance(value, dict):  # a service of one's own
+            pairs.append((str(value.get("title") or name), str(value.get("url") or "")))
+        elif isinstance(value, str) and value:
+            pairs.append((name, value))
+    return pairs
+
+
+ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
+MEMBERS = frozenset({"team", "people", "members"})
+"""Collections whose files are about a person each."""
+RESUME = "assets/json/resume.json"
+NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
+"""Names among the accounts that are switches, if they have such values."""
+
+
+def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
+    """Make a person of the settings, the accounts and the curriculum vitae."""
+    config = site.config
+    parts = [said(config, name) for name in ("first_name", "middle_name", "last_name")]
+    name = " ".join(filter(None, parts)) or said(config, "title")
+    if not name or name == "blank":
+        return
+    fields: Fields = {"name": name, "names": _forms(site, name, printed)}
+    _accounts(site, fields)
+    item = Item("person", slug(name), Place(site.config_path), fields)
+    site.found.items.append(item)
+    site.found.owner = item.name
+    site.found.title = site.found.title or name
+
+
+def _forms(site: JekyllSite, name: str, printed: Counter[str]) -> list[str]:
+    """Return the other printed forms of the owner's name: those that the settings name."""
+    scholar = site.config.get("scholar")
+    group = scholar if isinstance(scholar, dict) else {}
+    firsts, lasts = (OtherFile("", group).texts(one) for one in ("first_name", "last_name"))
+    wanted = {fold_name(f"{first} {last}") for first in firsts for last in lasts}
+    person = parse_name(name)
+    return [one for one in printed
+            if fold_name(one) in wanted and fold_name(one) != fold_name(name)
+            and may_be(parse_name(one), person)]  # fmt: skip
+
+
+def _accounts(site: JekyllSite, fields: Fields) -> None:
+    data, path = site.data("socials")
+    pairs = socials(data) if isinstance(data, dict) else []
+    pairs += [(one, value) for one, value in socials(site.config) if one.endswith(ACCOUNTS)]
+    kept: dict[str, str] = {}
+    for service, value in pairs:
+        if service in NO_ACCOUNTS and value in {"true", "false"}:
+            continue
+        made = site.tree.published(value) if value.startswith(("/", "assets/")) else None
+        if made:
+            kept[service.removesuffix("_pdf")] = made
+            continue
+        links, orcid, left = links_of([(service, value)])
+        fields |= {"orcid": orcid} if orcid else {}
+        kept |= links
+        for one in left:
+            site.found.left(
+                Place(path or site.config_path), f"{one}: {value}: no link can be made of it"
+            )
+    fields["links"] = kept
+
+
+def read_cv(site: JekyllSite, page: Item | None, wants_resume: bool) -> None:
+    """Add the curriculum vitae to the person; what no field takes is told on its page."""
+    person = site.found.person(site.found.owner)
+    found = [one for one in (site.data("cv"), site.data("resume"), _resume(site)) if one[0]]
+    if wants_resume:
+        found.sort(key=lambda one: not one[1].endswith(".json"))
+    used = False
+    for data, path in found:
+        if person is None or not cv_data.is_of(data, str(person.fields["name"])):
+            whose = cv_data.owner(data)
+            site.found.left(Place(path), f"the curriculum vitae is that of {whose or 'somebody'}")
+        elif used:
+            site.found.left(Place(path), "another file has the curriculum vitae that is shown")
+        else:
+            used = True
+            _told(site, cv_data.read(data, person.fields), page, path)
+    if page and person:
+        pdf = str(page.fields.pop("_pdf", ""))
+        introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
+
+
+def _told(site: JekyllSite, left: cv_data.Left, page: Item | None, path: str) -> None:
+    for name, rows in left:
+        if page is None:
+            site.found.left(Place(path), f"the section {name} of the curriculum vitae")
+        else:
+            head = f"## {name}\n\n" if name else ""
+            page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
+
+
+def _resume(site: JekyllSite) -> tuple[Any, str]:
+    if RESUME not in site.tree:
+        return None, RESUME
+    data, fault = data_of(site.tree.text(RESUME), RESUME)
+    if fault:
+        site.found.left(Place(RESUME), fault)
+    return data, RESUME
+
+
+def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make the page about the owner the text of the person."""
+    person = site.found.person(site.found.owner)
+    if person is None:
+        site.page(file, address)
+        return
+    item = site.keep("person", person.name, file, address, profile=True, news=True)
+    site.found.items.remove(item)
+    item.fields = person.fields
+    site.found.items[site.found.items.index(person)] = item
+    profile = file.fields.get("profile")
+    if image := said(profile, "image"):
+        path = site.tree.picture(image)
+        with_photo(item.fields, path)
+        if not path:
+            site.found.left(file.place("image"), f"the portrait {image} is not there")
+    texts = [file.text("subtitle"), file.text("description")]
+    if headline := headline_of(*texts):
+        item.fields["headline"] = headline
+    # One with links stands in the text, too.
+    introduce(item, *(text for text in texts if " ".join(text.split()) != headline))
+    for name in ("address", "more_info"):
+        if more := said(profile, name):
+            item.body += f"\n\n{more}\n"
+
+
+def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
+    """Make persons of the profiles of a group's page; without a name they are part of its text."""
+    parts, persons = [page.body.rstrip()], []
+    for row in file.items("profiles"):
+        name, image, content = (said(row, one) for one in ("name", "image", "content"))
+        other = site.file(f"_pages/{content}") if content else None
+        texts = [other.body.strip() if other else "", said(row, "more_info", "address")]
+        words = "\n\n".join(filter(None, texts))
+        if not name:
+            parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
+            continue
+        place = file.place("profiles")
+        fields: Fields = {"name": name, "role": role_of(texts[-1])}
+        with_photo(fields, path := site.tree.picture(image) if image else None)
+        if image and not path:
+            site.found.left(place, f"the portrait {image} is not there")
+        persons.append(Item("person", slug(name), place, fields, words, place.line or 1))
+    site.found.items += persons
+    if persons and not any(one.startswith("/people/") for one in page.addresses):
+        parts.append("{% for one in site.people %}{% endfor %}")
+    page.body = "\n\n".join(filter(None, parts)) + "\n"
+
+
+def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make a person of a file of a collection of people."""
+    name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
+    quiet = (LOOKS | READ | {"name", "order"}) - {"category"}
+    shown = {one: value for one, value in file.fields.items() if one not in quiet}
+    item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
+    text = file.text("description", "subtitle")
+    item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
+                   "headline": headline_of(text)}  # fmt: skip
+    for one, value in list(shown.items()):
+        if isinstance(value, str) and (path := site.tree.picture(value)):
+            with_photo(item.fields, path)
+            del shown[one]
+    introduce(item, text if text != item.fields["headline"] else "", facts(shown))
+
+
+def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:
+    """Keep the pages of the co-authors whose names are printed in a bibliography."""
+    known = set(map(fold_name, printed))
+    data, path = site.data("coauthors")
+    for family, rows in data.items() if isinstance(data, dict) else ():
+        for row in groups(rows):
+            firsts = row.get("firstname")
+            firsts = (
+                [one for one in firsts if isinstance(one, str)] if isinstance(firsts, list) else []
+            )
+            link = link_of("homepage", said(row, "url"))
+            if not firsts or not link:
+                site.found.left(Place(path), f"{family}: without a first name or an address")
+                continue
+            names = [f"{first.title()} {family.title()}" for first in firsts]
+            name = max(names, key=len)
+            if known.isdisjoint(map(fold_name, names)):
+                site.found.left(Place(path), f"{name}: no entry has this name: {said(row, 'url')}")
+                continue
+            fields = {"name": name, "names": [one for one in names if one != name],
+                      "links": dict([link])}  # fmt: skip
+            site.found.items.append(Item("person", slug(name), Place(path), fields))

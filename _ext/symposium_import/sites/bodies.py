@@ -1,0 +1,283 @@
+"""Pages of other generators as Markdown of MyST.
+
+Tags of templates and HTML become text, links lead to the pages of the project, pictures lie below
+``files/``, and headings begin with the second level. Code blocks stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+from symposium_import.sites.html_parts import attributes, broken, without_html
+from symposium_import.sites.template_tags import Tags, cited, of_kinds
+
+RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
+RE_CODE = re.compile(r"(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
+RE_COMMENT = re.compile(
+    r"<!--+(.*?)--+>|<!--.*\Z|^\[//\]:[ \t]*#[ \t]*([(\"'][^\n]*)$", re.DOTALL | re.MULTILINE
+)
+RE_CITE = re.compile(r"<d-cite\b([^<>]*)>\s*(?:</d-cite\s*>)?", re.IGNORECASE)
+RE_DOI = re.compile(r"<doi:(10\.[^\s<>]+)>", re.IGNORECASE)
+RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\])(\[[^\[\]]*\])")
+TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+RE_PICTURE = re.compile(rf"!\[((?:[^\[\]]|\[[^\[\]]*\])*+)\]{TARGET}")
+RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
+RE_DEFINITION = re.compile(
+    r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE
+)
+RE_HEADING = re.compile(r"^[ ]{0,3}(#{1,6})(?=\s|$)[ \t]*(.*?)[ \t#]*$", re.MULTILINE)
+RE_SETEXT = re.compile(
+    r"^(?![ ]{0,3}(?:[>#|-]|\d+\.|\*\s))[ ]{0,3}(\S.*)\n[ ]{0,3}(=+|-{3,})[ \t]*$", re.MULTILINE
+)
+RE_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
+RE_MYST = re.compile(r"^([ ]{0,3})(%|\+\+\+|:::|\((?=[^)\n]*\)=[ \t]*$))", re.MULTILINE)
+"""What MyST takes for a comment, a break, a directive or a target at the beginning of a line."""
+RE_ALERT = re.compile(r"^([ ]{0,3}>\s*)\[!(\w+)\][-+]?[ \t]*(.*)$", re.MULTILINE)
+RE_SLUG = re.compile(r"[^\w\- ]")
+KEPT = frozenset({"http", "https", "mailto"})
+RE_DISPLAY = re.compile(r"\$\$(.+?)\$\$|\\{1,2}\[(.+?)\\{1,2}\]", re.DOTALL)
+RE_FORMULA = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
+RE_LIKE_TEX = re.compile(r"[\\^_=]|^\s*\w\s*$")
+LINE = r"(?:-{3,}|\*{3,}|_{3,})[ \t]*"
+RE_LEADING_LINE = re.compile(rf"\A(?:\s*{LINE}(?:\n|\Z))+")
+RE_USELESS_LINE = re.compile(rf"\n\n(?:{LINE}\n+)*{LINE}(?=\n+(?:#|{LINE}\n)|\s*\Z)\n*")
+"""Lines across the page at its beginning, its end, or before a heading: Sphinx wants none there."""
+HELD = "\x03{}\x04"
+RE_HELD = re.compile("\x03(\\d+)\x04")
+
+Link = Callable[[str, str], str | None]
+"""Returns a link, as Markdown, of a text and a target within the site; nothing if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyContext:
+    """What a page refers to, and who hears what became of it."""
+
+    report: Callable[[int, str, str], None]
+    """Takes a line of the file, ``left`` or ``changed``, and a message."""
+    link: Link
+    picture: Callable[[str], str | None]
+    """Returns the published path of a picture that the page names."""
+    variables: Mapping[str, str]
+    listed: Callable[[str], str] = of_kinds
+    """Returns what lists a collection of the site; nothing if that is unknown."""
+    cited: Callable[[str], str] = cited
+    """Returns a reference to works by their keys."""
+    seen: set[str] = field(default_factory=set)
+    """Collections that the page lists already."""
+
+    def tags(self, report: Callable[[int, str], None]) -> Tags:
+        """Return what makes text of the tags of the page."""
+        return Tags(self.variables, report, self.listed, self.cited, self.seen)
+
+
+def body_of(text: str, first_line: int, context: BodyContext) -> str:
+    """Return the body of a page."""
+    tags = context.tags(lambda at, what: context.report(first_line + at, "left", what))
+    pieces: list[str] = []
+    anchors = _anchors(text)
+    for code, at, piece in _pieces(tags.fenced(text)):
+        made = (
+            _known_language(piece, first_line + at, context)
+            if code
+            else _Piece(context, first_line + at, anchors).made(piece)
+        )
+        pieces.append(made if code else broken(made))
+    return _joined(pieces)
+
+
+def _display(found: re.Match[str]) -> str:
+    """Return a displayed formula; one in the middle of a line is part of the text."""
+    inner = found[1] or found[2]
+    if found[1] is None and not RE_LIKE_TEX.search(inner):
+        return found[0]
+    text = found.string
+    line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+    after = text[found.end() :].partition("\n")[0]
+    alone = not line.strip() and not after.strip(" .,;")
+    return f"$${inner}$$" if alone else f"${' '.join(inner.split())}$"
+
+
+def _formula(found: re.Match[str]) -> str:
+    """Return a formula between dollar signs."""
+    inner = found[1] or found[2]
+    is_formula = found[1] is None or RE_LIKE_TEX.search(inner)
+    return f"${inner.strip()}$" if is_formula else found[0]
+
+
+def _known_language(block: str, line: int, context: BodyContext) -> str:
+    """Return a block of code in a language that can be coloured, or in none."""
+    head, _, rest = block.partition("\n")
+    found = RE_FENCE.match(head)
+    words = found[2].split("{")[0].split() if found else []
+    if not found or not words:
+        return f"{found[0].split('{')[0].rstrip()}\n{rest}" if found and found[2] else block
+    try:
+        get_lexer_by_name(words[0])
+    except ClassNotFound:
+        context.report(line, "changed", f"a block in {words[0]} is shown as it is typed")
+        return f"{head[: found.start(2)]}text\n{rest}"
+    return f"{head[: found.start(2)]}{words[0]}\n{rest}"
+
+
+def _keys(found: re.Match[str]) -> str:
+    given = attributes(found[1])
+    return given.get("key") or given.get("bibtex-key") or ""
+
+
+def _label(found: re.Match[str]) -> str:
+    """Return the name of a picture that is defined elsewhere on the page."""
+    return (found[2][1:-1] or found[1][1:-1]).lower()
+
+
+def _joined(pieces: list[str]) -> str:
+    text = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
+    text = RE_USELESS_LINE.sub("\n\n", RE_LEADING_LINE.sub("", re.sub(r"\n{3,}", "\n\n", text)))
+    parts = [(code, piece) for code, _, piece in _pieces(text)]
+    levels = {len(found[1]) for code, piece in parts if not code
+              for found in RE_HEADING.finditer(piece)}  # fmt: skip
+    if not levels or (min(levels) == 2 and len(levels) == 1):
+        return text.strip()
+    steps = [0]
+
+    def level(found: re.Match[str]) -> str:
+        """Return a heading at most one level below the one before it."""
+        wanted = len(found[1]) + 2 - min(levels)
+        steps.append(min(wanted, max(steps[-1], 1) + 1))
+        return f"{'#' * min(steps[-1], 6)} {found[2]}"
+
+    return "\n".join(one if code else RE_HEADING.sub(level, one) for code, one in parts).strip()
+
+
+def _pieces(text: str) -> Iterator[tuple[bool, int, str]]:
+    """Yield what is code and what is not, with the line where it begins, from 0."""
+    lines: list[str] = []
+    fence, start = "", 0
+    for number, line in enumerate(text.split("\n")):
+        found = RE_FENCE.match(line)
+        opens = found and not fence and not ("`" in found[1] and "`" in found[2])
+        if opens and found:
+            if lines:
+                yield False, start, "\n".join(lines)
+            lines, start, fence = [line], number, found[1]
+        elif (
+            fence
+            and found
+            and found[1][0] == fence[0]
+            and len(found[1]) >= len(fence)
+            and not found[2].strip()
+        ):
+            yield True, start, "\n".join([*lines, line])
+            lines, start, fence = [], number + 1, ""
+        else:
+            lines.append(line)
+    if lines:
+        yield bool(fence), start, "\n".join([*lines, fence] if fence else lines)
+
+
+def _anchors(text: str) -> frozenset[str]:
+    """Return what links within the page may lead to."""
+    heads = [found[2] for found in RE_HEADING.finditer(text)]
+    heads += [found[1] for found in RE_SETEXT.finditer(text)]
+    return frozenset(RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """Makes Markdown of text between blocks of code."""
+
+    context: BodyContext
+    line: int
+    anchors: frozenset[str]
+
+    def made(self, text: str) -> str:
+        """Return the text; each line stays the line that it was, as far as that goes."""
+        held: list[str] = []
+
+        def hold_text(made: str) -> str:
+            held.append(made)
+            return HELD.format(len(held) - 1)
+
+        def hold(found: re.Match[str]) -> str:
+            return hold_text(found[0])
+
+        text = RE_CODE.sub(hold, self._without_comments(text))
+        text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
+        text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
+        text = self.context.tags(lambda at, what: self._say(at, "left", what)).printed(text)
+        text = RE_CITE.sub(lambda one: self.context.cited(_keys(one)), text)
+        text = without_html(text, lambda at, what: self._say(at, "changed", what))
+        text = self._linked(text)
+        text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
+        text = RE_ALERT.sub(
+            lambda one: f"{one[1]}**{one[2].capitalize()}** {one[3]}".rstrip(), text
+        )
+        text = RE_MYST.sub(r"\1\\\2", text)
+        return RE_HELD.sub(lambda one: held[int(one[1])], text)
+
+    def _say(self, at: int, sort: str, message: str) -> None:
+        self.context.report(self.line + at, sort, message)
+
+    def _without_comments(self, text: str) -> str:
+        def gone(found: re.Match[str]) -> str:
+            said = (found[1] or found[2] or "").strip().lower()
+            if said not in {"more", ""} and "toc" not in said[:4]:
+                self._say(text.count("\n", 0, found.start()), "left", "a comment is left out")
+            return "\n" * found[0].count("\n")
+
+        return RE_COMMENT.sub(gone, text) if "<!--" in text or "[//]:" in text else text
+
+    def _linked(self, text: str) -> str:
+        elsewhere = {one[1].lower() for one in RE_DEFINITION.finditer(text) if "://" in one[2]}
+        text = RE_PICTURE_BY_NAME.sub(
+            lambda one: one[0].removeprefix("!" if _label(one) in elsewhere else ""), text
+        )
+        text = RE_DOI.sub(r"<https://doi.org/\1>", text)
+        text = RE_PICTURE.sub(lambda one: self._picture(one[1], one[2], text, one.start()), text)
+        text = RE_LINK.sub(lambda one: self._link(one[1], one[2], text, one.start()), text)
+        return RE_DEFINITION.sub(self._definition, text)
+
+    def _picture(self, alt: str, target: str, text: str, at: int) -> str:
+        line = text.count("\n", 0, at)
+        path = self.context.picture(target)
+        name = re.sub(r"[-_]+", " ", target.rpartition("/")[2].partition(".")[0]).strip()
+        alt = alt.strip() or name or "picture"
+        if path:
+            return f"![{alt}](/{path})"
+        if RE_SCHEME.match(target):
+            self._say(line, "changed", f"the picture {target} of another site becomes a link")
+            return f"[{alt}]({target})"
+        self._say(line, "left", f"the picture {target} is not there, or may not be published")
+        return alt
+
+    def _link(self, words: str, target: str, text: str, at: int) -> str:
+        line, scheme = text.count("\n", 0, at), RE_SCHEME.match(target)
+        if target.startswith("#"):
+            known = target[1:].lower() in self.anchors
+            return f"[{words}]({target.lower()})" if known else words
+        if scheme and scheme[1].lower() == "doi":
+            return f"[{words}](https://doi.org/{target.partition(':')[2]})"
+        if scheme and scheme[1].lower() in KEPT and not target.startswith(f"{scheme[0]}:"):
+            return f"[{words}]({target})"
+        if not scheme or scheme[1] == "post":
+            made = self.context.link(words, target)
+            if made is not None:
+                return made
+        self._say(line, "left", f"the link {target or '()'} leads nowhere now: its text stays")
+        return words
+
+    def _definition(self, found: re.Match[str]) -> str:
+        target = found[2]
+        if RE_SCHEME.match(target) or target.startswith("#"):
+            return found[0]
+        path = self.context.picture(target)
+        made = f"/{path}" if path else ""
+        if not made and (link := self.context.link("x", target)):
+            inner = re.fullmatch(r"\[x\]\((.*)\)", link)
+            made = inner[1] if inner else ""
+        return f"[{found[1]}]: {made or target}{found[3] or ''}"

@@ -1,0 +1,150 @@
+"""Front matter as other generators read it: YAML, every value as a text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+from symposium.model.dates import Date, parse_date
+from symposium.model.problems import Place
+
+RE_YAML = re.compile(
+    r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
+)
+RE_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?![\d:])")
+LONGEST = 200_000
+"""Characters of front matter, or of a file of data, that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFile:
+    """A file with front matter."""
+
+    path: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    body: str = ""
+    body_line: int = 1
+    fault: str = ""
+    """Why its front matter cannot be read."""
+    head: str = ""
+
+    def place(self, name: str = "") -> Place:
+        """Return where a field is written, as far as that is easily found."""
+        found = re.search(rf"^[ ]*[\"']?{re.escape(name)}[\"']?[ ]*:", self.head, re.MULTILINE)
+        line = self.head.count("\n", 0, found.start()) + 2 if name and found else 1
+        return Place(self.path, line)
+
+    def text(self, *names: str) -> str:
+        """Return the first of these fields that has a text."""
+        for name in names:
+            value = self.fields.get(name)
+            if isinstance(value, str) and value.strip() and value.strip() not in {"~", "null"}:
+                return value.strip()
+        return ""
+
+    def texts(self, *names: str) -> list[str]:
+        """Return the texts of the first of these fields that has some; commas separate, too."""
+        for name in names:
+            value = self.fields.get(name)
+            if isinstance(value, list) and (found := [one for one in map(_named, value) if one]):
+                return found
+            if isinstance(value, str) and value.strip():
+                return [one.strip() for one in value.split(",") if one.strip()]
+        return []
+
+    def items(self, name: str) -> list[Mapping[str, Any]]:
+        """Return the groups in a list."""
+        return groups(self.fields.get(name))
+
+    def is_true(self, name: str) -> bool:
+        """Tell whether a switch is on."""
+        return self.text(name).lower() in {"true", "yes", "on", "1"}
+
+    def date(self, *names: str) -> Date | None:
+        """Return the date in the first of these fields that has one."""
+        return date_of(self.text(*names))
+
+
+def groups(value: Any) -> list[Mapping[str, Any]]:
+    """Return the groups in a list."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def said(group: Any, *names: str) -> str:
+    """Return the first of these fields of a group that has a text."""
+    for name in names if isinstance(group, dict) else ():
+        value = group.get(name)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+    return ""
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, dict):
+        return said(value, "name", "title", "slug")
+    return value.strip() if isinstance(value, str) else ""
+
+
+def date_of(text: str) -> Date | None:
+    """Return the date that a text begins with, without the time of day.
+
+    >>> str(date_of("2024-01-05T00:00:00Z")), str(date_of("2024-1-5")), date_of("soon")
+    ('2024-01-05', '2024-01-05', None)
+    """
+    found = RE_DATE.match(text.strip())
+    if not found:
+        return parse_date(text.strip()) if text.strip() else None
+    year, month, day = found.groups()
+    parts = [year, *(one.rjust(2, "0") for one in (month, day) if one)]
+    return parse_date("-".join(parts))
+
+
+def split(text: str, path: str) -> OtherFile:
+    """Return a file taken apart; one without front matter is all body."""
+    if head := RE_YAML.match(text):
+        fields, fault = read_yaml(head[1])
+        line = text.count("\n", 0, head.end()) + 1
+        return OtherFile(path, fields, text[head.end() :], line, fault, head[1])
+    return OtherFile(path, {}, text.removeprefix("\ufeff"))
+
+
+def read_yaml(text: str) -> tuple[dict[str, Any], str]:
+    """Return the fields of YAML, every value as it is typed, and why there are none."""
+    if len(text) > LONGEST:
+        return {}, f"it is longer than {LONGEST:,} characters"
+    try:
+        found = yaml.load(text, yaml.CBaseLoader)  # noqa: S506 - it makes nothing but texts
+    except (yaml.YAMLError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" (line {mark.line + 2})" if mark else ""
+        return {}, f"it is not YAML{where}: {getattr(error, 'problem', '') or error}"
+    return (found, "") if isinstance(found, dict) else ({}, "")
+
+
+def data_of(text: str, path: str) -> tuple[Any, str]:
+    """Return what a file of data holds, every value as a text, and why there is nothing."""
+    if path.endswith(".json"):
+        try:
+            return _texts(json.loads(text)), ""
+        except (ValueError, RecursionError) as error:
+            return {}, f"it is not JSON: {error}"
+    if len(text) > 50 * LONGEST:
+        return {}, "it is too long"
+    try:
+        return yaml.load(text, yaml.CBaseLoader), ""  # noqa: S506 - it makes nothing but texts
+    except (yaml.YAMLError, RecursionError) as error:
+        return {}, f"it is not YAML: {getattr(error, 'problem', '') or error}"
+
+
+def _texts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(name): _texts(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_texts(one) for one in value]
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)

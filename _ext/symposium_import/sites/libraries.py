@@ -1,0 +1,65 @@
+"""Libraries: a folder of bibliographies, or a file that a reference manager has exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symposium.model.gate import read_file as read_bytes
+from symposium.model.problems import Place
+
+from symposium_import.sites.gathered import Gathered
+from symposium_import.sites.source_tree import SourceTree
+from symposium_import.sources import FORMATS, read_file
+from symposium_import.works import IntakeError
+
+NAME = "bibliographies"
+BIB = (".bib", ".bibtex")
+
+
+def recognises(tree: SourceTree) -> bool:
+    """Tell whether a folder holds bibliographies."""
+    return bool(tree.below("", ".bib", ".bibtex", ".ris"))
+
+
+def read(tree: SourceTree) -> Gathered:
+    """Return the works of all files in a folder."""
+    site = Gathered(NAME, tree.root.resolve().name)
+    for path in tree.below("", *BIB, ".ris"):
+        add_file(site, tree.root / path, path, tree)
+    return site
+
+
+def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = None) -> None:
+    """Add the works of a file; BibTeX is taken over as it is."""
+    try:
+        if tree:
+            tree.text(name)  # which refuses what lies outside
+        answer = read_file(str(full))
+    except IntakeError as error:
+        site.left(Place(name), str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
+        return
+    for problem in answer.problems if full.suffix.lower() not in BIB else ():
+        site.left(Place(name, problem.place.line), f"{problem.message}: {problem.hint}")
+    if full.suffix.lower() in BIB:
+        taken = site.bibliographies
+        short = name.rpartition("/")[2]
+        taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
+        return
+    for work in answer.works:
+        site.works.append(work)
+        for lost in work.lost:
+            site.left(Place(name, work.place.line), f"{lost}: is not taken over")
+
+
+def of_file(path: Path) -> Gathered:
+    """Return the works of one file.
+
+    Raises:
+        IntakeError: if it cannot be read.
+    """
+    if path.suffix.lower() not in FORMATS:
+        raise IntakeError(f"{path}: the ending says no format: name it {', '.join(FORMATS)}")
+    read_file(str(path))
+    site = Gathered("a library", path.stem)
+    add_file(site, path, path.name)
+    return site

@@ -1,0 +1,180 @@
+"""The tags of Liquid: what the usual ones print, as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from symposium.fields.yaml_repair import shortened
+
+from symposium_import.sites.html_parts import ATTRIBUTE, BREAK
+
+RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$", re.MULTILINE)
+RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.MULTILINE)
+RE_RAW = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}")
+RE_TAG = re.compile(r"\{%-?\s*(\w+)\s*(.*?)\s*-?%\}", re.DOTALL)
+RE_VALUE = re.compile(r"\{\{-?\s*([^{}<%]*?)\s*-?\}\}")
+RE_ATTRIBUTES = re.compile(r"[ \t]*\{:[^{}\n]*\}|\{[#.][\w#. -]+\}(?=\s*$)", re.MULTILINE)
+RE_PATH_FILTER = re.compile(
+    r"[\"']([^\"']+)[\"']\s*(?:\|\s*(?:relative_url|absolute_url|prepend:\s*site\.\w+)\s*)+"
+)
+RE_LOOP = re.compile(r"\{%-?\s*(end)?(?:for|tablerow)\b(.*?)-?%\}", re.DOTALL)
+RE_ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*(.*?)-?%\}", re.DOTALL)
+RE_COLLECTION = re.compile(r"\b(?:site\.data\.([\w.]+)|site\.(\w+)|paginator\.(posts))\b")
+
+VIDEOS = {
+    "youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/",
+    "youtube-lite": "https://www.youtube.com/watch?v=",
+    "bilibili": "https://www.bilibili.com/video/",
+}  # fmt: skip
+SILENT = frozenset({
+    "toc", "table_of_contents", "spoiler", "details", "enddetails", "end", "endspoiler", "raw",
+    "assign", "else", "elsif", "endif", "endunless", "endcase", "when", "capture", "endcapture",
+    "endfor", "endtablerow", "comment", "endcomment", "break", "continue", "increment", "tabs",
+    "endtabs", "tab", "endtab",
+})  # fmt: skip
+"""What holds or makes text by itself, or prints nothing."""
+INCLUDES = {"courses": "teachings", "news": "news", "projects": "projects", "projects_horizontal":
+            "projects", "latest_posts": "posts"}  # fmt: skip
+"""Parts of templates that list a collection."""
+NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc"})
+"""Parts of templates that only help to find what is there."""
+KINDS = {"publications": "papers", "talks": "talks", "projects": "projects", "news": "news"}
+
+
+def of_kinds(collection: str) -> str:
+    """Return the listing of a collection whose items are records; nothing of another one."""
+    return f"```{{listing}} {KINDS[collection]}\n```" if collection in KINDS else ""
+
+
+def cited(keys: str) -> str:
+    """Return a reference to works.
+
+    >>> cited("doe2020, roe2021")
+    '{cite:t}`doe2020,roe2021`'
+    """
+    return f"{{cite:t}}`{','.join(keys.replace(',', ' ').split())}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Makes text of tags; ``report`` takes a line from 0 and what became of it."""
+
+    variables: Mapping[str, str]
+    report: Callable[[int, str], None]
+    listed: Callable[[str], str] = of_kinds
+    """Returns what lists a collection."""
+    cited: Callable[[str], str] = cited
+    seen: set[str] = field(default_factory=set)
+    """Collections that the page lists already."""
+
+    def fenced(self, text: str) -> str:
+        """Return text in which highlighted code is a fenced block; lines stay what they are."""
+        text = RE_HIGHLIGHT.sub(lambda found: f"```{found[1] or 'text'}", text)
+        return RE_RAW.sub("", RE_END_HIGHLIGHT.sub("```", text))
+
+    def printed(self, text: str) -> str:
+        """Return text with what its tags print."""
+        text = self._without_loops(text)
+        for pattern, made in ((RE_TAG, self._tag), (RE_VALUE, self._value)):
+            text = self._sub(pattern, text, made)
+        return RE_ATTRIBUTES.sub("", text)
+
+    def _sub(
+        self, pattern: re.Pattern[str], text: str, made: Callable[[re.Match[str], int], str]
+    ) -> str:
+        def replaced(found: re.Match[str]) -> str:
+            new = made(found, text.count("\n", 0, found.start()))
+            return new + "\n" * max(0, found[0].count("\n") - new.count("\n"))
+
+        return pattern.sub(replaced, text)
+
+    def _without_loops(self, text: str) -> str:
+        """Return text in which a loop is what it lists: all in it was written by a template."""
+        sources = dict[str, str]()
+        for found in RE_ASSIGN.finditer(text):
+            first = found[2].partition("|")[0].strip()
+            sources[found[1]] = _collection(found[2]) or sources.get(first, "")
+        made, end, depth, start = [], 0, 0, 0
+        for edge in RE_LOOP.finditer(text):
+            if not edge[1]:
+                start = start if depth else edge.start()
+            depth += -1 if edge[1] and depth else 0 if edge[1] else 1
+            if edge[1] and not depth and start >= end:
+                loop = text[start : edge.end()]
+                line = text.count("\n", 0, start)
+                made += [text[end:start], self._loop(loop, sources, line), "\n" * loop.count("\n")]
+                end = edge.end()
+        return "".join([*made, text[end:]])
+
+    def _loop(self, loop: str, sources: Mapping[str, str], line: int) -> str:
+        head = RE_LOOP.match(loop)
+        source = (head[2].partition(" in ")[2].split() or [""])[0] if head else ""
+        name = _collection(source) or sources.get(source, "") or _collection(loop)
+        said = f"the loop over {shortened(head[2].strip() if head else '')}"
+        if listed := self._list(name, line, said):
+            return listed
+        if name not in self.seen:
+            self.report(line, f"{said} is left out: a template made it")
+        return ""
+
+    def _list(self, name: str, line: int, said: str) -> str:
+        """Return what lists a collection, once on a page."""
+        listed = self.listed(name) if name and name not in self.seen else ""
+        if listed:
+            self.seen.add(name)
+            self.report(line, f"{said} is a list of all {name} now")
+        return f"{BREAK}{listed}{BREAK}" if listed else ""
+
+    def _value(self, found: re.Match[str], line: int) -> str:
+        said = found[1].strip()
+        path = RE_PATH_FILTER.fullmatch(said)
+        if path:
+            return path[1]
+        name = said.partition("|")[0].strip()
+        if name in {"site.baseurl", "site.url", "page.url"} or not name:
+            return ""
+        if name[:1] in "\"'" and name[-1:] == name[:1]:
+            return name[1:-1]
+        if name in self.variables:
+            return self.variables[name]
+        self.report(line, f"{{{{ {shortened(said)} }}}} is left out: what it printed is not known")
+        return ""
+
+    def _tag(self, found: re.Match[str], line: int) -> str:
+        name, rest = found[1], found[2]
+        given = {one[1]: one[2] or one[3] or one[4] for one in ATTRIBUTE.finditer(rest)}
+        if name == "include" and (path := given.get("path") or given.get("src")):
+            if path.endswith((".mp4", ".webm")) or "video" in rest.partition(" ")[0]:
+                return f"[{given.get('caption') or given.get('title') or 'video'}]({path})"
+            alt = given.get("alt") or given.get("caption") or given.get("title") or ""
+            alt = " ".join(re.sub(r"<[^<>]*>", "", alt).split())
+            return f"{BREAK}![{alt}]({path}){BREAK}"
+        if name in {"link", "post_url"}:
+            return rest if name == "link" else f"post:{rest}"
+        if name in {"cite", "cite_details", "reference", "quote"} and rest:
+            return self.cited(rest.partition(" -")[0])
+        part = rest.partition(" ")[0].rpartition("/")[2].partition(".")[0]
+        if name == "include" and part in NO_CONTENT:
+            return ""
+        wanted = INCLUDES.get(part, "") if name == "include" else ""
+        wanted = "publications" if name == "bibliography" else wanted
+        if wanted and (wanted in self.seen or self.listed(wanted)):
+            return self._list(wanted, line, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
+        if name in VIDEOS and rest:
+            return f"[video]({VIDEOS[name]}{rest.split()[0]})"
+        if name not in SILENT:
+            what = shortened(f"{name} {rest}".strip())
+            self.report(line, f"{{% {what} %}} is left out: a template made it")
+        return ""
+
+
+def _collection(text: str) -> str:
+    """Return the collection that a part of a template names.
+
+    >>> _collection("post in site.talks reversed"), _collection("site.data.repositories.users")
+    ('talks', 'repositories.users')
+    """
+    found = RE_COLLECTION.search(text)
+    return (found[1] or found[2] or found[3]) if found else ""

@@ -1,0 +1,259 @@
+"""What can be added: identifiers of works and persons, addresses, files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from symposium.model.encodings import decode
+from symposium.model.gate import read_file as read_bytes
+from symposium.model.identifiers import arxiv_fault, doi_fault, orcid_fault
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.progress import Tell, untold
+from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
+
+from symposium_import.client import MOST, Client
+from symposium_import.formats import atom, bibtex, csl_json, openalex, orcid, ris
+from symposium_import.formats.json_objects import part, parts
+from symposium_import.works import Answer, IntakeError
+
+CSL = "application/vnd.citationstyles.csl+json"
+KEY = "OPENALEX_API_KEY"
+"""The variable with one's own key, which OpenAlex asks for where many works are wanted."""
+PAGE, PAGES = 100, 50
+"""Works of an answer of OpenAlex, and how many answers are asked for."""
+TOGETHER = 50
+"""Numbers of arXiv that are asked for at once."""
+
+FORMATS: dict[str, Callable[[str, str], Answer]] = {
+    ".bib": bibtex.read, ".bibtex": bibtex.read, ".ris": ris.read, ".json": csl_json.read,
+}  # fmt: skip
+"""Endings of files, and their readers."""
+ENDINGS = ", ".join(FORMATS)
+
+RE_SCHEME = re.compile(r"(doi|arxiv|orcid|dblp|openalex):\s*(\S+)", re.IGNORECASE)
+RE_ADDRESS = re.compile(
+    r"https?://(?:www\.)?(?:(?P<doi>(?:dx\.)?doi\.org/)|(?P<arxiv>arxiv\.org/(?:abs|pdf|html)/)"
+    r"|(?P<orcid>orcid\.org/)|(?P<dblp>dblp\.(?:org|uni-trier\.de)/)|(?P<openalex>openalex\.org/)"
+    r")(?P<rest>\S+)",
+    re.IGNORECASE,
+)
+RE_PID = re.compile(r"(?:pid/)?((?:\d+|[a-z])/[\w-]+)(?:\.\w+)?", re.IGNORECASE)
+RE_RECORD = re.compile(
+    r"(?:rec/)?((?:conf|journals|books|phd|reference|series|tr|homepages|data)/[\w./-]+?)"
+    r"(?:\.(?:bib|html|xml))?(?:\?.*)?",
+    re.IGNORECASE,
+)
+RE_OPENALEX = re.compile(r"(?:works/|authors/|people/)?([WA]\d+)", re.IGNORECASE)
+
+
+class Named(NamedTuple):
+    """What a word of the command line names."""
+
+    kind: str
+    """``doi``, ``arxiv``, ``orcid``, ``dblp``, ``openalex`` or ``file``."""
+    value: str
+
+
+def named(text: str) -> Named:
+    """Return what a word names.
+
+    >>> named("https://doi.org/10.1145/3458817"), named("arxiv:2101.08734v2")
+    (Named(kind='doi', value='10.1145/3458817'), Named(kind='arxiv', value='2101.08734'))
+
+    Raises:
+        IntakeError: if it names nothing that can be added.
+    """
+    text = text.strip()
+    scheme, address = RE_SCHEME.fullmatch(text), RE_ADDRESS.fullmatch(text)
+    if scheme:
+        return _checked(scheme[1].lower(), scheme[2])
+    if address:
+        return _checked(str(address.lastgroup and _group(address)), address["rest"])
+    if Path(text).suffix.lower() in FORMATS or Path(text).is_file():
+        return Named("file", text)
+    if RE_DOI_PREFIX.match(text) or text.startswith("10."):
+        return _checked("doi", text)
+    if RE_ARXIV.fullmatch(text):
+        return _checked("arxiv", text)
+    raise IntakeError(
+        f"{text} is nothing that can be added: write doi:…, arxiv:…, orcid:…, dblp:…, openalex:… "
+        f"or a file ({ENDINGS})"
+    )
+
+
+def _group(found: re.Match[str]) -> str:
+    return next(name for name, value in found.groupdict().items() if value and name != "rest")
+
+
+def _checked(kind: str, value: str) -> Named:
+    """Return an identifier in its plain form."""
+    fault, made = "", value
+    if kind == "doi":
+        made = RE_DOI_PREFIX.sub("", value, count=1).rstrip(".,;")
+        fault = doi_fault(made)
+        if not fault and made.lower().startswith("10.48550/arxiv."):
+            return _checked("arxiv", made[15:])
+    elif kind == "arxiv":
+        number = RE_ARXIV.fullmatch(value)
+        made = number[1] if number else value
+        fault = arxiv_fault(made)
+    elif kind == "orcid":
+        made = value.upper().rstrip("/")
+        fault = orcid_fault(made)
+    elif kind == "dblp":
+        found = RE_RECORD.fullmatch(value) or RE_PID.fullmatch(value)
+        fault = "" if found else "is not of the form 12/3456 or conf/sc/DoeR20"
+        made = f"{'rec' if RE_RECORD.fullmatch(value) else 'pid'}/{found[1]}" if found else value
+    else:
+        number = RE_OPENALEX.fullmatch(value)
+        fault = "" if number else "is not of the form W2741809807 or A5023888391"
+        made = number[1].upper() if number else value
+    if fault:
+        raise IntakeError(f"{kind}:{value} {fault}")
+    return Named(kind, made)
+
+
+def file_text(path: str) -> str:
+    """Return the text of a file.
+
+    Raises:
+        IntakeError: if it cannot be read, or is larger than any such file.
+    """
+    try:
+        return decode(read_bytes(path, MOST)).text
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise IntakeError(f"{path} cannot be read: {reason}") from error
+
+
+def read_file(path: str) -> Answer:
+    """Return the works of a file, whose ending says what it is; raises as `file_text` does."""
+    reader = FORMATS.get(Path(path).suffix.lower())
+    if reader is None:
+        raise IntakeError(f"{path}: the ending says no format: name it {ENDINGS}")
+    return reader(file_text(path), path)
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services that know works, asked by one client."""
+
+    client: Client
+    tell: Tell = field(default=untold)
+
+    def works(self, source: Named) -> Answer:
+        """Return the works that are meant; what cannot be had is among the problems.
+
+        Raises:
+            IntakeError: if nothing can be had.
+        """
+        ways: dict[str, Callable[[str], Answer]] = {
+            "file": read_file, "doi": self._doi, "arxiv": lambda value: self._arxiv([value]),
+            "orcid": self._orcid, "dblp": self._dblp, "openalex": self._openalex,
+        }  # fmt: skip
+        return ways[source.kind](source.value)
+
+    def _doi(self, doi: str) -> Answer:
+        address = f"https://doi.org/{quote(doi, safe='/()<>;:.,_-')}"
+        return csl_json.read(self.client.text(address, CSL), address)
+
+    def _arxiv(self, numbers: Sequence[str]) -> Answer:
+        query = urlencode({"id_list": ",".join(numbers), "max_results": len(numbers)})
+        address = f"https://export.arxiv.org/api/query?{query}"
+        answer = atom.read(self.client.text(address), address)
+        there = {work.fields.get("eprint", "").lower() for work in answer.works}
+        for number in numbers:
+            if number.lower() not in there and not answer.problems:
+                place = Place(f"arxiv:{number}")
+                answer.problems.append(Problem(Code.BIB_VALUE, "arXiv has no such paper", place))
+        return answer
+
+    def _dblp(self, path: str) -> Answer:
+        address = f"https://dblp.org/{quote(path)}.bib?param=1"
+        found = bibtex.read(self.client.text(address), address)
+        found.works = [replace(one, key="") for one in found.works]  # theirs, not those of papers
+        return found
+
+    def _openalex(self, number: str) -> Answer:
+        if number.startswith("W"):
+            address = f"https://api.openalex.org/works/{number}"
+            return openalex.read(self.client.text(_with_key(address)), address)
+        cursor, whole = "*", Answer()
+        for _ in range(PAGES):
+            query = urlencode({"filter": f"author.id:{number}", "per-page": PAGE, "cursor": cursor})
+            address = f"https://api.openalex.org/works?{query}"
+            text = self.client.text(_with_key(address))
+            found = openalex.read(text, address)
+            whole.works += found.works
+            whole.problems += found.problems
+            cursor = str(openalex.objects(text, address)[1].get("next_cursor") or "")
+            if not cursor or not found.works:
+                break
+        return whole
+
+    def _orcid(self, number: str) -> Answer:
+        address = _orcid_address(number, "works")
+        listed = orcid.listed(self.client.text(address, "application/json"), address)
+        whole = Answer()
+        numbers = [one.arxiv for one in listed if one.arxiv and not one.doi]
+        for at in range(0, len(numbers), TOGETHER):
+            _into(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
+        for at, one in enumerate(listed):
+            self.tell("asking for works", at, len(listed))
+            if one.doi and not doi_fault(one.doi):
+                _into(whole, partial(self.works, _checked("doi", one.doi)), one.title)
+            elif not one.arxiv:
+                _into(whole, partial(self._orcid_work, number, one), one.title)
+        return whole
+
+    def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
+        address = _orcid_address(number, "work", str(listed.code))
+        work = orcid.work(self.client.text(address, "application/json"), address)
+        return Answer([work] if work else [])
+
+    def person(self, number: str) -> orcid.PersonRecord:
+        """Return what a person says at ORCID; raises as `works` does."""
+        address = _orcid_address(number, "person")
+        return orcid.person(self.client.text(address, "application/json"), address)
+
+
+def _into(whole: Answer, ask: Callable[[], Answer], what: str) -> None:
+    """Add an answer to others; one that cannot be had is a problem, and no reason to stop."""
+    try:
+        found = ask()
+    except IntakeError as error:
+        whole.problems.append(Problem(Code.BIB_VALUE, f'"{what}" is left out', Place(str(error))))
+        return
+    whole.works += found.works
+    whole.problems += found.problems
+
+
+def _orcid_address(*parts: str) -> str:
+    """Return the address of a record, or of a part of it, in the public API of ORCID."""
+    return "/".join(("https://pub.orcid.org/v3.0", *parts))
+
+
+def _with_key(address: str) -> str:
+    key = os.environ.get(KEY)
+    joined = "&" if "?" in address else "?"
+    return f"{address}{joined}{urlencode({'api_key': key})}" if key else address
+
+
+def contacts(root: Path) -> Iterator[str]:
+    """Yield the addresses for mail that ``pyproject.toml`` gives: our setting, then its authors."""
+    import tomllib  # noqa: PLC0415 - few commands ask
+
+    try:
+        found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
+    except (OSError, ValueError):
+        return
+    own = part(part(found, "tool"), "symposium").get("mailto")
+    others = [one.get("email") for one in parts(part(found, "project"), "authors")]
+    yield from (one for one in (own, *others) if isinstance(one, str) and one)
