@@ -8,9 +8,7 @@ from symposium.cli.wrong_use import WrongUseError
 
 from symposium_import.schedules import importing
 from symposium_import.schedules.events import event_id
-from symposium_import.schedules.reading import read_schedule
-from symposium_import.schedules.reading.tree import position
-from symposium_import.schedules.reading.values import shown_path
+from symposium_import.schedules.schedule_file import read_schedule
 
 WORD = "schedule"
 
@@ -35,16 +33,10 @@ def run(arguments: argparse.Namespace) -> bool:
 
 def _source(file: str) -> importing.Source:
     name = "standard input" if file == "-" else file
-    text = importing.text_of(file)
-    found = read_schedule(text)
+    found = read_schedule(importing.text_of(file))
     if found.programme is None:
         (reason,) = found.findings
-        place = f":{found.line}:{found.column}" if (found.line, found.column) != (1, 1) else ""
-        raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}".rstrip(": "))
+        raise WrongUseError(f"{name}: {reason.message}: {reason.hint}")
     if not found.programme.items:
         raise WrongUseError(f"{name}: the schedule has no sessions: it may not be public yet")
-
-    def place_of(path: tuple[str | int, ...]) -> tuple[int, int, str]:
-        return *position(text, path), shown_path(path)
-
-    return importing.Source(WORD, name, found.programme, place_of, found.findings)
+    return importing.Source(WORD, name, found.programme, found.findings)

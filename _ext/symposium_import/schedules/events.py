@@ -20,8 +20,6 @@ from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.reading.foreign_texts.markdown import to_markdown
 from symposium.reading.frontmatter import read
 
-from symposium_import.schedules.reading.values import Finding, ImportedProgramme, Item, Path
-from symposium_import.schedules.reading.zones import ScheduleZone
 from symposium_import.schedules.talks import (
     Draft,
     drafts_of,
@@ -39,6 +37,8 @@ from symposium_import.schedules.times import (
     when,
     wrong_times,
 )
+from symposium_import.schedules.values import Finding, ImportedProgramme, Item, Path
+from symposium_import.schedules.zones import ScheduleZone
 
 MAX_ROUNDS = 50
 """How often a file is read again: what is left out may uncover something else."""

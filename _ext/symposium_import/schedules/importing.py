@@ -25,9 +25,9 @@ from symposium_import.schedules import report
 from symposium_import.schedules.events import KnownIds, Made, make_event
 from symposium_import.schedules.merging import MergedFiles
 from symposium_import.schedules.people import KnownPeople
-from symposium_import.schedules.reading import Finding, ImportedProgramme
-from symposium_import.schedules.reading.zones import zone_of
 from symposium_import.schedules.updating import ZONE, Existing, memory_path
+from symposium_import.schedules.values import Finding, ImportedProgramme
+from symposium_import.schedules.zones import zone_of
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
@@ -43,7 +43,6 @@ class Source:
     """What it is called in messages: a schedule, a list."""
     name: str
     programme: ImportedProgramme
-    place: report.Placer
     findings: list[Finding] = field(default_factory=list)
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of its own that the next import is given, too."""
@@ -136,7 +135,7 @@ def import_source(
     done = existing.merge(made, options, f"the {source.word}", prefer)
     lost = list(existing.misplaced(done))
     _show(arguments, existing.root, report.summary(made, people.folds), done)
-    sys.stderr.writelines(report.lines_of(findings, source.name, source.place))
+    sys.stderr.writelines(report.lines_of(findings, source.name))
     sys.stderr.write(report.left_out(made))
     sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, lost, source.word)))
     undecided = bool(done.conflicts or lost) or any(one.decide for one in findings)

@@ -8,7 +8,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import claims_of
 from symposium.model.names import fold_name
 
-from symposium_import.schedules.reading.values import Finding, ImportedProgramme, Path
+from symposium_import.schedules.values import Finding, ImportedProgramme, Path
 
 
 class KnownPeople:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from symposium.cli.project import counted
@@ -12,18 +12,14 @@ from symposium.model.problems import printable
 
 from symposium_import.schedules.events import Made, rooms_of
 from symposium_import.schedules.merging import MergedFiles
-from symposium_import.schedules.reading.values import Finding
-from symposium_import.schedules.reading.values import Path as ValuePath
+from symposium_import.schedules.values import Finding, shown_path
+from symposium_import.schedules.values import Path as ValuePath
 
 SHOWN = 3
 """Findings of one sort that are shown one by one."""
 
 
-Placer = Callable[[ValuePath], tuple[int, int, str]]
-"""Returns line, column and name of a value in a file."""
-
-
-def lines_of(findings: Iterable[Finding], name: str, place: Placer) -> Iterator[str]:
+def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
     """Yield findings with their places in the file; of many of one sort the first ones."""
     counts: Counter[str] = Counter()
     found = list(findings)
@@ -31,13 +27,18 @@ def lines_of(findings: Iterable[Finding], name: str, place: Placer) -> Iterator[
         counts[one.message] += 1
         if counts[one.message] > SHOWN:
             continue
-        line, column, said = place(one.path)
-        where = f" {said}:" if said else ""
         hint = f": {one.hint}" if one.hint else ""
-        yield f"{printable(f'{name}:{line}:{column}:{where} {one.message}{hint}')}\n"
+        yield f"{printable(f'{name}:{_place(one.path)} {one.message}{hint}')}\n"
     for message, count in counts.items():
         if count > SHOWN:
             yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
+
+
+def _place(path: ValuePath) -> str:
+    """Return the line and the column of a table, or the way to a value of JSON."""
+    if path and isinstance(path[0], int):
+        return "".join([f"{path[0]}:1:", *(f" {name}:" for name in path[1:])])
+    return f" {shown_path(path)}:" if path else ""
 
 
 def summary(made: Made, known: set[str]) -> str:

@@ -14,8 +14,8 @@ from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
 from symposium.reading.foreign_texts.markdown import to_markdown, to_plain
 
-from symposium_import.schedules.reading.values import Finding, Item, Reference, Speaker
 from symposium_import.schedules.times import SlotTime
+from symposium_import.schedules.values import Finding, Item, Reference, Speaker
 
 LONGEST_ID = 60
 """Characters of the id of a talk, but for what tells it from another one."""

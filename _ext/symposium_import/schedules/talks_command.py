@@ -72,11 +72,11 @@ def _source(file: str, data: bytes, about: About) -> importing.Source:
     found = read_list(data, about)
     if found.programme is None:
         (reason,) = found.findings
-        place = f":{found.place(reason.path)[0]}" if reason.path else ""
+        place = f":{reason.path[0]}" if reason.path else ""
         raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}")
     if not found.programme.items:
         raise WrongUseError(f"{name}: the list has no talks")
-    return importing.Source(WORD, name, found.programme, found.place, found.findings)
+    return importing.Source(WORD, name, found.programme, found.findings)
 
 
 def days(text: str) -> tuple[date | None, date | None]:

@@ -13,8 +13,8 @@ from symposium.knowledge.local_times import instant, minutes, occurrences, span
 from symposium.knowledge.schedule import make_schedule
 from symposium.reading.frontmatter import read
 
-from symposium_import.schedules.reading.values import Finding, ImportedProgramme, Item
-from symposium_import.schedules.reading.zones import ScheduleZone
+from symposium_import.schedules.values import Finding, ImportedProgramme, Item
+from symposium_import.schedules.zones import ScheduleZone
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from symposium_import.schedules.merging import (
     read_memory,
     text_of,
 )
-from symposium_import.schedules.reading.values import Item
 from symposium_import.schedules.talks import sign_of, title_of, typed
 from symposium_import.schedules.times import SlotTime
+from symposium_import.schedules.values import Item
 
 PASSES = (
     ("code", "title", "start"), ("code", "title"), ("code",),

@@ -14,9 +14,8 @@ from symposium.reading.foreign_texts.addresses import address
 
 from symposium_import.schedules.lists.rows import Row
 from symposium_import.schedules.lists.times import Days, minutes_of, range_of
-from symposium_import.schedules.reading.items import MAX_PERSONS
-from symposium_import.schedules.reading.values import Finding, Item, Reference, Speaker
 from symposium_import.schedules.talks import is_title_alone
+from symposium_import.schedules.values import MAX_PERSONS, Finding, Item, Reference, Speaker
 
 RE_MAIL = re.compile(r"<[^<>]*@[^<>]*>|\(?\b[\w.+-]+@[\w.-]+\w\)?")
 RE_PLACE = re.compile(r"\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")

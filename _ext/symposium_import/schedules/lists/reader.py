@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 
@@ -15,21 +15,18 @@ from symposium_import.schedules.lists.rows import About, Row, Rows
 from symposium_import.schedules.lists.tables import read_sheet, read_table
 from symposium_import.schedules.lists.times import Days
 from symposium_import.schedules.lists.workbooks import is_workbook
-from symposium_import.schedules.reading.recognition import CSV, of_text
-from symposium_import.schedules.reading.values import (
+from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,
     Item,
     Path,
 )
 
-Placer = Callable[[Path], tuple[int, int, str]]
-"""Returns line, column and name of a value."""
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
 POSTERS = "posters"
 """The kind of a session in which all are posters."""
-HINT = "symposium import talks reads CSV and XLSX"
-SCHEDULE_HINT = "use symposium import schedule"
+RE_OTHER = re.compile(r"[\[{<@%]|BEGIN:|---\s")
+"""How files begin that are no table: of JSON, XML, BibTeX, PDF, calendars, YAML."""
 
 
 @dataclass(slots=True)
@@ -38,7 +35,6 @@ class ListRead:
 
     programme: ImportedProgramme | None
     findings: list[Finding] = field(default_factory=list)
-    place: Placer = lambda _: (1, 1, "")
 
 
 def read_list(data: bytes, about: About) -> ListRead:
@@ -46,15 +42,16 @@ def read_list(data: bytes, about: About) -> ListRead:
     if is_workbook(data):
         return _read(read_sheet(data, about), about)
     text = decode(data).text
-    if refused := _not_a_list(text):
-        return ListRead(None, [refused])
+    if not text.strip() or RE_OTHER.match(text.lstrip("\ufeff \t\r\n")):
+        hint = "it reads CSV and XLSX; a schedule.json: symposium import schedule"
+        return ListRead(None, [Finding((), "this is not a list of talks", hint)])
     return _read(read_table(text, about), about)
 
 
 def _read(rows: Rows, about: About) -> ListRead:
     """Return the programme in the rows of a list."""
     if rows.refused:
-        return ListRead(None, [rows.refused], _in_table)
+        return ListRead(None, [rows.refused])
     items, findings, left = _items(rows, about)
     programme = ImportedProgramme(
         title=about.title,
@@ -64,24 +61,7 @@ def _read(rows: Rows, about: About) -> ListRead:
         unused=(*((f'"{one[:40]}"', len(rows.rows)) for one in rows.unused), *left),
         origin="a list of talks",
     )
-    return ListRead(programme, [*rows.findings, *findings], _in_table)
-
-
-def _not_a_list(text: str) -> Finding | None:
-    """Return what a text is that can be no list of talks."""
-    head = text.lstrip("\ufeff \t\r\n")
-    if re.match(r'\{\s*"(?:\$schema|generator|schedule)"', head):
-        return Finding((), "this is a schedule.json, not a list of talks", SCHEDULE_HINT)
-    kind = "JSON" if head.startswith(("[", "{")) else of_text(text)
-    if kind == "YAML" or re.match(r"@\w+\s*[{(]", head):
-        kind = "BibTeX" if head.startswith("@") else "YAML"
-    is_table = kind in {"", CSV}
-    return None if is_table else Finding((), f"this is {kind}, not a list of talks", HINT)
-
-
-def _in_table(path: Path) -> tuple[int, int, str]:
-    line = path[0] if path and isinstance(path[0], int) else 1
-    return line, 1, str(path[1]) if len(path) > 1 else ""
+    return ListRead(programme, [*rows.findings, *findings])
 
 
 def _items(rows: Rows, about: About) -> tuple[list[Item], list[Finding], list[tuple[str, int]]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from symposium_import.schedules.reading.values import Finding, Path
+from symposium_import.schedules.values import Finding, Path
 
 MAX_ROWS = 20_000
 """Rows of a list that are read."""

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from symposium_import.schedules.lists.headings import columns, folded, left_over
 from symposium_import.schedules.lists.rows import MAX_ROWS, About, Row, Rows
 from symposium_import.schedules.lists.workbooks import read_workbook
-from symposium_import.schedules.reading.tree import MAX_TEXT, cleaned
-from symposium_import.schedules.reading.values import Finding
+from symposium_import.schedules.values import MAX_TEXT, Finding, cleaned
 
 DELIMITERS = ",;\t|"
 

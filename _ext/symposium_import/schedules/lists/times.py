@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from symposium_import.schedules.reading.times import clock, duration, has_time, moment
+from symposium_import.schedules.clock_times import clock, duration, has_time, moment
 
 MONTHS = {
     name: number

@@ -16,7 +16,7 @@ from typing import Any
 from symposium.model import optional_packages
 
 from symposium_import.schedules.lists.rows import MAX_ROWS
-from symposium_import.schedules.reading.values import Finding
+from symposium_import.schedules.values import Finding
 
 ARCHIVE = b"PK\x03\x04"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 
-from symposium_import.schedules.reading.values import Finding, ImportedProgramme, Item
+from symposium_import.schedules.values import Finding, ImportedProgramme, Item
 
 WIDEST = timedelta(hours=14, minutes=59)
 """The largest offset that front matter takes."""

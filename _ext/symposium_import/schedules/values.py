@@ -10,7 +10,25 @@ from datetime import date, datetime
 Path = tuple[str | int, ...]
 """The way to a value: names and numbers."""
 
+MAX_TEXT = 50_000
+"""Characters of one text."""
+MAX_PERSONS = 1_000
+"""Persons of a session that are read."""
+RE_CONTROL = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""What no page may hold; some of it would turn the direction of all that comes after it."""
+RE_BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 RE_NAME = re.compile(r"[^\W\d]\w*")
+
+
+def cleaned(text: str) -> str:
+    r"""Return a text without what no page may hold; every line ends in a line feed.
+
+    >>> cleaned("a\x00b\r\nc\u2028d")
+    'ab\nc\nd'
+    """
+    return RE_BREAK.sub("\n", RE_CONTROL.sub("", text))
 
 
 @dataclass(frozen=True, slots=True)
