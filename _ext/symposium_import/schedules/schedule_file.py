@@ -16,7 +16,7 @@ from typing import Any
 
 from symposium.reading.foreign_texts.addresses import address
 
-from symposium_import.schedules.clock_times import clock, duration, has_time, moment
+from symposium_import.schedules.clock_times import clock, duration, moment
 from symposium_import.schedules.values import (
     MAX_PERSONS,
     MAX_TEXT,
@@ -238,7 +238,7 @@ class _ItemReader:
         """Return when a session begins: the moment that is given, else made of day and time."""
         given = spot.get("date")
         found = moment(given.value)
-        if found and has_time(given.value):
+        if found and ":" in given.value:
             return found
         if given and found is None:
             given.report("this is not a date", "the day under which it is listed is taken")

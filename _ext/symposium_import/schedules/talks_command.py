@@ -13,7 +13,7 @@ from symposium.model.ids import slug
 
 from symposium_import.schedules import importing
 from symposium_import.schedules.lists import About, read_list
-from symposium_import.schedules.lists.headings import FIELDS
+from symposium_import.schedules.lists.tables import FIELDS
 from symposium_import.schedules.updating import Existing
 
 WORD = "list"

@@ -12,6 +12,8 @@ Path = tuple[str | int, ...]
 
 MAX_TEXT = 50_000
 """Characters of one text."""
+MAX_ROWS = 20_000
+"""Rows of a list that are read."""
 MAX_PERSONS = 1_000
 """Persons of a session that are read."""
 RE_CONTROL = re.compile(

@@ -4,6 +4,6 @@ A list becomes the same `ImportedProgramme` as a schedule.
 """
 
 from symposium_import.schedules.lists.reader import ListRead, read_list
-from symposium_import.schedules.lists.rows import About
+from symposium_import.schedules.lists.tables import About
 
 __all__ = ["About", "ListRead", "read_list"]

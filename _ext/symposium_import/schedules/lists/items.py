@@ -6,93 +6,60 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
-from typing import NamedTuple
 
 from symposium.cli.project import counted
 from symposium.reading.entry_links import read_doi
 from symposium.reading.foreign_texts.addresses import address
 
-from symposium_import.schedules.lists.rows import Row
-from symposium_import.schedules.lists.times import Days, minutes_of, range_of
+from symposium_import.schedules.clock_times import Days, clock, duration, moment, range_of
+from symposium_import.schedules.lists.tables import Row
 from symposium_import.schedules.talks import is_title_alone
 from symposium_import.schedules.values import MAX_PERSONS, Finding, Item, Reference, Speaker
 
+OUTSIDE = r"(?![^()]*\))"
+"""Ends an expression for what is not in brackets."""
 RE_MAIL = re.compile(r"<[^<>]*@[^<>]*>|\(?\b[\w.+-]+@[\w.-]+\w\)?")
-RE_PLACE = re.compile(r"\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
-RE_AND = re.compile(r"\s+(?:and|&|und)\s+|\s*,\s*(?:and|&|und)\s+")
-RE_MARK = re.compile(r"[*†‡§¶]+$")
+RE_PLACE = re.compile(r"\s*\(([^()]*)\)\s*$")
+RE_LINE = re.compile(rf"[;|\n]{OUTSIDE}")
+RE_AND = re.compile(rf"\s*(?:,\s*|\s)(?:and|&|und)\s+{OUTSIDE}")
+RE_COMMA = re.compile(rf",{OUTSIDE}")
 
 
-class Printed(NamedTuple):
-    """A person as a cell has it."""
-
-    name: str
-    affiliation: str = ""
-
-
-def people_of(cell: str) -> tuple[list[Printed], str]:
+def people_of(cell: str) -> tuple[list[Speaker], str]:
     """Return the persons in a cell, and what is doubtful about that.
 
     Semicolons, bars and line ends separate persons. Without them, commas and *and* do: then
     ``Lovelace, Ada`` is one person.
 
-    >>> [tuple(one) for one in people_of("Ada Lovelace (London); Babbage, Charles")[0]]
+    >>> people = people_of("Ada Lovelace (London); Babbage, Charles")[0]
+    >>> [(one.name, one.organization) for one in people]
     [('Ada Lovelace', 'London'), ('Charles Babbage', '')]
     >>> [one.name for one in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")[0]]
     ['Ada Lovelace', 'Bo Li', 'Cy Doe']
-    >>> people_of("Lovelace, Ada")
-    ([Printed(name='Ada Lovelace', affiliation='')], '')
+    >>> [one.name for one in people_of("Lovelace, Ada")[0]]
+    ['Ada Lovelace']
     """
     text = RE_MAIL.sub("", cell).strip()
-    parts = _split(text, ";|\n")
+    parts = RE_LINE.split(text)
     if len(parts) > 1:
         return [one for one in map(_person, parts) if one.name], ""
-    by_and = [one for one in _outside(text, RE_AND) if one.strip()]
-    parts = [part for one in by_and for part in _split(one, ",")]
-    if len(parts) == 2 and len(by_and) == 1 and " " not in _bare(parts[0]):
+    by_and = RE_AND.split(text)
+    parts = [part.strip() for one in by_and for part in RE_COMMA.split(one) if part.strip()]
+    if len(parts) == 2 and len(by_and) == 1 and " " not in RE_PLACE.sub("", parts[0]):
         return [_person(text)], ""
     made = [one for one in map(_person, parts) if one.name]
     single = [one.name for one in made if " " not in one.name and one.name.isascii()]
-    doubt = ""
-    if single and len(made) > 2:
-        doubt = f'"{single[0][:60]}" is read as a whole name'
+    doubt = f'"{single[0][:60]}" is read as a whole name' if single and len(made) > 2 else ""
     return made, doubt
 
 
-def _bare(text: str) -> str:
-    return RE_PLACE.sub("", text).strip()
-
-
-def _split(text: str, separators: str) -> list[str]:
-    """Return the parts of a text between separators that are not in brackets."""
-    parts, depth = [""], 0
-    for char in text:
-        depth = max(0, depth + (char == "(") - (char == ")"))
-        if char in separators and not depth:
-            parts.append("")
-        else:
-            parts[-1] += char
-    return [one.strip() for one in parts if one.strip()]
-
-
-def _outside(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the parts of a text between matches that are not in brackets."""
-    parts, begin = [], 0
-    for found in pattern.finditer(text):
-        before = text[: found.start()]
-        if before.count("(") <= before.count(")"):
-            parts.append(text[begin : found.start()])
-            begin = found.end()
-    return [*parts, text[begin:]]
-
-
-def _person(text: str) -> Printed:
+def _person(text: str) -> Speaker:
     place = RE_PLACE.search(text)
-    name = " ".join(RE_MARK.sub("", _bare(text)).split()).strip(" ,;")
+    name = _line(RE_PLACE.sub("", text)).strip(" ,;")
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given:
         name = f"{given.strip()} {family.strip()}"
-    return Printed(name, " ".join(place[1].split()) if place else "")
+    return Speaker(name, organization=_line(place[1]) if place else "")
 
 
 DAY_LONG = 24 * 60
@@ -147,55 +114,47 @@ class RowReader:
 
     def _when(self, row: Row) -> tuple[date | None, datetime | None, int | None]:
         """Return the day of a talk, when it begins, and how many minutes it takes."""
-        day = self._day(row)
         begins, ends = range_of(row.get("time"))
         if row.get("time") and not begins:
             self._report(row, "time", "this is not a time of day", "write it as 9:30-10:15")
-        moment = last = None
-        if text := row.get("start"):
-            begins, until = range_of(text)
-            ends = until or ends
-            if not begins:
-                own, moment, begins = self.days.moment(text)
-                day = own or day
-            if not begins:
-                self._report(row, "start", "this is not a time", "write it as 9:30")
-        if text := row.get("end"):
-            _, last, ends = self.days.moment(text)
-            if not ends:
-                self._report(row, "end", "this is not a time", "write it as 10:15")
+        begins, start = self._time(row, "start", begins)
+        ends, end = self._time(row, "end", ends)
+        day = self._day(row) or (start and start.date())
         if day is None and begins and self.days.first in {self.days.last, None}:
             day = self.days.first
-        if begins and day is None and not moment:
+        if begins and day is None:
             hint = "add a column with days, or give --date 2026-06-03 for all rows"
             self._report(row, "time", "this talk has no day", hint)
-        start = moment
-        if begins and day and not moment:
+        if begins and day and not start:
             start = datetime.combine(day, time.fromisoformat(begins))
-        return day, start, self._minutes(row, start, last, ends)
+        return day, start, self._minutes(row, start, end, ends)
+
+    def _time(self, row: Row, name: str, given: str) -> tuple[str, datetime | None]:
+        """Return the time of day in a cell, and the moment if it has one."""
+        text = row.get(name)
+        found = clock(text) or range_of(text)[0]
+        if text and not found:
+            self._report(row, name, "this is not a time", "write it as 9:30")
+        return found or given, moment(text) if found else None
 
     def _day(self, row: Row) -> date | None:
         text = row.get("day")
-        if not text:
-            return None
-        found, moment, at = self.days.moment(text)
-        if at and not row.get("start"):
-            row.cells["start"] = text if moment else at
-        if found is None:
+        found = self.days.day(text)
+        if text and found is None:
             hint = "write it as 2026-06-03, or give the days of the event with --date"
             self._report(row, "day", f'"{text[:40]}" is not a day, or not a certain one', hint)
         return found
 
     def _minutes(
-        self, row: Row, start: datetime | None, last: datetime | None, ends: str
+        self, row: Row, start: datetime | None, end: datetime | None, ends: str
     ) -> int | None:
         text = row.get("duration")
-        lasts = minutes_of(text)
+        lasts = duration(text)
         if text and lasts is None:
             hint = "write minutes; the talk is shown without an end"
             self._report(row, "duration", "this is not a duration", hint, decide=False)
-        if start and last and (last.tzinfo is None) == (start.tzinfo is None) and last >= start:
-            return int((last - start).total_seconds() // 60)
+        if start and end and (end.tzinfo is None) == (start.tzinfo is None) and end >= start:
+            return int((end - start).total_seconds() // 60)
         if start and ends:
             until = time.fromisoformat(ends)
             after = (until.hour - start.hour) * 60 + until.minute - start.minute
@@ -212,7 +171,7 @@ class RowReader:
             self._report(row, name, message, "the rest is left out", decide=False)
         people = dict.fromkeys(printed[:MAX_PERSONS])
         step = row.names.get(name, name)
-        return [_speaker(one, (*row.path, step)) for one in people]
+        return [replace(one, path=(*row.path, step)) for one in people]
 
     def _describe(self, row: Row, people: list[Speaker]) -> None:
         """Add what columns say of the persons of a talk: of one, or of each in their order."""
@@ -223,12 +182,11 @@ class RowReader:
             message = f"one biography for {len(people):,} persons"
             self._report(row, "bio", message, hint, decide=False)
         for number, one in enumerate(people):
-            people[number] = Speaker(
-                one.name,
+            people[number] = replace(
+                one,
                 bio=bio if len(people) == 1 else "",
                 organization=one.organization or places[number],
                 orcid=orcids[number].rpartition("/")[2],
-                path=one.path,
             )
 
     def _each(self, row: Row, name: str, people: Sequence[Speaker]) -> list[str]:
@@ -264,10 +222,6 @@ class RowReader:
             message = "this is no link on the web"
             self._report(row, name, message, f'"{text[:60]}" is left out', decide=False)
         return url
-
-
-def _speaker(one: Printed, path: tuple[str | int, ...]) -> Speaker:
-    return Speaker(_line(one.name), organization=_line(one.affiliation), path=path)
 
 
 def _ceremony(item: Item) -> str:

@@ -10,10 +10,9 @@ from datetime import datetime, time
 
 from symposium.model.encodings import decode
 
+from symposium_import.schedules.clock_times import Days
 from symposium_import.schedules.lists.items import RowReader
-from symposium_import.schedules.lists.rows import About, Row, Rows
-from symposium_import.schedules.lists.tables import read_sheet, read_table
-from symposium_import.schedules.lists.times import Days
+from symposium_import.schedules.lists.tables import About, Row, Rows, read_sheet, read_table
 from symposium_import.schedules.lists.workbooks import is_workbook
 from symposium_import.schedules.values import (
     Finding,

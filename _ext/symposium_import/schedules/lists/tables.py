@@ -3,12 +3,98 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
 
-from symposium_import.schedules.lists.headings import columns, folded, left_over
-from symposium_import.schedules.lists.rows import MAX_ROWS, About, Row, Rows
 from symposium_import.schedules.lists.workbooks import read_workbook
-from symposium_import.schedules.values import MAX_TEXT, Finding, cleaned
+from symposium_import.schedules.values import MAX_ROWS, MAX_TEXT, Finding, Path, cleaned
+
+FIELDS = (
+    "title", "id", "speakers", "authors", "affiliation", "orcid", "bio", "abstract", "room", "day",
+    "start", "end", "time", "duration", "track", "session", "chair", "kind", "doi", "website",
+    "slides", "video", "decision",
+)  # fmt: skip
+"""Fields of a talk; a column that holds one has its name as the heading."""
+UNUSED = re.compile(r"mails?\b|contact|\b(?:tele)?phone|isactive")
+"""Headings of what no page shows."""
+
+
+def folded(heading: str) -> str:
+    """Return a heading in small letters and single spaces.
+
+    >>> folded(" Title "), folded("Session_Chair")
+    ('title', 'session chair')
+    """
+    return " ".join(re.findall(r"[^\W_]+", heading.casefold()))
+
+
+def columns(headings: Iterable[str], wanted: Mapping[str, str]) -> dict[str, str]:
+    """Return which heading holds each field; ``wanted`` are those that somebody has named."""
+    there: dict[str, str] = {}
+    for one in headings:
+        if one.strip():
+            there.setdefault(folded(one), one)
+    named = {field: there[folded(name)] for field, name in wanted.items() if folded(name) in there}
+    used = {*named.values()}
+    usual = {field: there[field] for field in FIELDS if there.get(field, "") not in {"", *used}}
+    return {**usual, **named}
+
+
+def left_over(headings: Iterable[str], found: Mapping[str, str]) -> list[str]:
+    """Return the headings that hold no field of ours; those of addresses for mail are expected."""
+    used = {*found.values()}
+    return [one for one in headings if one.strip() and one not in used and not _is_private(one)]
+
+
+def _is_private(heading: str) -> bool:
+    return bool(UNUSED.search(folded(heading)))
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a list does not say of its event."""
+
+    title: str = ""
+    first: date | None = None
+    last: date | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Headings by the fields that they hold, where somebody has named them."""
+    sheet: str = ""
+    """The sheet of a workbook, where somebody has named one."""
+
+
+@dataclass(slots=True)
+class Row:
+    """What is said of a talk."""
+
+    path: Path
+    cells: dict[str, str] = field(default_factory=dict)
+    """Texts by the fields of `FIELDS`."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Headings by field, for messages."""
+
+    def get(self, name: str) -> str:
+        """Return the text of a field."""
+        return self.cells.get(name, "")
+
+    def finding(self, name: str, message: str, hint: str = "", *, decide: bool = False) -> Finding:
+        """Return what is wrong with a field."""
+        step = self.names.get(name, name)
+        return Finding((*self.path, step), message, hint, decide)
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows of a list, or why there are none."""
+
+    rows: list[Row] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    refused: Finding | None = None
+    unused: list[str] = field(default_factory=list)
+    """Headings of what is not taken over."""
+
 
 DELIMITERS = ",;\t|"
 
@@ -43,12 +129,12 @@ def _read(lines: Iterator[tuple[int, list[str]]], about: About, made: Rows) -> R
     """Add the rows of a table to what has been found."""
     where, heads = next(lines, (1, []))
     lowered = {folded(one) for one in heads}
-    for field, name in about.columns.items():
+    for wanted, name in about.columns.items():
         if folded(name) not in lowered:
             there = ", ".join(f'"{one}"' for one in heads[:30] if one.strip())
             message = f'--map: there is no column "{name}"'
             made.refused = made.refused or Finding(
-                (where,), message, f"there are {there}; if none holds it: --map {field}="
+                (where,), message, f"there are {there}; if none holds it: --map {wanted}="
             )
     found = columns(heads, about.columns)
     if made.refused is None:
