@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from socket import gaierror
@@ -35,11 +36,11 @@ def test_it_says_who_asks_and_asks_once(services, asking):
     assert "mailto:ada@example.org" in headers["User-Agent"]
     assert headers["Accept-Encoding"] == "identity"
     (kept,) = asking.cache.iterdir()
-    kept.write_bytes(kept.read_bytes().replace(b"Gr", b"gr"))  # what is damaged is asked for again
+    os.utime(kept, (0, 0))
     assert asking.text(HERE) == "Größe"
     asking.refresh = True
     asking.text(HERE)
-    assert asking.asked == 3
+    assert len(services.asked) == 3
 
 
 @pytest.mark.parametrize(("wish", "bounds"), [
@@ -84,71 +85,31 @@ def test_what_breaks_off_is_asked_for_again(services, asking):
 
 
 def test_redirects_are_followed_as_far_as_they_lead_to_the_web(services, asking):
-    services.says(PATH, Reply(status=302, headers={"Location": "/works/2"}))
-    services.says("api.example.org/works/2",
-                  Reply(status=308, headers={"Location": "https://other.example.org/3"}))  # fmt: skip
+    services.says(PATH, Reply(status=308, headers={"Location": "https://other.example.org/3"}))
     services.says("other.example.org/3", Reply(b"there"))
     assert asking.text(HERE) == "there"
-    services.says(
-        "api.example.org/a", Reply(status=302, headers={"Location": "file:///etc/passwd"})
-    )
-    with pytest.raises(IntakeError, match="which is not on the web"):
-        asking.text("https://api.example.org/a")
-    services.says("api.example.org/c", Reply(status=302, headers={"Location": "http://["}))
-    with pytest.raises(IntakeError, match="Invalid IPv6"):
-        asking.text("https://api.example.org/c")
-    services.says("api.example.org/b", Reply(status=301, headers={"Location": "/b"}))
-    with pytest.raises(IntakeError, match="without end"):
-        asking.text("https://api.example.org/b")
+    for number, place in enumerate(("file:///etc/passwd", "https://api.example.org/1")):
+        services.says(f"api.example.org/{number}", Reply(status=302, headers={"Location": place}))
+        with pytest.raises(IntakeError, match="the service answers 302"):
+            asking.text(f"https://api.example.org/{number}")
 
 
 def test_a_body_of_50_megabytes_is_refused(services, asking):
-    services.says(PATH, Reply(length=50_000_000))
+    services.says(PATH, Reply(bytes(MOST + 1)))
     with pytest.raises(IntakeError, match="longer than 30 MB"):
         asking.text(HERE)
-    assert asking.asked == 1
-
-    class Endless(Reply):
-        """An answer that does not say how long it is."""
-
-        given = 0
-
-        def read(self, size: int) -> bytes:
-            self.given += size
-            return b"x" * size if self.given <= 50_000_000 else b""
-
-    endless = Endless()
-    with pytest.raises(IntakeError, match="longer than 30 MB"):
-        asking._body(endless, HERE)
-    assert endless.given <= MOST + 2 * client.PIECE
+    assert len(services.asked) == 1
 
 
-def test_an_answer_that_drips_is_given_up(asking):
-    times = iter(range(0, 10_000, 50))
-    asking.clock = lambda: next(times)
-
-    class Dripping(Reply):
-        def read(self, _: int) -> bytes:
-            return b"x"
-
-    with pytest.raises(TimeoutError, match="longer than 120 seconds"):
-        asking._body(Dripping(), HERE)
-
-
-def test_hosts_are_given_time(services, waits):
+def test_hosts_are_given_time(services, waits, monkeypatch):
     now = [100.0]
     asking = Client(sleep=lambda s: (waits.append(s), now.__setitem__(0, now[0] + s)),
                     clock=lambda: now[0])  # fmt: skip
-    asking._pauses = {"export.arxiv.org": 3.0}
-    services.otherwise = lambda path: Reply(
-        b"x", headers={"X-Rate-Limit-Limit": "1", "X-Rate-Limit-Interval": "5s"}
-        if path.startswith("slow") else {}
-    )  # fmt: skip
-    for path in ("export.arxiv.org/1", "export.arxiv.org/2", "slow.example.org/1"):
+    monkeypatch.setattr(client, "PAUSES", {"export.arxiv.org": 3.0})
+    services.otherwise = lambda _: Reply(b"x")
+    for path in ("export.arxiv.org/1", "export.arxiv.org/2", "other.example.org/1"):
         asking.text(f"https://{path}")
     assert waits == [3.0]
-    asking.text("https://slow.example.org/2")
-    assert waits == [3.0, 5.0]
 
 
 def test_without_a_network_nothing_is_asked_again(asking, waits, monkeypatch):
