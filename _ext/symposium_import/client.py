@@ -56,7 +56,7 @@ MEANINGS = {
 class _Routed(HTTPRedirectHandler):
     """Follows redirects by our routes."""
 
-    def redirect_request(
+    def redirect_request(  # noqa: PLR0917 - as there
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
         return super().redirect_request(req, fp, code, msg, headers, _routed(newurl))

@@ -134,11 +134,8 @@ def test_al_folio(adopted):
 def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adopted):
     made = adopted("al-folio")
     nils = load(made).people["nils-ebbe"]
-    assert (nils.role, nils.photo) == ("phd", "files/img/mira.png")
+    assert nils.photo == "files/img/mira.png"
     assert nils.body.split("\n\n") == ["He counts waves.", "PhD student"]
-    ida = load(made).people["ida-falk"]
-    assert (ida.role, ida.photo, ida.was) == ("phd", "files/img/mira.png", ("/team/ida/index",))
-    assert ida.body.strip() == "- **Category**: PhD students\n- **Room**: B12\n\nShe rows."
     page = (made / "group/index.md").read_text()
     assert page == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n```\n"
 
@@ -153,13 +150,11 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     assert "symposium_favicon = 'files/icon.svg'" in conf
     assert "\U0001f30a" in (made / "files/icon.svg").read_text("utf-8")
     (degree,) = load(made).people["mira-sol"].education
-    assert (str(degree.start), str(degree.end), degree.advisor, degree.thesis) == (
-        "2016-02", "2019-10", "Ada", "Tides")  # fmt: skip
+    assert (str(degree.start), str(degree.end)) == ("2016-02", "2019-10")
     cv = (made / "cv/index.md").read_text()
     for line in ("[PDF](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
                  "  - <https://sea.example.org>", "## Hobbies\n\n- sailing"):  # fmt: skip
         assert line in cv
-    assert "the curriculum vitae is that of Albert Einstein" in report(made)
     course = (made / "teachings/gauges/index.md").read_text()
     assert "- **Term**: Spring\n" in course
     assert "**Topic**: Waves" in course
@@ -311,13 +306,13 @@ CV = """
 - {title: General Information, contents: [{name: Born, value: 1990}]}
 - title: Education
   contents:
-    - {title: PhD, institution: U, year: 2017, description: [Tides]}
+    - {title: PhD, institution: U, year: 2017}
     - {title: MSc, year: 2013}
 - title: Experience
   contents:
     - {title: Fellow, institution: D, year: 2023 - present}
     - {title: Post, institution: K, year: 2017-2019, description: [a, b]}
-- {title: Honors and Awards, contents: [{year: 2022 - 2023, items: [X, Y]}]}
+- {title: Honors and Awards, contents: [{year: 2022 - 2023, title: X}]}
 """
 
 
@@ -327,22 +322,18 @@ def test_curricula_vitae():
     assert [name for name, _ in left] == ["General Information", "Education"]
     assert [told(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**, 2013"]
     assert fields["education"] == [
-        {"degree": "PhD in Tides", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
+        {"degree": "PhD", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
     assert [(one["start"], one["end"], one["description"]) for one in fields["positions"]] == [
         ("2023", "present", ""), ("2017", "2019", "a\n\nb")]  # fmt: skip
-    assert [(one["title"], one["date"]) for one in fields["awards"]] == [
-        ("X", "2022"),
-        ("Y", "2022"),
+    assert [(one["title"], one["date"]) for one in fields["awards"]] == [("X", "2022")]
+    rows = [{"degree": "PhD", "area": "Tides", "institution": "U", "end_date": "2019"}]
+    fields = {}
+    data = {"cv": {"sections": {"Education": rows, "Skills": [{"a": "b"}]}}}
+    assert [name for name, _ in cv_data.read(data, fields)] == ["Skills"]
+    assert [(one["degree"], one["end"]) for one in fields["education"]] == [
+        ("PhD in Tides", "2019")
     ]
-    assert {one["description"] for one in fields["awards"]} == {"2022 - 2023"}
-    for data in (
-        {"cv": {"sections": {"Education": [
-            {"studyType": "PhD", "institution": "U", "end_date": "2019"}], "Skills": [{"a": "b"}]}}},
-        {"education": [{"studyType": "PhD", "institution": "U", "endDate": "2019"}], "Skills": []},
-    ):  # fmt: skip
-        fields = {}
-        assert [name for name, _ in cv_data.read(data, fields)] in ([], ["Skills"])
-        assert (fields["education"][0]["degree"], fields["education"][0]["end"]) == ("PhD", "2019")
+    assert not cv_data.is_of({"cv": {"name": "Albert Einstein"}}, "Mira Sol")
 
 
 def test_front_matter_of_others():

@@ -37,10 +37,6 @@ AL_FOLIO = {
         "  - name: Nils Ebbe\n    image: mira.png\n    content: nils.md\n"
         "    more_info: <p>PhD student</p>\n  - image: mira.png\n    more_info: A dog\n---\n"
     ),
-    "_team/ida.md": (
-        "---\ntitle: Ida Falk\ncategory: PhD students\nportrait: assets/img/mira.png\n"
-        "room: B12\norder: 4\n---\n\nShe rows.\n"
-    ),
     "_pages/nils.md": "---\n---\nHe counts waves.\n",
     "_pages/teaching.md": (
         "---\nlayout: page\ntitle: teaching\npermalink: /teaching/\nnav: true\nnav_order: 3\n---\n"
@@ -65,7 +61,6 @@ AL_FOLIO = {
     ),
     "_sass/_themes.scss": ":root {\n  --global-theme-color: #{v.$tide};\n}\n",
     "_sass/_variables.scss": "$tide: #0a5f8a !default;\n",
-    "assets/json/resume.json": '{"basics": {"name": "Albert Einstein"}, "work": []}',
     "_bibliography/papers.bib": (
         "---\n---\n@string{jt = {Journal of Tides}}\n\n@article{sol2024,\n  abbr    = {JT},\n"
         "  author  = {Sol, Mira and Weber, Jonas},\n  title   = {Tides},\n  journal = jt,\n"

@@ -16,11 +16,9 @@ from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile, EntryChange
 from symposium_import.sites.al_folio_person import (
-    MEMBERS,
     read_about,
     read_coauthors,
     read_cv,
-    read_member,
     read_owner,
     read_profiles,
 )
@@ -140,7 +138,7 @@ def read(tree: SourceTree) -> Gathered:
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
         for file, address in site.collection(name):
-            (read_member if name in MEMBERS else _of_collection)(site, file, address)
+            _of_collection(site, file, address)
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)
@@ -156,7 +154,7 @@ def _pages(site: JekyllSite) -> None:
     """Keep the pages, the one about the owner and that of the curriculum vitae among them."""
     pages = list(site.pages("_pages"))
     read_header(site, pages)
-    cv, wants_resume = None, False
+    cv = None
     for file, address in pages:
         if file.text("layout") == "about" or address == "/":
             read_about(site, file, address)
@@ -166,9 +164,9 @@ def _pages(site: JekyllSite) -> None:
         if item and layout == "profiles":
             read_profiles(site, item, file)
         elif item and layout == "cv" and cv is None:
-            cv, wants_resume = item, file.text("cv_format") == "jsonresume"
+            cv = item
             cv.fields["_pdf"] = _pdf(site, file)
-    read_cv(site, cv, wants_resume)
+    read_cv(site, cv)
 
 
 def _pdf(site: JekyllSite, file: OtherFile) -> str:

@@ -14,11 +14,10 @@ from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Place
 
 from symposium_import.sites import cv_data
-from symposium_import.sites.cv_data import Row
-from symposium_import.sites.front_matter import OtherFile, data_of, groups, said
+from symposium_import.sites.front_matter import OtherFile, groups, said
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
-from symposium_import.sites.told import facts, told
+from symposium_import.sites.jekyll import JekyllSite, introduce
+from symposium_import.sites.told import told
 
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
@@ -44,18 +43,9 @@ ADDRESSES = {
 }  # fmt: skip
 """What a name at a service is the address of."""
 NAMES = {
-    "googlescholar": "scholar", "google_scholar": "scholar", "google-scholar": "scholar",
-    "envelope": "email", "home-page": "homepage", "website": "homepage", "home": "homepage",
-    "academic/google-scholar": "scholar",
+    "google_scholar": "scholar", "home-page": "homepage", "website": "homepage", "home": "homepage",
 }  # fmt: skip
 """What links are called here."""
-ROLES = (
-    (r"alum|former|past", "alumni"), (r"post-?doc", "postdoc"),
-    (r"ph\.?\s?d|doctoral|graduate student|grad student", "phd"),
-    (r"professor|faculty|principal investigator|\bpi\b|lecturer|reader", "faculty"),
-    (r"student|undergrad|master|bachelor|intern", "student"),
-    (r"staff|engineer|administrat|programmer|technician|manager|researcher|scientist", "staff"),
-)  # fmt: skip
 LONGEST_LINE = 150
 """Characters of a line about a person above their name; what is longer is part of the text."""
 RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
@@ -65,12 +55,11 @@ RE_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 def link_of(service: str, value: str) -> tuple[str, str] | None:
     """Return the name and the target of a link; nothing where none can be told.
 
-    >>> link_of("github_username", "ada"), link_of("envelope", "mailto:a@example.org")
+    >>> link_of("github_username", "ada"), link_of("email", "mailto:a@example.org")
     (('github', 'https://github.com/ada'), ('email', 'mailto:a@example.org'))
     """
     value = value.strip()
     name = re.sub(r"_(?:username|userid|id|url|user|profile)$", "", service.strip().lower())
-    name = name.removeprefix("brands/").removeprefix("academicons/").removeprefix("hero/")
     if not value:
         return None
     called = "email" if value.startswith("mailto:") else NAMES.get(name, name)
@@ -103,26 +92,13 @@ def links_of(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], str, lis
     return links, orcid, left
 
 
-def role_of(*texts: str) -> str:
-    """Return the role that texts name, if there is one.
-
-    >>> role_of("Assistant Professor of Tides"), role_of("", "Grad Students"), role_of("friend")
-    ('faculty', 'phd', '')
-    """
-    for text in texts:
-        for pattern, role in ROLES:
-            if re.search(pattern, text, re.IGNORECASE):
-                return role
-    return ""
-
-
 def headline_of(*texts: str) -> str:
     """Return the first of texts that is short enough for a line about a person, without its marks.
 
     >>> headline_of("", "I measure <b>tides</b>.", "Oceanographer")
     'I measure tides.'
     """
-    plain = (Row({}).plain(text) for text in texts)
+    plain = map(cv_data.plain, texts)
     return next((one for one in plain if one and len(one) <= LONGEST_LINE), "")
 
 
@@ -145,9 +121,6 @@ def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
-MEMBERS = frozenset({"team", "people", "members"})
-"""Collections whose files are about a person each."""
-RESUME = "assets/json/resume.json"
 NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
 """Names among the accounts that are switches, if they have such values."""
 
@@ -201,22 +174,15 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
     fields["links"] = kept
 
 
-def read_cv(site: JekyllSite, page: Item | None, wants_resume: bool) -> None:
+def read_cv(site: JekyllSite, page: Item | None) -> None:
     """Add the curriculum vitae to the person; what no field takes is told on its page."""
     person = site.found.person(site.found.owner)
-    found = [one for one in (site.data("cv"), site.data("resume"), _resume(site)) if one[0]]
-    if wants_resume:
-        found.sort(key=lambda one: not one[1].endswith(".json"))
-    used = False
-    for data, path in found:
-        if person is None or not cv_data.is_of(data, str(person.fields["name"])):
-            whose = cv_data.owner(data)
-            site.found.left(Place(path), f"the curriculum vitae is that of {whose or 'somebody'}")
-        elif used:
-            site.found.left(Place(path), "another file has the curriculum vitae that is shown")
-        else:
-            used = True
-            _told(site, cv_data.read(data, person.fields), page, path)
+    data, path = site.data("cv")
+    if data and (person is None or not cv_data.is_of(data, str(person.fields["name"]))):
+        whose = cv_data.owner(data)
+        site.found.left(Place(path), f"the curriculum vitae is that of {whose or 'somebody'}")
+    elif data and person:
+        _told(site, cv_data.read(data, person.fields), page, path)
     if page and person:
         pdf = str(page.fields.pop("_pdf", ""))
         introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
@@ -229,15 +195,6 @@ def _told(site: JekyllSite, left: cv_data.Left, page: Item | None, path: str) ->
         else:
             head = f"## {name}\n\n" if name else ""
             page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
-
-
-def _resume(site: JekyllSite) -> tuple[Any, str]:
-    if RESUME not in site.tree:
-        return None, RESUME
-    data, fault = data_of(site.tree.text(RESUME), RESUME)
-    if fault:
-        site.found.left(Place(RESUME), fault)
-    return data, RESUME
 
 
 def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
@@ -278,7 +235,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
             parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
             continue
         place = file.place("profiles")
-        fields: Fields = {"name": name, "role": role_of(texts[-1])}
+        fields: Fields = {"name": name}
         with_photo(fields, path := site.tree.picture(image) if image else None)
         if image and not path:
             site.found.left(place, f"the portrait {image} is not there")
@@ -287,22 +244,6 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
     if persons and not any(one.startswith("/people/") for one in page.addresses):
         parts.append("{% for one in site.people %}{% endfor %}")
     page.body = "\n\n".join(filter(None, parts)) + "\n"
-
-
-def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
-    """Make a person of a file of a collection of people."""
-    name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
-    quiet = (LOOKS | READ | {"name", "order"}) - {"category"}
-    shown = {one: value for one, value in file.fields.items() if one not in quiet}
-    item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
-    text = file.text("description", "subtitle")
-    item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
-                   "headline": headline_of(text)}  # fmt: skip
-    for one, value in list(shown.items()):
-        if isinstance(value, str) and (path := site.tree.picture(value)):
-            with_photo(item.fields, path)
-            del shown[one]
-    introduce(item, text if text != item.fields["headline"] else "", facts(shown))
 
 
 def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:
