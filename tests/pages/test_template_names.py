@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 from support.pages_site import site_kb
@@ -12,8 +12,6 @@ from support.paths import ROOT
 from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
 from symposium.pages.fragment import Fragment
-from symposium.pages.site_template_names import TEMPLATES, IndexNames
-from symposium.pages.template_names import PageNames, RecordNames
 
 sys.path.insert(0, str(ROOT / "tools"))
 import template_tables
@@ -43,16 +41,17 @@ def known() -> dict[str, set[str]]:
 
 
 def test_every_template_is_given_what_is_promised_and_nothing_else(known):
-    assert set(TEMPLATES) <= set(known)
-    always = set(get_type_hints(PageNames))
+    promised = template_tables.names()
+    assert {one for one in promised if one.endswith(".html")} <= set(known)
+    always = promised[template_tables.ON_ALL]
     for template, names in known.items():
         if template == "part.html":
             continue
-        own = set(get_type_hints(TEMPLATES[template])) if template in TEMPLATES else set()
+        own = promised.get(template, set())
         if template.startswith("indexes/"):
-            assert names - always <= set(get_type_hints(IndexNames)), template
+            assert names - always <= promised["indexes/…"], template
         elif "sources" in names:
-            own |= set(get_type_hints(RecordNames))
+            own |= promised[template_tables.OF_RECORDS]
         missing = (always | own) - names - {"head"}
         assert missing == set(), template
         assert template.startswith("indexes/") or names - always - own == set(), template
@@ -60,4 +59,5 @@ def test_every_template_is_given_what_is_promised_and_nothing_else(known):
 
 def test_every_promised_name_of_an_index_is_given_to_one(known):
     given = set().union(*(names for name, names in known.items() if name.startswith("indexes/")))
-    assert set(get_type_hints(IndexNames)) - given <= {"newest", "some_posters", "most"}
+    promised = template_tables.names()["indexes/…"]
+    assert promised - given <= {"newest", "some_posters", "most"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -10,7 +11,6 @@ from symposium.kinds.person import Person
 from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
-from symposium.pages.site_template_names import CvNames
 from symposium.pages.spans import Line, Span
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -24,7 +24,7 @@ TAGS = {
 """Style of a span to the element that shows it."""
 
 
-def view(site: ViewContext, person: Person) -> CvNames:
+def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``cv.html`` needs."""
     return {
         "cv": make_cv(site.kb, person),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.kinds.event import Event
 from symposium.locale import _, plural
 from symposium.pages.deadlines import in_order
@@ -10,13 +12,12 @@ from symposium.pages.organising import map_of, sponsors_by_tier
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
-from symposium.pages.template_names import EventNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 
 
-def view(site: ViewContext, event: Event) -> EventNames:
+def view(site: ViewContext, event: Event) -> dict[str, Any]:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {

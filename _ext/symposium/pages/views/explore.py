@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.locale import _
 from symposium.pages.charts.collaboration import PEOPLE, people_together
-from symposium.pages.site_template_names import ExploreNames
 from symposium.pages.view_context import ViewContext
 
 FILE = "explore.json"
@@ -13,7 +14,7 @@ LISTED = 60
 """So many people are listed for those who cannot see the map, or have no JavaScript."""
 
 
-def view(site: ViewContext) -> ExploreNames:
+def view(site: ViewContext) -> dict[str, Any]:
     """Return what ``explore.html`` needs."""
     people = people_together(site.kb)
     rows = [(one, works, len(site.kb.coauthors_of(one))) for one, works in people[:LISTED]]

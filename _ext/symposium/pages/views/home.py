@@ -16,7 +16,6 @@ from symposium.pages.fragment import Fragment
 from symposium.pages.icons import shape_of
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
-from symposium.pages.template_names import HomeNames
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.feeds import feed_link
@@ -55,7 +54,7 @@ def own_marked(html: str, own: str) -> str:
     return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
 
 
-def view(site: ViewContext, person: Person) -> HomeNames:
+def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``home.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())

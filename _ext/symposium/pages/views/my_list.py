@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.locale import _
-from symposium.pages.template_names import ViewNames
 
 
-def view() -> ViewNames:
+def view() -> dict[str, Any]:
     """Return what ``my-list.html`` needs."""
     return {
         "description": _("The works that a reader has chosen to cite, in all formats."),

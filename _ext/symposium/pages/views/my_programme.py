@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site_template_names import ProgrammeNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.indexes import event_ids
 
@@ -12,7 +13,7 @@ NEWEST = 24
 """So many events are named; the index of events has all."""
 
 
-def view(site: ViewContext) -> ProgrammeNames:
+def view(site: ViewContext) -> dict[str, Any]:
     """Return what ``my-programme.html`` needs."""
     return {
         "suffix": site.urls.path("x")[1:],

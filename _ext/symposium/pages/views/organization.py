@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from symposium.kinds.organization import Organization
 from symposium.knowledge.memberships import Membership, memberships
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import OrganizationNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 
 ROR = "https://ror.org/"
 
 
-def view(site: ViewContext, organization: Organization) -> OrganizationNames:
+def view(site: ViewContext, organization: Organization) -> dict[str, Any]:
     """Return what ``organization.html`` needs."""
     rel, one = site.kb.relations, organization.id
     people = len(rel.people_of_organization.get(one, ()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import Markup, escape
 
 from symposium.kinds.paper import Paper
@@ -23,14 +25,13 @@ from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
-from symposium.pages.template_names import PaperNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 
 
-def view(site: ViewContext, paper: Paper) -> PaperNames:
+def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
     related_works = found(kb, paper)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
@@ -20,7 +21,6 @@ from symposium.pages.listing import Listing, Listings, Style
 from symposium.pages.organising import services
 from symposium.pages.own_page import more_on_own_page, where_listed
 from symposium.pages.shown_times import first_date
-from symposium.pages.template_names import PersonNames
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
@@ -49,7 +49,7 @@ class PrintedForm:
     """Talks, each with its event and when that was."""
 
 
-def view(site: ViewContext, person: Person) -> PersonNames:
+def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``person.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.kinds.series import Series
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import SeriesNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 
 
-def view(site: ViewContext, series: Series) -> SeriesNames:
+def view(site: ViewContext, series: Series) -> dict[str, Any]:
     """Return what ``series.html`` needs."""
     kb = site.kb
     events = kb.relations.events_of_series.get(series.id, ())

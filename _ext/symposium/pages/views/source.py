@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from symposium import kinds
 from symposium.kinds.base import Correction
@@ -12,12 +13,11 @@ from symposium.locale import _, plural
 from symposium.model.locators import source_of
 from symposium.pages.evidence import PrintedLine, facts_by_line, source_of_record
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import SourceNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import metric_label
 
 
-def view(site: ViewContext, source: Source) -> SourceNames:
+def view(site: ViewContext, source: Source) -> dict[str, Any]:
     """Return what ``source.html`` needs."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(source.id, ())

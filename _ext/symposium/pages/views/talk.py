@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.kinds.talk import Talk
 from symposium.locale import _
 from symposium.pages.citing.record_tags import talk_tags
@@ -11,7 +13,6 @@ from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.day_lines import line
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
-from symposium.pages.template_names import TalkNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
@@ -22,7 +23,7 @@ MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
-def view(site: ViewContext, talk: Talk) -> TalkNames:
+def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     """Return what ``talk.html`` needs."""
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from symposium.kinds.topic import Topic
 from symposium.locale import _, plural
 from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import TopicNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
 
@@ -19,7 +19,7 @@ MANY_TOPICS = 100
 """A work of more keywords does not tell which topics belong together."""
 
 
-def view(site: ViewContext, topic: Topic) -> TopicNames:
+def view(site: ViewContext, topic: Topic) -> dict[str, Any]:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     works = relations.papers_of_topic.get(topic.id, ())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from symposium.kinds.venue import Venue
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import VenueNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, years_span
 
@@ -16,7 +16,7 @@ FORMS = 100
 """How many printed forms of a venue are listed."""
 
 
-def view(site: ViewContext, venue: Venue) -> VenueNames:
+def view(site: ViewContext, venue: Venue) -> dict[str, Any]:
     """Return what ``venue.html`` needs."""
     kb = site.kb
     works = kb.relations.papers_of_venue.get(venue.id, ())

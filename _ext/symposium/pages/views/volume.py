@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symposium.kinds.volume import Volume
 from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import VolumeNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 
 
-def view(site: ViewContext, volume: Volume) -> VolumeNames:
+def view(site: ViewContext, volume: Volume) -> dict[str, Any]:
     """Return what ``volume.html`` needs."""
     kb = site.kb
     papers = kb.relations.papers_of_volume.get(volume.id, ())

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site_template_names import YearNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors
 
@@ -23,7 +23,7 @@ class YearView:
         return self.id
 
 
-def view(site: ViewContext, year: YearView) -> YearNames:
+def view(site: ViewContext, year: YearView) -> dict[str, Any]:
     """Return what ``year.html`` needs."""
     kb, number = site.kb, int(year.id)
     works = kb.relations.papers_of_year.get(number, ())
