@@ -1,16 +1,17 @@
 """Compiling templates for speed.
 
-A site has hundreds of thousands of pages, so what happens at each call, each block and each value
-of a template is a large part of a build. Our templates call plain functions and macros, none of
-which asks for Jinja's context; blocks and macros are known when a template is compiled; most values
-are markup already. Measured on pages of papers and persons, half of a page's time is saved by this.
+A site has hundreds of thousands of pages, so each call, block and value of a template is worth
+some code. Our templates call plain functions and macros, none of which asks for Jinja's context;
+blocks are known when a template is compiled; most values are markup already.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from jinja2 import Environment, Template, TemplateAssertionError, TemplateNotFound, nodes
@@ -22,29 +23,32 @@ from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
-from symposium.pages.template_macros import Inlined, Known, is_short, known_in
 
 OURS = str(Path(__file__).parent)
 """Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
+SETTING = (nodes.Assign, nodes.AssignBlock, nodes.Import, nodes.FromImport, nodes.Macro)
+IMPLIED = frozenset({"caller", "loop", "self"})
+"""Names that are known in some places, and that nobody sets."""
+BODIES = frozenset({"body", "elif_", "else_"})
+"""Fields of nodes that hold statements."""
 FILE = 1_000_000
 """Of the number of a line in a template from elsewhere, so many times the number of its file."""
 
 
 def light_macro(
-    function: Callable[..., str], names: tuple[str, ...], with_caller: bool
+    function: FunctionType, names: tuple[str, ...], with_caller: bool
 ) -> Callable[..., Markup]:
     """Return what calls a macro: arguments in order, those not given as missing."""
-    count = len(names)
-    absent = tuple((missing,) * short for short in range(count + 1))
+    places = (*names, "caller") if with_caller else names
+    absent = {name: None if name == "caller" else missing for name in places}
+    function.__defaults__ = (*absent.values(),)
 
-    def macro(*given: Any, caller: Any = None, **named: Any) -> Markup:
+    def macro(*given: Any, **named: Any) -> Markup:
         if named:
-            given += tuple(named.pop(name, missing) for name in names[len(given) :])
-        if named or len(given) > count:
-            raise TypeError(f"the macro takes {names}, not {given} and {named}")
-        given += absent[count - len(given)]
-        if with_caller:
-            return _new(Markup, function(*given, caller))
+            values = absent | named
+            if len(values) > len(absent):
+                raise TypeError(f"the macro takes {places}, not {named}")
+            given += tuple(values[name] for name in places[len(given) :])
         return _new(Markup, function(*given))
 
     return macro
@@ -121,11 +125,10 @@ class DirectCalls(CodeGenerator):
             template = node.template.as_const()
         except nodes.Impossible:
             self.fail("write the name of a template", node.lineno)
-        for one in node.names:
-            name, alias = one if isinstance(one, tuple) else (one, one)
-            self.writeline(
-                f"{frame.symbols.ref(alias)} = environment.macro({template!r}, {name!r})"
-            )
+        pairs = [one if isinstance(one, tuple) else (one, one) for one in node.names]
+        targets = "".join(f"{frame.symbols.ref(alias)}, " for _unused, alias in pairs)
+        names = tuple(name for name, _unused in pairs)
+        self.writeline(f"{targets}= environment.macros({template!r}, {names!r})")
 
     def visit_ExprStmt(self, node: nodes.ExprStmt, frame: Frame) -> None:  # noqa: N802
         """Write nothing: names that stand here are looked up once, at the beginning."""
@@ -189,7 +192,8 @@ class TranslatedBlocks(InternationalizationExtension):
         first, output = made
         if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
             value: Any = first.node
-            output.nodes = [value if _is_kept(one) else one for one in output.nodes]
+            kept = ((getattr(one, "name", ""), one) for one in output.nodes)
+            output.nodes = [value if name == "_trans" else one for name, one in kept]
         return output
 
     def _make_node(  # noqa: PLR0917 - as Jinja calls it
@@ -205,16 +209,13 @@ class TranslatedBlocks(InternationalizationExtension):
         del plural, plural_expr, vars_referenced, num_called_num
         # Jinja's extractor doubles the signs of percent where there are values.
         message = singular if variables else singular.replace("%%", "%")
-        parts = RE_HOLE.split(_texts_of(self.environment).get(message, context or ""))
+        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
+        parts = RE_HOLE.split(texts.get(message, context or ""))
         made: list[nodes.Expr] = []
         for index, part in enumerate(parts):
             text = part.replace("%%", "%") if variables else part
             made.append(variables[part] if index % 2 else nodes.TemplateData(text))
         return nodes.Output(made)
-
-
-def _is_kept(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Name) and node.name == "_trans"
 
 
 class TranslatingParser(Parser):
@@ -226,11 +227,8 @@ class TranslatingParser(Parser):
         if getattr(node, "name", "") != "_":
             return call
         message = call.args[0].as_const()
-        return nodes.Const(_texts_of(self.environment).get(message), lineno=call.lineno)
-
-
-def _texts_of(environment: Environment) -> Texts:
-    return environment.texts if isinstance(environment, LinkedEnvironment) else ENGLISH
+        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
+        return nodes.Const(texts.get(message), lineno=call.lineno)
 
 
 class LinkedEnvironment(Environment):
@@ -245,8 +243,8 @@ class LinkedEnvironment(Environment):
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
         self.texts = texts
         super().__init__(extensions=[TranslatedBlocks], **options)
-        self._macros: dict[tuple[str, str], Any] = {}
-        self._own: dict[str, tuple[dict[str, nodes.Macro], Known]] = {}
+        self.macro: Callable[[str, str], Any] = cache(self._macro)
+        self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
         self.files: list[str] = []
         """The templates from elsewhere."""
 
@@ -257,25 +255,13 @@ class LinkedEnvironment(Environment):
         while extends := levels[-1].find(nodes.Extends):
             levels.append(self._parent(extends, name, filename))
         body = linked_levels(levels)
-        known = known_in([one for one in body if not is_foreign(one)], name or "")
-        inlined = Inlined(name or "", self._own_macros, known, is_foreign)
-        linked = nodes.Template(inlined.template(body), lineno=1)
+        linked = nodes.Template([_names_from_outside(body), *body], lineno=1)
         linked.set_environment(self)
         return linked
 
     def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Return a template as it is written, with its texts in the language of the site."""
         return TranslatingParser(self, source, name, filename).parse()
-
-    def _own_macros(self, template: str) -> tuple[dict[str, nodes.Macro], Known]:
-        """Return the short macros of a template of ours, and all that it knows."""
-        if template not in self._own:
-            source, path, _ = self.loader.get_source(self, template)  # type: ignore[union-attr]
-            ours = path is not None and path.startswith(OURS)
-            body = self._tree(source, template, path).body if ours else []
-            macros = {one.name: one for one in body if is_short(one)}
-            self._own[template] = macros, known_in(body, template)
-        return self._own[template]
 
     def _parent(
         self, extends: nodes.Extends, name: str | None, filename: str | None
@@ -313,15 +299,16 @@ class LinkedEnvironment(Environment):
             return self.files[number - 1], line
         return None if path.startswith(OURS) else (path, line)
 
-    def macro(self, template: str, name: str) -> Any:
-        """Return a macro of a template; it is looked up once."""
-        found = self._macros.get((template, name))
-        if found is None:
-            module = self.get_template(template).module
-            if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
-                module = self.get_template(f"!{template}").module
-            found = self._macros[template, name] = getattr(module, name)
-        return found
+    def _macro(self, template: str, name: str) -> Any:
+        """Return a macro of a template."""
+        module = self.get_template(template).module
+        if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
+            module = self.get_template(f"!{template}").module
+        return getattr(module, name)
+
+    def _macros(self, template: str, names: tuple[str, ...]) -> list[Any]:
+        """Return macros of a template."""
+        return [self.macro(template, name) for name in names]
 
 
 def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
@@ -342,7 +329,22 @@ def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
         for block in level.find_all(nodes.Block):
             above = own if foreign and level is not levels[-1] else []
             blocks.setdefault(block.name, []).append([*above, *block.body])
-    return [*kept, *_filled(levels[-1].body, blocks, ())]
+    return _joined([*kept, *_filled(levels[-1].body, blocks, ())])
+
+
+def _names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
+    """Return a statement that has each name from outside looked up once, and not at each use."""
+    names = [one for node in body for one in node.find_all(nodes.Name)]
+    found = {one.name for one in names if one.ctx == "load"} - IMPLIED
+    found -= {one.name for one in names if one.ctx != "load"}
+    for node in body:
+        found -= {
+            one.name for one in (node, *node.find_all(nodes.Macro)) if isinstance(one, nodes.Macro)
+        }
+        for one in (node, *node.find_all(nodes.FromImport)):
+            if isinstance(one, nodes.FromImport):
+                found -= {row[1] if isinstance(row, tuple) else row for row in one.names}
+    return nodes.ExprStmt(nodes.Tuple([nodes.Name(one, "load") for one in sorted(found)], "load"))
 
 
 def is_foreign(node: nodes.Node) -> bool:
@@ -361,20 +363,37 @@ def _filled(
     for node in body:
         if isinstance(node, nodes.Block):
             first, *rest = blocks[node.name]
-            yield nodes.Scope(list(_filled(first, blocks, rest)), lineno=node.lineno)
+            yield from _scoped(list(_filled(first, blocks, rest)), node.lineno)
         elif isinstance(node, nodes.Output) and any(map(_is_super, node.nodes)):
             for child in node.nodes:
                 if not _is_super(child):
                     yield nodes.Output([child], lineno=node.lineno)
                 elif above:
-                    filled = _filled(above[0], blocks, above[1:])
-                    yield nodes.Scope(list(filled), lineno=node.lineno)
+                    filled = list(_filled(above[0], blocks, above[1:]))
+                    yield from _scoped(filled, node.lineno)
         else:
-            for name in ("body", "elif_", "else_"):
-                inner = getattr(node, name, None)
-                if isinstance(inner, list):
-                    setattr(node, name, list(_filled(inner, blocks, above)))
+            for name in BODIES & {*node.fields}:
+                setattr(node, name, list(_filled(getattr(node, name), blocks, above)))
             yield node
+
+
+def _joined(body: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """Return nodes with neighbouring output in one piece."""
+    made: list[nodes.Node] = []
+    for node in body:
+        for name in BODIES & {*node.fields}:
+            setattr(node, name, _joined(getattr(node, name)))
+        if made and isinstance(node, nodes.Output) and isinstance(made[-1], nodes.Output):
+            made[-1].nodes = [*made[-1].nodes, *node.nodes]
+        else:
+            made.append(node)
+    return made
+
+
+def _scoped(body: list[nodes.Node], line: int) -> list[nodes.Node]:
+    """Return nodes, in a scope of their own if they set a name."""
+    sets = any(isinstance(one, SETTING) or next(one.find_all(SETTING), None) for one in body)
+    return [nodes.Scope(body, lineno=line)] if sets else body
 
 
 def _is_super(node: nodes.Node) -> bool:
