@@ -254,8 +254,8 @@ def test_large_selections_show_what_fits(project: MakeProject) -> None:
 def test_short_listings_leave_their_room_to_long_ones(project: MakeProject) -> None:
     entries = [
         f"@misc{{e{i}, title = {{A title of the usual length with the number {i}}},"
-        f" author = {{Doe, Jane}}, year = {2000 + i // 40}}}"
-        for i in range(120)
+        f" author = {{Doe, Jane}}, year = {2000 + i // 30}}}"
+        for i in range(90)
     ]
     years = "".join(f"```{{listing}} papers\n:year: {2000 + i}\n```\n" for i in range(3))
     few = "```{listing} papers\n:key: e1\n```\n" * 9

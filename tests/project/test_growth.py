@@ -45,7 +45,7 @@ LIMITS: dict[str, int] = {
     "symposium.lint.likeness.MAX_BUCKET": 3,
     "symposium.lint.persons.MAX_TEAM": 3,
     "symposium.pages.views.topic.MANY_TOPICS": 3,
-    "symposium.pages.row_sizes.SHOWN": 3,
+    "symposium.pages.pagination.SHOWN": 3,
     "symposium.lint.likeness.MAX_ALIKE": 3,
     "symposium.knowledge.identity.MOST_NAMED": 3,
     "symposium.query.selection.REPORTED": 3,

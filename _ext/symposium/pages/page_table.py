@@ -10,11 +10,11 @@ from symposium.knowledge.relation_table import Named
 from symposium.pages.listing import Listings
 from symposium.pages.listings.derived import rows_of
 from symposium.pages.pagination import Plan, make_plan, part_name
-from symposium.pages.row_sizes import Scale
-from symposium.pages.subjects import folders, paged
+from symposium.pages.subjects import paged
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.general import long_pages, weight
+from symposium.pages.views import SIZE, SIZES
+from symposium.pages.views.general import long_pages
 from symposium.pages.views.indexes import letters
 
 
@@ -74,9 +74,8 @@ class PageTable:
     @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
-        site, scale = self._site, Scale(self._kb)
         plans = (
-            make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
-            for one in long_pages(site, scale, site.years, folders())
+            make_plan(self._kb, docname(*one), self._listings(*one), SIZES.get(one[0], SIZE))
+            for one in long_pages(self._site)
         )
         return {plan.page: plan for plan in plans if plan}

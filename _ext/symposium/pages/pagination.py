@@ -2,28 +2,42 @@
 
 The first part is the page itself (``years/2023``) with all that is no list, every short list, and
 the beginning of the long ones; the others (``years/2023/2``) hold what is left, in the order of the
-page. All parts are about equally long. Where to cut follows from estimated bytes alone (`weights`):
-nothing is rendered to find out how many pages a site has.
+page. All parts are about equally long. Rows are counted, each at the usual size of its style
+(`row_size`): nothing is rendered to find out how many pages a site has.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from operator import mul
 
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, number
 from symposium.pages.alphabet import apart, key_of
-from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings
+from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings, Style
 from symposium.pages.programmes.page_of_programme import lines_label
-from symposium.pages.row_sizes import Scale
 
 BUDGET = 150_000
 """Estimated bytes of a page. The limit is 200 KB with the frame around it."""
 LEAST = 30_000
 """What the listings of a first part get, however much else stands there."""
+ROW_SIZES: Mapping[Style, int] = {
+    "cards": 600, "columns": 105, "corrections": 1200, "edited": 350, "elsewhere": 1000,
+    "given": 1000, "links": 130, "members": 550, "mentions": 700, "people": 115, "related": 550,
+    "roles": 400, "served": 500, "subjects": 115, "talks": 1000, "topics": 600, "tracked": 550,
+    "venues": 210,
+}  # fmt: skip
+"""Estimated bytes of a row of each style."""
+ITEM_SIZES = {"paper": 760, "talk": 1000}
+"""The same of a line of several facts; of a work without its authors."""
+ITEM = 450
+DETAILS = 900
+"""What the line of a work takes more where it shows a picture and buttons."""
+AUTHOR = 160
+"""What each author adds to it."""
+SHOWN = 40
+"""Authors that it names (``macros/items.html``)."""
 ALL = 24
 """A pager of more pages than these shows some of them."""
 NEAR = 3
@@ -137,89 +151,101 @@ def part_name(page: str, number: int) -> str:
     return page if number == 1 else f"{page}/{number}"
 
 
-def make_plan(scale: Scale, page: str, listings: Listings, fixed: int) -> Plan | None:
+def row_size(kb: KnowledgeBase, listing: Listing) -> int:
+    """Return the estimated bytes of a row of a listing."""
+    rows, count = listing.rows, len(listing.rows) or 1
+    if listing.style == "programme":
+        inside = sum(len(one.line.inside) for one in rows)
+        return 1500 + (450 * inside + 1600 * sum(bool(one.line.abstract) for one in rows)) // count
+    if listing.style != "items" and listing.style not in YEARLY:
+        return ROW_SIZES[listing.style]
+    size = ITEM_SIZES.get(listing.kind, ITEM) + DETAILS * (listing.style == "detailed")
+    if listing.kind == "paper":
+        works = kb.works
+        size += AUTHOR * sum([min(SHOWN, len(works[one].authors)) for one in rows]) // count
+    return size
+
+
+def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> Plan | None:
     """Return how a page is split, or ``None`` if it need not be.
 
     ``fixed`` is the estimated size of all that stands on the first part besides the listings.
     """
-    kb = scale.kb
-    sizes = [scale.weights(one) for one in listings]
-    totals = [sum(one) for one in sizes]
-    whole = fixed + sum(totals)
+    sizes = [row_size(kb, one) for one in listings]
+    counts = [len(one.rows) for one in listings]
+    whole = fixed + sum(map(mul, sizes, counts))
     if whole <= BUDGET:
         return None
-    share = whole // -(-whole // BUDGET)
-    joints = [one.joints for one in listings]
-    first = _first(sizes, totals, max(LEAST, share - fixed))
-    spare = BUDGET - fixed - sum(sum(one[:stop]) for one, stop in zip(sizes, first, strict=True))
-    first = [_joint(joints[i], sizes[i], 0, stop, spare) for i, stop in enumerate(first)]
+    first = _first(sizes, counts, max(LEAST, whole // -(-whole // BUDGET) - fixed))
+    spare = BUDGET - fixed - sum(map(mul, sizes, first))
+    first = [
+        _joint(one.joints, count, 0, stop, spare // size)
+        for one, size, count, stop in zip(listings, sizes, counts, first, strict=True)
+    ]
     slices = [
         tuple((index, 0, stop) for index, stop in enumerate(first) if stop),
-        *_rest(sizes, first, joints),
+        *_rest(listings, sizes, first),
     ]
-    split = frozenset(i for i, one in enumerate(sizes) if first[i] < len(one))
+    split = frozenset(i for i, count in enumerate(counts) if first[i] < count)
     return Plan(page, tuple(PagePart(one, _label(kb, listings, one, split)) for one in slices))
 
 
-def _first(sizes: list[list[int]], totals: list[int], room: int) -> list[int]:
+def _first(sizes: Sequence[int], counts: Sequence[int], room: int) -> list[int]:
     """Return how many rows of each listing the first part shows.
 
     Short listings stand there whole; those that are too long share the room that is left.
     """
     taken = [0] * len(sizes)
-    order = sorted(range(len(sizes)), key=totals.__getitem__)
+    order = sorted(range(len(sizes)), key=lambda index: sizes[index] * counts[index])
     for left, index in zip(range(len(sizes), 0, -1), order, strict=True):
-        share = room // left
-        ends = list(accumulate(sizes[index]))
-        taken[index] = max(1, bisect_right(ends, share))
-        room -= ends[taken[index] - 1]
+        taken[index] = min(counts[index], max(1, room // left // sizes[index]))
+        room -= taken[index] * sizes[index]
     return taken
 
 
 def _rest(
-    sizes: list[list[int]], first: list[int], joints: Sequence[Joints]
+    listings: Listings, sizes: Sequence[int], first: Sequence[int]
 ) -> Iterator[tuple[Slice, ...]]:
     """Yield what the other parts show: equal shares of all that is left."""
-    left = sum(sum(one[start:]) for one, start in zip(sizes, first, strict=True))
+    ends = [len(one.rows) for one in listings]
+    left = sum(size * (end - start) for size, end, start in zip(sizes, ends, first, strict=True))
     share = left / max(1, -(-left // BUDGET))
     part: list[Slice] = []
-    done, due, begun = 0, share, 0
-    for index, (rows, begin) in enumerate(zip(sizes, first, strict=True)):
-        start = row = begin
-        while row < len(rows):
-            # A row goes where most of it fits.
-            if done + rows[row] / 2 > due and (part or row > start):
-                spare = BUDGET - (done - begun)
-                cut = _joint(joints[index], rows, start, row, spare) if row > start else row
-                yield (*part, *([(index, start, cut)] if cut > start else []))
-                done += sum(rows[row:cut]) - sum(rows[cut:row])
-                due = max(due + share if cut == row else done + share, done + rows[cut])
-                part, start, row, begun = [], cut, cut, done
-            done += rows[row]
-            row += 1
-        if len(rows) > start:
-            part.append((index, start, len(rows)))
+    done, begun, due = 0, 0, share
+    for index, (size, start, end) in enumerate(zip(sizes, first, ends, strict=True)):
+        row = start
+        while row < end:
+            fitting = round((due - done) / size)
+            if fitting >= 1 or not part:
+                spare = (BUDGET - (done - begun)) // size - fitting
+                stop = _joint(
+                    listings[index].joints, end, row, min(end, row + max(1, fitting)), spare
+                )
+                part.append((index, row, stop))
+                done, row = done + size * (stop - row), stop
+            if row < end:
+                yield tuple(part)
+                part, begun, due = [], done, max(due, done) + share
     if part:
         yield tuple(part)
 
 
-def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int, spare: int) -> int:
+def _joint(joints: Joints, count: int, start: int, stop: int, spare: int) -> int:
     """Return where to split a list that would be split before ``stop``: not much before.
 
-    Where no day ends there, one may end behind it, if the page has as much to ``spare``.
+    Where no day ends there, one may end behind it, if the page has as many rows to ``spare``.
 
-    >>> _joint([(1, True), (4, False)], [1] * 9, 0, 5, 0), _joint([(2, True)], [1] * 9, 0, 4, 0)
+    >>> _joint([(1, True), (4, False)], 9, 0, 5, 0), _joint([(2, True)], 9, 0, 4, 0)
     (4, 2)
-    >>> [_joint([(4, False), (7, True)], [1] * 9, 0, 5, spare) for spare in (1, 2)]
+    >>> [_joint([(4, False), (7, True)], 9, 0, 5, spare) for spare in (1, 2)]
     [4, 7]
     """
-    if not joints or stop >= len(rows):
+    if not joints or stop >= count:
         return stop
     possible = [one for one in joints if start < one[0] <= stop]
-    least = sum(rows[start:stop]) / 3
-    best = [row for row, is_best in possible if is_best and sum(rows[start:row]) >= least]
+    best = [row for row, is_best in possible if is_best and row - start >= (stop - start) / 3]
     behind = (row for row, is_best in joints if is_best and row > stop)
-    if not best and (day := next(behind, 0)) and sum(rows[stop:day]) <= spare:
+    if not best and (day := next(behind, 0)) and day - stop <= spare:
         return day
     return (best or [row for row, _unused in possible] or [stop])[-1]
 

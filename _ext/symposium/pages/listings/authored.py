@@ -25,7 +25,7 @@ from symposium.pages.listings.facets import FEW, data_of, json_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import maths
 from symposium.pages.own_page import tally
-from symposium.pages.row_sizes import DETAILS, Scale
+from symposium.pages.pagination import DETAILS, row_size
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
@@ -235,7 +235,7 @@ ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
 MOST = ROOM // 100
 """More rows fit nowhere."""
-MORE = {"list": 60, "table": 420, "cards": 160, "compact": 60, "detailed": 60 + DETAILS}
+MORE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
 """What a row takes besides the line of its record: cells, its facets."""
 PAGES = {
     ("papers", "author"): "person", ("papers", "editor"): "person", ("papers", "topic"): "topic",
@@ -268,7 +268,7 @@ def view(
     found, whole = select(query)
     kind = BY_FOLDER[query.what].name
     groups = found.groups or (HeadedGroup("", found.ids),)
-    shown = list(_fitting(site, kind, asked, groups, room))
+    shown = list(_fitting(site, asked, groups, room))
     ids = [one for group in shown for one in group.ids]
     columns = columns_of(site, kind, ids) if asked.view == "table" else ()
     if columns:
@@ -305,16 +305,11 @@ def rooms(site: ViewContext, select: Select, together: Sequence[ListingRequest])
 
 
 def _needed(site: ViewContext, select: Select, asked: ListingRequest) -> int:
-    """Return the estimated bytes of all that a listing selects, as far as a page has room."""
+    """Return the estimated bytes of all that a listing selects."""
     if faults_of(site.kb, asked.query):
         return 0
-    found, _ = select(asked.query)
-    kind, scale, needed = BY_FOLDER[asked.query.what].name, Scale(site.kb), 0
-    for group in found.groups or (HeadedGroup("", found.ids),):
-        needed += sum(_weights(scale, kind, asked, group.ids[:MOST]))
-        if needed > ROOM:
-            break
-    return needed
+    ids = select(asked.query)[0].ids
+    return len(ids) * _row_size(site, asked, ids)
 
 
 def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
@@ -347,30 +342,21 @@ def _listed(
 
 
 def _fitting(
-    site: ViewContext, kind: str, asked: ListingRequest, groups: Sequence[HeadedGroup], room: int
+    site: ViewContext, asked: ListingRequest, groups: Sequence[HeadedGroup], room: int
 ) -> Iterator[ShownListing]:
     """Yield groups as long as there is room for them; the first row always has it."""
-    scale, first = Scale(site.kb), True
+    fitting = max(1, room // _row_size(site, asked, [one for group in groups for one in group.ids]))
     for group in groups:
-        shown = 0
-        for weight in _weights(scale, kind, asked, group.ids[:MOST]):
-            room -= weight
-            if room < 0 and not first:
-                break
-            first = False
-            shown += 1
-        if shown:
-            ids = group.ids[:shown]
+        ids = group.ids[:fitting]
+        fitting -= len(ids)
+        if ids:
             yield ShownListing(group.title, len(group.ids), ids, group.kind, group.id)
-        if room < 0:
-            return
 
 
-def _weights(scale: Scale, kind: str, asked: ListingRequest, ids: Sequence[str]) -> Iterator[int]:
-    """Yield the estimated bytes of each row, with what stands beside it for the script."""
-    weights = scale.weights(Listing("", "", "items", ids, kind))
-    for record_id, weight in zip(ids, weights, strict=True):
-        yield weight + MORE[asked.view] + len(keys_of(scale.kb, (kind, record_id)) or "")
+def _row_size(site: ViewContext, asked: ListingRequest, ids: Sequence[str]) -> int:
+    """Return the estimated bytes of a row, with what stands beside it for the script."""
+    kind = BY_FOLDER[asked.query.what].name
+    return row_size(site.kb, Listing("", "", "items", ids[:MOST], kind)) + MORE[asked.view]
 
 
 def all_of(site: ViewContext, query: Query) -> str:

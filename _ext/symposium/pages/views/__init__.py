@@ -5,7 +5,7 @@ something to every page: ``description`` (for ``<head>``) and ``crumbs`` (the pa
 without a view has these by default.
 
 The lists of a page that may be long are named apart, by `LISTINGS`, so that a page can be split
-into parts before anything is rendered; `WEIGHTS` estimates what stands there besides.
+into parts before anything is rendered.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from symposium.pages.views import (
     years,
 )
 
+SIZE = 12_000
 View = Callable[[ViewContext, Any], Mapping[str, Any]]
 
 VIEWS: dict[str, View] = {
@@ -63,12 +64,7 @@ LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
     "year": lambda site, name: years.listings(site, years.YearView(name)),
 }
 
-WEIGHTS: dict[str, Callable[[ViewContext, Any], int]] = {
-    "event": event.weight,
-    "paper": paper.weight,
-    "person": person.weight,
-    "topic": lambda *_: WEIGHT + PICTURES,
-    "venue": lambda *_: WEIGHT + PICTURES // 4,
-}
-WEIGHT = 12_000
-"""Estimated bytes of a page without its listings, for all other kinds."""
+SIZES = {
+    "event": 25_000, "person": SIZE + PICTURES, "topic": SIZE + PICTURES, "venue": SIZE + 4_000,
+}  # fmt: skip
+"""Estimated bytes of a page without its listings; `SIZE` for other kinds."""

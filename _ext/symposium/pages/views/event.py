@@ -52,14 +52,6 @@ def listings(site: ViewContext, event: Event) -> Listings:
     )
 
 
-def weight(site: ViewContext, event: Event) -> int:
-    """Return the estimated bytes of what stands on an event's page besides the listings."""
-    del site
-    named = len(event.organizers) + sum(len(one.people) for one in event.committee)
-    listed = len(event.deadlines) + len(event.sponsors)
-    return 8000 + 250 * named + 500 * listed + 2 * len(event.call or "")
-
-
 def _description(event: Event, talks: int) -> str:
     when = event.when or printed(event.date)
     facts = ", ".join(

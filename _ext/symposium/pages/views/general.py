@@ -12,10 +12,9 @@ from symposium.knowledge import KnowledgeBase, Mention
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.pagination import BUDGET
-from symposium.pages.row_sizes import Scale
+from symposium.pages.subjects import folders
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import LISTINGS, WEIGHT, WEIGHTS
+from symposium.pages.views import LISTINGS
 
 FEW = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -66,15 +65,7 @@ def _how(mentions: Iterable[Mention]) -> str:
     return _("Cited on") if cited else _("Mentioned on")
 
 
-def weight(site: ViewContext, kind: str, name: str) -> int:
-    """Return the estimated bytes of what stands on a page besides its listings."""
-    make = WEIGHTS.get(kind)
-    return make(site, site.kb.entities[kind][name]) if make else WEIGHT
-
-
-def long_pages(
-    site: ViewContext, scale: Scale, years: Iterable[str], indexes: Iterable[str]
-) -> Iterator[Page]:
+def long_pages(site: ViewContext) -> Iterator[Page]:
     """Yield the pages that may need parts: their lists are counted, no more."""
     kb, rel = site.kb, site.kb.relations
     tables: tuple[tuple[str, Mapping[str, Sized]], ...] = (
@@ -82,37 +73,33 @@ def long_pages(
         ("paper", rel.posters_of_paper),
         ("paper", rel.cites),
         ("paper", rel.cited_by),
+        ("person", rel.papers_of_person),
+        ("person", rel.listed_of_person),
+        ("person", rel.posters_of_person),
+        ("person", rel.talks_of_person),
+        ("person", rel.edited_by),
+        ("person", rel.named_in),
         ("topic", rel.papers_of_topic),
         ("topic", rel.talks_of_topic),
         ("venue", rel.papers_of_venue),
         ("volume", rel.papers_of_volume),
     )
-    busy = dict.fromkeys(_busy_people(kb))
-    found = [("person", one) for one in busy if scale.at_most(one) > BUDGET // 2]
-    found += [(kind, one) for kind, table in tables for one, ids in table.items()
-              if len(ids) > FEW]  # fmt: skip
+    found = [(kind, one) for kind, table in tables for one, ids in table.items()
+             if len(ids) > FEW]  # fmt: skip
+    found += [("person", one) for one in _with_many_coauthors(kb)]
     found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FEW]
     found += [target for target, by_kind in rel.naming.items()
               if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
     found += site.often_mentioned(FEW)
     more = [kind.name for kind in kinds.described() if kind.name != "volume"]
     found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]
-    found += [("year", year) for year in years]
-    found += [("index", name) for name in indexes]
+    found += [("year", year) for year in site.years]
+    found += [("index", name) for name in folders()]
     yield from dict.fromkeys(found)
 
 
-def _busy_people(kb: KnowledgeBase) -> Iterator[str]:
-    """Yield those who have many works and talks here, or stand on works with many authors."""
-    rel = kb.relations
-    tables: tuple[Mapping[str, Sized], ...] = (
-        rel.papers_of_person, rel.posters_of_person, rel.edited_by, rel.named_in,
-    )  # fmt: skip
-    counts: dict[str, int] = {}
-    for table in tables:
-        for one, ids in table.items():
-            counts[one] = counts.get(one, 0) + len(ids)
-    yield from (one for one, count in counts.items() if count > FEW)
+def _with_many_coauthors(kb: KnowledgeBase) -> Iterator[str]:
+    """Yield those who stand on works with many authors."""
     authors: Counter[str] = Counter()
     for paper in kb.works.values():
         if len(paper.authors) > CROWD:

@@ -14,9 +14,8 @@ from symposium.pages.deadlines import in_order
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.own_page import tally
-from symposium.pages.pagination import BUDGET, Plan
+from symposium.pages.pagination import BUDGET, Plan, row_size
 from symposium.pages.programmes.printed_people import people_of
-from symposium.pages.row_sizes import Scale
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title
 from symposium.pages.view_context import ViewContext
@@ -27,6 +26,8 @@ CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
 FULL = 200
 """The index of more papers than these shows the years, and the newest papers."""
+ROW = 750
+"""Estimated bytes of a paper on one line: link, label, venue and the data of the work."""
 LATEST = 100
 """How many papers such an index shows."""
 OFTEN = 36
@@ -99,15 +100,14 @@ def _papers(site: ViewContext) -> dict[str, Any]:
     posters = [paper.id for paper in kb.posters]
     data: dict[str, Any] = {"total": len(papers), "posters": posters, "marks": []}
     if len(papers) <= FULL:
-        scale = Scale(kb)
-        full = sum(scale.weights(Listing("", "", "years", [*papers, *posters], "paper")))
-        rows = sum(scale.weights(Listing("", "", "links", papers, "paper")))
-        rows += sum(scale.weights(Listing("", "", "years", posters, "paper")))
-        if full <= BUDGET:
+        full, of_posters = (
+            len(ids) * row_size(kb, Listing("", "", "years", ids, "paper"))
+            for ids in (papers, posters)
+        )
+        if full + of_posters <= BUDGET:
             marks = legend_of(kb, kb.works.values())
             return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
-        # A row of one line holds a label, a venue and the data of the work, too.
-        if rows + 600 * len(papers) <= BUDGET:
+        if len(papers) * ROW + of_posters <= BUDGET:
             return {**data, "shape": "rows", "years": by_year(kb, papers)}
     years = [
         (str(year), len(ids) - sum(kb.works[one].poster for one in ids))

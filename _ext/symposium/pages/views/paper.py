@@ -138,12 +138,6 @@ def _contributions(site: ViewContext, paper: Paper) -> list[tuple[Markup, list[t
     ]  # fmt: skip
 
 
-def weight(site: ViewContext, paper: Paper) -> int:
-    """Return the estimated bytes of what stands on a paper's page besides the listings."""
-    del site
-    return 6000 + 2 * len(paper.abstract or "") + 200 * len(paper.authors)
-
-
 def _description(paper: Paper) -> str:
     """Return the beginning of the abstract; a reference manager takes it for the whole of one.
 

@@ -15,7 +15,6 @@ from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
 from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
-from symposium.pages.charts.placement import PICTURES
 from symposium.pages.cv_sections import section_names
 from symposium.pages.listing import Listing, Listings, Style
 from symposium.pages.organising import services
@@ -132,18 +131,6 @@ def shown_in_cv(person: Person) -> frozenset[str]:
     if not person.cv or not person.cv.whole:
         return frozenset()
     return frozenset(section_names(person.cv))
-
-
-def weight(site: ViewContext, person: Person) -> int:
-    """Return the estimated bytes of what stands on a person's page besides the listings."""
-    rel = site.kb.relations
-    works = (*rel.papers_of_person.get(person.id, ()), *rel.posters_of_person.get(person.id, ()))
-    selected = sum(site.kb.works[one].selected for one in works)
-    lines = sum(
-        map(len, (person.education, person.positions, person.awards, person.teaching,
-                  person.advising, person.service, person.metrics, person.affiliations))
-    )  # fmt: skip
-    return 12_000 + PICTURES + 500 * lines + 2000 * selected
 
 
 def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
