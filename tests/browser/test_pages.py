@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route
 from support.browser import in_context
 from support.pages_site import MENTIONS, site_kb
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.embedded import Embedded
+from symposium.pages.template_functions import Embedded
 from symposium.web import STATIC
 
 pytestmark = pytest.mark.browser

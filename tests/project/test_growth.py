@@ -44,7 +44,7 @@ LIMITS: dict[str, int] = {
     "symposium.knowledge.nearest.NEIGHBOURS": 1,
     "symposium.lint.likeness.MAX_BUCKET": 3,
     "symposium.lint.persons.MAX_TEAM": 3,
-    "symposium.pages.views.topic.MANY_TOPICS": 3,
+    "symposium.pages.views.gathering.MANY_TOPICS": 3,
     "symposium.pages.pagination.SHOWN": 3,
     "symposium.lint.likeness.MAX_ALIKE": 3,
     "symposium.knowledge.identity.MOST_NAMED": 3,

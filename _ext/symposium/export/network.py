@@ -16,7 +16,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME
 from symposium.pages.charts.collaboration import collaboration, works_together
 from symposium.pages.fingerprints import Fingerprints
-from symposium.pages.views.explore import FILE
+from symposium.pages.views.site_pages import EXPLORE_FILE
 
 SPACE = 26
 """How far apart neighbours are, about."""
@@ -58,7 +58,7 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
         "weights": network.weights,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return FILE, text.encode("utf-8", "surrogatepass")
+    return EXPLORE_FILE, text.encode("utf-8", "surrogatepass")
 
 
 def positions(

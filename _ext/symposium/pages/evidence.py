@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -53,19 +52,6 @@ class Fact(NamedTuple):
 
 PrintedLine = tuple[int, str, list[Fact]]
 """The number of a line, the line, and what rests on it."""
-
-
-def functions(site: ViewContext) -> dict[str, Callable[..., Any]]:
-    """Return the functions by the names that templates know them by."""
-    return {
-        "inferences": inferences,
-        "is_undefined": partial(is_undefined, site),
-        "line_link": partial(line_link, site),
-        "lines_in": partial(lines_in, site),
-        "mark": partial(mark, site),
-        "record_marks": partial(record_marks, site),
-        "source_link": partial(source_link, site),
-    }
 
 
 def is_undefined(site: ViewContext, metric: Metric) -> bool:

@@ -27,7 +27,7 @@ from symposium.pages.metadata import Tag, alternate, meta
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.calendars import calendar_of
+from symposium.pages.views.subscriptions import calendar_of
 
 # Links in ``<head>`` by which machines find what belongs to a page: FAIR Signposting. A work that
 # is published elsewhere is ``related`` by its DOI; only where the site holds its text is that what

@@ -13,8 +13,7 @@ from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.subjects import paged
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import SIZE, SIZES
-from symposium.pages.views.general import long_pages
+from symposium.pages.views.general import long_pages, page_kind
 from symposium.pages.views.indexes import letters
 
 
@@ -75,7 +74,7 @@ class PageTable:
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
         plans = (
-            make_plan(self._kb, docname(*one), self._listings(*one), SIZES.get(one[0], SIZE))
+            make_plan(self._kb, docname(*one), self._listings(*one), page_kind(one[0]).size)
             for one in long_pages(self._site)
         )
         return {plan.page: plan for plan in plans if plan}

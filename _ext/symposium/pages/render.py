@@ -13,57 +13,38 @@ from urllib.parse import quote
 from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
-from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.listing_dates import first_listing
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.pages import embedded, evidence
 from symposium.pages.added_sections import AddedSections
-from symposium.pages.charts.placement import picture
+from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.citing.records import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
 from symposium.pages.corrections import corrections
-from symposium.pages.field_markdown import markdown
-from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
-from symposium.pages.grouping import grouping
-from symposium.pages.listings import authored, brief
+from symposium.pages.listings import authored
 from symposium.pages.listings.derived import listed_on
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import of_one_work, page_head
 from symposium.pages.page_table import PageTable
-from symposium.pages.page_titles import told_apart
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
-from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.small_texts import clean
-from symposium.pages.subjects import index_title, title_of
+from symposium.pages.subjects import index_title, listed_in, subject_of, title_of, told_apart
 from symposium.pages.template_environment import make_environment
 from symposium.pages.template_errors import located
+from symposium.pages.template_functions import template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
-    VIEWS,
-    citation,
-    cv,
-    explore,
     home,
     indexes,
-    material,
-    my_list,
-    my_programme,
-    paper,
     schedule,
-    years,
 )
-from symposium.pages.views.calendars import calendar_of
-from symposium.pages.views.feeds import feed_link
-from symposium.pages.views.general import all_listings
+from symposium.pages.views.general import all_listings, names_for, page_kind
 from symposium.pages.views.indexes import letters
-from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
 from symposium.plugin.collection import Plugins, lasting
 
@@ -121,23 +102,11 @@ class Pages:
         self.correction = corrections(kb, urls)
         """Return where the facts of a record are corrected, by its kind and id."""
         self._env.globals |= {
-            "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
+            **template_functions(site, texts),
             "added_facts": self._added_facts,
             "references": partial(references, styles=styles),
-            "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
-            "person": site.person, "person_named": site.person_named, "items": site.items,
-            "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
-            "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
-            "markdown": partial(markdown, site),
-            "picture": partial(picture, site), **embedded.functions(site),
-            "first_listing": first_listing,
-            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
-            **grouping(site.kb), **material.functions(site), **evidence.functions(site),
-            "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
-            "people_in": partial(brief.people_in, site), "buttons_of": partial(paper.buttons, site),
             "correction": self.correction,
-        }  # fmt: skip
-
+        }
         if self._notes:
             names: dict[str, Any] = self._env.globals
             names |= {name: self._notes.unnoted(names[name]) for name in QUOTING}
@@ -197,30 +166,8 @@ class Pages:
         listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))
         if number > 1:
             return self._part(page, kind, title, data | {"listed": listed({})})
-        if kind == "index":
-            feed = feed_link(self._site, kind, name)
-            data |= {"record": None, "crumbs": (), "feed": feed, **indexes.view(self._site, name)}
-            template = f"indexes/{name}.html"
-        elif kind == "year":
-            year = years.YearView(name)
-            data |= {"record": year, **years.view(self._site, year)}
-            template = "year.html"
-        elif kind == "programme":
-            data |= {"record": None, **my_programme.view(self._site)}
-            template = "my-programme.html"
-        elif kind == "list":
-            data |= {"record": None, **my_list.view()}
-            template = "my-list.html"
-        elif kind == "explore":
-            data |= {"record": None, **explore.view(self._site)}
-            template = "explore.html"
-        elif kind == "cv":
-            person = self._site.kb.people[name]
-            data |= {"record": person, **cv.view(self._site, person)}
-            template = "cv.html"
-        else:
-            data |= self._entity(kind, name)
-            template = f"{kind}.html"
+        data |= names_for(self._site, kind, name)
+        template = page_kind(kind).template.format(name)
         if at:
             data["crumbs"] = ()
         data["listed"] = listed(data)
@@ -343,22 +290,6 @@ class Pages:
         """Return the line of the fields that plugins add to a record."""
         return self._env.macro("macros/added_facts.html", "added_facts")(record)
 
-    def _entity(self, kind: str, record_id: str) -> dict[str, Any]:
-        """Return the names for the template of a record: those of all kinds, and of its view."""
-        record = self._site.kb.entities[kind][record_id]
-        data: dict[str, Any] = {
-            "record": record,
-            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", _(kinds.BY_NAME[kind].title)),),
-            "description": self._site.kb.title_of(kind, record_id),
-            "sources": self._site.kb.sources_of(kind, record_id),
-            "calendar": calendar_of(self._site, kind, record_id),
-            "feed": feed_link(self._site, kind, record_id),
-        }
-        view = VIEWS.get(kind)
-        if view:
-            return {**data, **view(self._site, record)}
-        return {**data, **citation.view(self._site, kind, record)}
-
     def _fragment(
         self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
     ) -> Fragment:
@@ -384,3 +315,26 @@ class Pages:
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
         )
+
+
+def finished(urls: Urls, html: str, page: str) -> str:
+    """Return HTML of a page with relative links, and those to the page itself marked."""
+    here = f'href="{ROOT}{urls.path(page)}"'
+    if here in html:
+        html = html.replace(here, f'{here} aria-current="page"')
+    if urls.kinds:
+        html = without_links(html, partial(_leads_to_page, urls))
+    return clean(html.replace(ROOT, urls.root(page)))
+
+
+def _leads_to_page(urls: Urls, path: str) -> bool:
+    """Tell whether there is something at an address of the site, where some kinds have no page.
+
+    What is no page of a record is there: a file, a page of the project.
+    """
+    page = path.partition("#")[0].removesuffix(".html").rstrip("/")
+    subject = subject_of(page) or subject_of(f"{page}/index")
+    if subject is None:
+        return True
+    kind, name = subject
+    return urls.shows(listed_in(name) if kind == "index" else kind)

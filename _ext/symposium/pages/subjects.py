@@ -11,7 +11,8 @@ from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.described import with_facet
-from symposium.pages.shown_times import year_of
+from symposium.pages.maths import as_typed
+from symposium.pages.shown_times import first_date, year_of
 from symposium.pages.urls import Urls, docname
 
 Subject = tuple[str, str]
@@ -195,3 +196,24 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
 def index_title(folder: str) -> str:
     """Return the title of the index page of a folder."""
     return _("Years") if folder == "years" else _(kinds.BY_FOLDER[folder].title)
+
+
+def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
+    """Return what ``<title>`` says of a page besides its title; nothing for most pages."""
+    if kind == "paper":
+        return _("poster") if kb.works[name].poster else ""
+    if kind == "source":  # which is often called like what it tells of
+        return _("source")
+    if kind == "volume":  # like its event
+        return _("volume")
+    if kind == "series":  # like its venue
+        return _("series of events")
+    if kind != "talk":
+        return ""
+    talk = kb.talks[name]
+    event = kb.events.get(talk.event or "")
+    where = as_typed(event.title) if event else talk.venue or ""
+    date = talk.date or (first_date(event.date) if event else None)
+    year = str(date.year) if date and date.year and str(date.year) not in where else ""
+    said = _("talk at {event}").format(event=where) if where else _("talk")
+    return f"{said}, {year}" if year else said

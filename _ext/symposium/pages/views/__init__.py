@@ -1,70 +1,69 @@
-"""What a template needs beyond its record: one optional view per kind.
+"""The pages of a site by their kind: the template of each, its view, and its lists.
 
-A view takes the site and a record, and returns names for the template. Two of them mean
-something to every page: ``description`` (for ``<head>``) and ``crumbs`` (the pages above). A kind
-without a view has these by default.
+A view takes the site, and the record or the name that the page is about. It returns names for the
+template; the guide lists them. Two of them mean something to every page: ``description`` (for
+``<head>``) and ``crumbs`` (the pages above). The pages of all records have these by default.
 
-The lists of a page that may be long are named apart, by `LISTINGS`, so that a page can be split
-into parts before anything is rendered.
+The lists of a page that may be long are named apart, so that a page can be split into parts before
+anything is rendered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listings
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
+    cv,
     event,
+    gathering,
     indexes,
-    my_programme,
-    organization,
     paper,
     person,
-    series,
+    site_pages,
     source,
     talk,
-    topic,
-    venue,
-    volume,
-    years,
 )
 
-SIZE = 12_000
-View = Callable[[ViewContext, Any], Mapping[str, Any]]
 
-VIEWS: dict[str, View] = {
-    "event": event.view,
-    "organization": organization.view,
-    "paper": paper.view,
-    "person": person.view,
-    "series": series.view,
-    "source": source.view,
-    "talk": talk.view,
-    "topic": topic.view,
-    "venue": venue.view,
-    "volume": volume.view,
+class PageKind(NamedTuple):
+    """What makes the pages of one kind."""
+
+    template: str
+    view: Callable[[ViewContext, Any], Mapping[str, Any]]
+    listings: Callable[[ViewContext, Any], Listings] = lambda *_: ()
+    size: int = 12_000
+    """Estimated bytes of a page without its lists."""
+
+
+def _gathering(kind: str, view: Callable[[ViewContext, Any], Any], more: int = 0) -> PageKind:
+    return PageKind(f"{kind}.html", view, partial(gathering.listings, kind), 12_000 + more)
+
+
+PAGE_KINDS: Mapping[str, PageKind] = {
+    "event": PageKind("event.html", event.view, event.listings, 25_000),
+    "organization": PageKind(
+        "organization.html", gathering.organization, gathering.organization_listings
+    ),
+    "paper": PageKind("paper.html", paper.view, paper.listings),
+    "person": PageKind("person.html", person.view, person.listings, 12_000 + PICTURES),
+    "series": _gathering("series", gathering.series),
+    "source": PageKind("source.html", source.view, source.listings),
+    "talk": PageKind("talk.html", talk.view, talk.listings),
+    "topic": _gathering("topic", gathering.topic, PICTURES),
+    "venue": _gathering("venue", gathering.venue, 4_000),
+    "volume": _gathering("volume", gathering.volume),
+    "cv": PageKind("cv.html", cv.view),
+    "year": PageKind("year.html", site_pages.year, site_pages.year_listings),
+    "index": PageKind("indexes/{}.html", indexes.view, indexes.listings),
+    "programme": PageKind(
+        "my-programme.html", site_pages.my_programme, site_pages.my_programme_listings
+    ),
+    "list": PageKind("my-list.html", site_pages.my_list),
+    "explore": PageKind("explore.html", site_pages.explore),
 }
-
-LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
-    "event": event.listings,
-    "index": indexes.listings,
-    "organization": organization.listings,
-    "paper": paper.listings,
-    "person": person.listings,
-    "programme": lambda site, _: my_programme.listings(site),
-    "series": series.listings,
-    "source": source.listings,
-    "talk": talk.listings,
-    "topic": topic.listings,
-    "venue": venue.listings,
-    "volume": volume.listings,
-    "year": lambda site, name: years.listings(site, years.YearView(name)),
-}
-
-SIZES = {
-    "event": 25_000, "person": SIZE + PICTURES, "topic": SIZE + PICTURES, "venue": SIZE + 4_000,
-}  # fmt: skip
-"""Estimated bytes of a page without its listings; `SIZE` for other kinds."""
+"""All kinds of pages but those of records that say all by their fields (`views.general`)."""

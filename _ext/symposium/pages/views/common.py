@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from symposium.knowledge import KnowledgeBase
 
@@ -34,8 +33,3 @@ def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
         return ""
     first, last = min(years), max(years)
     return str(first) if first == last else f"{first}–{last}"
-
-
-def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:
-    """Return (id, title) of the topics that a record names."""
-    return [(topic.id, topic.title) for topic in kb.topics_of(record.topics)]

@@ -13,8 +13,7 @@ from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.calendars import calendar_buttons
-from symposium.pages.views.common import topics_of
+from symposium.pages.views.subscriptions import calendar_buttons
 
 
 def view(site: ViewContext, event: Event) -> dict[str, Any]:
@@ -23,7 +22,7 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
     return {
         "talks": talks,
         "dated": site.agenda.is_dated(event.id),
-        "topics": topics_of(site.kb, event),
+        "topics": site.topics(event),
         "organizers": grouped(event.organizers),
         "committee": [(one.role, grouped(one.people)) for one in event.committee],
         "sponsors": sponsors_by_tier(event, site.kb.files),
@@ -31,7 +30,6 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
         "deadlines": in_order([event], site.kb.files),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
-        "crumbs": (("events/index", _("Events")),),
     }
 
 

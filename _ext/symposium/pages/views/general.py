@@ -1,20 +1,27 @@
-"""The lists of every page, and the pages that may need several parts."""
+"""What every page has: names for its template, lists, and parts if it may need several."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sized
+from functools import partial
 from typing import Any
 
 from symposium import kinds
+from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
+from symposium.pages.citing.record_tags import record_tags
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.plain_markdown import plain_text
+from symposium.pages.small_texts import shorten
 from symposium.pages.subjects import folders
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import LISTINGS
+from symposium.pages.views import PAGE_KINDS, PageKind
+from symposium.pages.views.site_pages import YearRecord
+from symposium.pages.views.subscriptions import calendar_of, feed_link
 
 FEW = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -25,13 +32,59 @@ Page = tuple[str, str]
 """Kind and id."""
 
 
+def page_kind(kind: str) -> PageKind:
+    """Return what makes the pages of a kind."""
+    return PAGE_KINDS.get(kind) or PageKind(
+        f"{kind}.html", partial(described, kind), partial(_named_by, BY_NAME[kind])
+    )
+
+
+def subject(site: ViewContext, kind: str, name: str) -> Any:
+    """Return the record that a page is about, or else its name."""
+    if kind == "year":
+        return YearRecord(name)
+    table = site.kb.entities.get("person" if kind == "cv" else kind)
+    return name if table is None else table[name]
+
+
+def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
+    """Return the names for the template of a page: those of all kinds, and of its view."""
+    about = subject(site, kind, name)
+    data: dict[str, Any] = {"record": None if isinstance(about, str) else about}
+    if kind == "index":
+        data |= {"crumbs": (), "feed": feed_link(site, kind, name)}
+    elif kind in BY_NAME:
+        data |= {
+            "crumbs": ((f"{BY_NAME[kind].folder}/index", _(BY_NAME[kind].title)),),
+            "description": site.kb.title_of(kind, name),
+            "sources": site.kb.sources_of(kind, name),
+            "calendar": calendar_of(site, kind, name),
+            "feed": feed_link(site, kind, name),
+        }
+    return {**data, **page_kind(kind).view(site, about)}
+
+
+def described(kind: str, site: ViewContext, record: Any) -> dict[str, Any]:
+    """Return the names for ``<head>`` of a record without a view; most kinds are cited by nobody.
+
+    A reference manager takes a description for an abstract, so it is the text of the record.
+    """
+    known = BY_NAME[kind]
+    text = plain_text(site.kb, getattr(record, "body", ""))
+    if not known.cited_as:
+        return {"description": shorten(text)} if text else {}
+    title = site.kb.title_of(kind, record.id)
+    return {
+        "description": shorten(text),
+        "head": record_tags(known, record, title, text, site.urls),
+    }
+
+
 def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     """Return the lists of a page, in its order: its own, what names it, where it is mentioned."""
-    make = LISTINGS.get(kind)
-    if kind not in kinds.BY_NAME:
-        return make(site, name) if make else ()
-    record = site.kb.entities[kind][name]
-    own = make(site, record) if make else _named_by(kinds.BY_NAME[kind], record)
+    own = page_kind(kind).listings(site, subject(site, kind, name))
+    if kind not in BY_NAME:
+        return own
     naming, mentions = site.naming(kind, name), site.mentions(kind, name)
     if not naming and not mentions:
         return own
@@ -45,7 +98,7 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     return (*own, *found)
 
 
-def _named_by(kind: Kind, record: Any) -> Listings:
+def _named_by(kind: Kind, _site: ViewContext, record: Any) -> Listings:
     """Return the lists of what a record without a view of its own names."""
     return filled(
         *(
@@ -57,7 +110,7 @@ def _named_by(kind: Kind, record: Any) -> Listings:
 
 
 def _title(kind: str) -> str:
-    return kinds.BY_NAME[kind].title
+    return BY_NAME[kind].title
 
 
 def _how(mentions: Iterable[Mention]) -> str:

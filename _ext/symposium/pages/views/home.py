@@ -18,9 +18,9 @@ from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.feeds import feed_link
 from symposium.pages.views.indexes import NEWS
 from symposium.pages.views.person import RECENT, shown_in_cv
+from symposium.pages.views.subscriptions import feed_link
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
 NEWEST = 5

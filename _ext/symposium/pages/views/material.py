@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -26,16 +23,6 @@ OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
 
 Material = tuple[str, str, str]
 """Label, address, and whose it is where the label does not say."""
-
-
-def functions(site: ViewContext) -> dict[str, Callable[..., Any]]:
-    """Return the functions by the names that templates know them by."""
-    return {
-        "abstract_of": partial(abstract, site),
-        "beginning_of": partial(beginning, site),
-        "material_of": partial(material, site),
-        "text_of_news": partial(text_of_news, site),
-    }
 
 
 def material(site: ViewContext, talk: Talk) -> list[Material]:

@@ -26,7 +26,6 @@ from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 
@@ -36,7 +35,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     kb = site.kb
     related_works = found(kb, paper)
     venue = kb.venue_of(paper)
-    topics = topics_of(kb, paper)
+    topics = site.topics(paper)
     return {
         "venue": venue,
         "institution": _institution(kb, paper),
@@ -57,7 +56,6 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "keys": cite_keys(paper.key),
         "forms": _forms(site, paper),
         "description": _description(paper),
-        "crumbs": (("papers/index", _("Papers")),),
         "head": paper_tags(paper, site.urls, kb.files),
     }
 

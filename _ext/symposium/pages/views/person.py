@@ -22,9 +22,9 @@ from symposium.pages.own_page import more_on_own_page, where_listed
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.calendars import calendar_buttons
-from symposium.pages.views.common import topics_of, years_span
+from symposium.pages.views.common import years_span
 from symposium.pages.views.cv import cv_buttons
+from symposium.pages.views.subscriptions import calendar_buttons
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
@@ -85,7 +85,6 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             *calendar_buttons(site, "person", person.id),
         ],
         "description": _description(person, len(papers), len(own_page), len(talks), state),
-        "crumbs": (("people/index", _("People")),),
     }
 
 
@@ -219,7 +218,7 @@ def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
 
 def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
     """Return the topics of the file, then those of the papers, most frequent first."""
-    kb, own = site.kb, topics_of(site.kb, person)
+    kb, own = site.kb, site.topics(person)
     topic_of, works = kb.relations.topic_of_text, kb.works
     counts: dict[str, int] = {}
     for paper in papers:

@@ -32,7 +32,6 @@ def view(site: ViewContext, source: Source) -> dict[str, Any]:
             "{source}: {count} record of this site rests on it.",
             "{source}: {count} records of this site rest on it.",
         ).replace("{source}", source.title),
-        "crumbs": (("sources/index", _("Sources")),),
     }
 
 

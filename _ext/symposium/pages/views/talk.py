@@ -14,9 +14,8 @@ from symposium.pages.programmes.day_lines import line
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.calendars import calendar_buttons
-from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
+from symposium.pages.views.subscriptions import calendar_buttons
 from symposium.pages.views.whereabouts import times_of
 
 MOST = 24
@@ -48,7 +47,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
-        "topics": topics_of(kb, talk),
+        "topics": site.topics(talk),
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": shorten(abstract),

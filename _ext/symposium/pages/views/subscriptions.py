@@ -1,8 +1,9 @@
-"""Where the calendars of an event, a talk or a person are: beside their pages."""
+"""Where the calendar and the feed of a page are: beside it, or with the series of an event."""
 
 from __future__ import annotations
 
 from symposium.locale import _
+from symposium.pages.feeds import feed_of
 from symposium.pages.urls import calendar_path
 from symposium.pages.view_context import ViewContext
 
@@ -29,3 +30,11 @@ def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple
     if colon and scheme.lower() in {"http", "https"}:
         found.append((_("Subscribe"), f"webcal://{rest}{calendar_path(kind, record_id)}"))
     return found
+
+
+def feed_link(site: ViewContext, kind: str, record_id: str) -> str | None:
+    """Return the address of the feed of a page, if it has one."""
+    if not site.urls.files or (kind == "index" and site.urls.hosted):
+        return None
+    path = feed_of(site.kb, kind, record_id)
+    return site.file_url(path) if path else None

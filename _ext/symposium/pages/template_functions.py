@@ -1,0 +1,164 @@
+"""What all templates may use, whatever they are about; the guide has a table of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from symposium import kinds, locale
+from symposium.knowledge.identity import State
+from symposium.knowledge.listing_dates import first_listing
+from symposium.knowledge.short_texts import authors_label
+from symposium.locale import Texts
+from symposium.model.name_signs import SIGNS
+from symposium.pages import evidence, vocabulary
+from symposium.pages.alphabet import by_letter, key_of
+from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
+from symposium.pages.charts.placement import picture
+from symposium.pages.citing.forms import PUBLISHED
+from symposium.pages.described import counted, facts, named_people
+from symposium.pages.listings import brief
+from symposium.pages.mark_legends import legend_of
+from symposium.pages.maths import maths
+from symposium.pages.own_page import tally
+from symposium.pages.plain_markdown import RE_BLANK, inline
+from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
+from symposium.pages.related_papers import by_hand, related_rows
+from symposium.pages.shown_times import printed, span
+from symposium.pages.small_texts import paragraphs, shorten
+from symposium.pages.view_context import ViewContext
+from symposium.pages.views import material, paper
+from symposium.pages.views.common import by_year
+from symposium.pages.views.cv import html_of
+from symposium.pages.views.indexes import topic_count
+from symposium.pages.views.whereabouts import when_of
+
+PLAIN: Mapping[str, Any] = {
+    "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
+    "doi_href": doi_href, "counted": counted, "facts": facts, "named_people": named_people,
+    "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
+    "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
+    "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
+    "slot_state": vocabulary.slot_state,
+    "issued": vocabulary.issued, "work_kind": vocabulary.work_kind,
+    "work_kind_presented": vocabulary.work_kind_presented,
+    "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
+    "metric_label": vocabulary.metric_label,
+    "FORMS": PUBLISHED, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
+    "STATUSES": vocabulary.STATUSES,
+}  # fmt: skip
+"""What depends on no site."""
+
+
+def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
+    """Return all that templates know on every page."""
+    kb = site.kb
+    return {
+        **PLAIN,
+        "texts": texts,
+        "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
+        "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
+        "person": site.person, "person_named": site.person_named, "items": site.items,
+        "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
+        "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
+        "markdown": partial(markdown, site), "picture": partial(picture, site),
+        "embedded": partial(embedded, site), "first_listing": first_listing,
+        "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
+        "bands": bands, "by_first": by_first, "days_shown": days_shown, "jumps": jumps,
+        "by_letter": lambda kind, ids: by_letter(ids, key_of(kb, kind)),
+        "by_year": lambda ids: by_year(kb, ids),
+        "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
+        "marks_in": lambda ids: legend_of(kb, (kb.works[one] for one in ids)),
+        "tally": lambda person: tally(kb, person),
+        "topic_count": lambda topic: topic_count(kb, topic),
+        "inferences": evidence.inferences,
+        "is_undefined": partial(evidence.is_undefined, site),
+        "line_link": partial(evidence.line_link, site),
+        "lines_in": partial(evidence.lines_in, site), "mark": partial(evidence.mark, site),
+        "record_marks": partial(evidence.record_marks, site),
+        "source_link": partial(evidence.source_link, site),
+        "abstract_of": partial(material.abstract, site),
+        "beginning_of": partial(material.beginning, site),
+        "material_of": partial(material.material, site),
+        "text_of_news": partial(material.text_of_news, site),
+        "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
+        "people_in": partial(brief.people_in, site), "buttons_of": partial(paper.buttons, site),
+    }  # fmt: skip
+
+
+def by_first(rows: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
+    """Return the second members of pairs by their first, neighbours together.
+
+    >>> by_first([("a", 1), ("a", 2), ("b", 3)])
+    [('a', [1, 2]), ('b', [3])]
+    """
+    return [(first, [row[1] for row in group]) for first, group in groupby(rows, lambda r: r[0])]
+
+
+RE_ITEM = re.compile(r"^ {0,3}[-*+] +", re.MULTILINE)
+"""How an item of a list begins."""
+
+
+def markdown(site: ViewContext, text: str) -> Markup:
+    """Return the text of a field as paragraphs and lists, its Markdown and its roles understood."""
+    blocks = RE_BLANK.split(text.strip())
+    return Markup("\n").join(made for block in blocks for made in _block(site, block))
+
+
+def _block(site: ViewContext, block: str) -> Iterator[Markup]:
+    """Yield a paragraph, and the list that begins in one of its lines."""
+    parts = (" ".join(part.split()) for part in RE_ITEM.split(block))
+    above, *items = (html_of(site, tuple(inline(site.kb, part))) for part in parts)
+    if above:
+        yield Markup("<p>{}</p>").format(above)
+    if items:
+        rows = Markup("\n").join(Markup("<li>{}</li>").format(one) for one in items)
+        yield Markup("<ul>\n{}\n</ul>").format(rows)
+
+
+PLAYERS = (
+    (
+        re.compile(r"https://(?:(?:www\.|m\.)?youtube\.com/(?:watch\?v=|live/|embed/)|youtu\.be/)"
+                   r"([\w-]{11})(?![\w-])"),
+        "https://www.youtube-nocookie.com/embed/{}", "youtube-nocookie.com",
+    ),
+    (
+        re.compile(r"https://(?:player\.)?vimeo\.com/(?:video/)?(\d{4,12})(?!\d)"),
+        "https://player.vimeo.com/video/{}?dnt=1", "player.vimeo.com",
+    ),
+)  # fmt: skip
+"""Addresses of videos, those of their players, and the hosts of these."""
+
+
+class Embedded(NamedTuple):
+    """What can be shown in place."""
+
+    label: str
+    """What the link is called: Video, PDF, …"""
+    href: str
+    """What may stand in ``href``: where it is."""
+    player: str
+    """The address of a player elsewhere; empty for a file of the site."""
+    host: str
+    """Where that player comes from."""
+    video: bool
+
+
+def embedded(site: ViewContext, links: Mapping[str, str]) -> list[Embedded]:
+    """Return what of the links of a record can be shown in place."""
+    found = []
+    for key, text in links.items():
+        href = safe_href(text, site.kb.files)
+        if href is None:
+            continue
+        if text.startswith("files/") and text.endswith((".pdf", ".mp4")):
+            found.append(Embedded(link_label(key), href, "", "", text.endswith(".mp4")))
+        for known, player, host in PLAYERS:
+            if video := known.match(text):
+                found.append(Embedded(link_label(key), href, player.format(video[1]), host, True))
+    return found

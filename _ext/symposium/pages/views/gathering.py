@@ -1,0 +1,243 @@
+"""The views of records that gather others: topics, venues, volumes, series and organisations.
+
+The page of each has facts, prose, and lists of what it gathers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from symposium.kinds import BY_NAME
+from symposium.kinds.organization import Organization
+from symposium.kinds.series import Series
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
+from symposium.kinds.volume import Volume
+from symposium.knowledge.memberships import Membership, memberships
+from symposium.knowledge.volumes import editors_of
+from symposium.locale import _, plural
+from symposium.model.dates import year_of
+from symposium.pages.charts.placement import picture_of_topic
+from symposium.pages.listing import Listing, Listings, Style, filled
+from symposium.pages.view_context import ViewContext
+from symposium.pages.views.common import frequent_authors, years_span
+
+TOPIC_PEOPLE = 24
+"""How many people the page of a topic shows: first who name it, then who have most papers."""
+NEIGHBOURS = 12
+MANY_TOPICS = 100
+"""A work of more keywords does not tell which topics belong together."""
+VENUE_PEOPLE = 12
+FORMS = 100
+"""How many printed forms of a venue are listed."""
+ROR = "https://ror.org/"
+
+LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
+    "topic": (("paper", "years", "papers_of_topic"), ("talk", "items", "talks_of_topic")),
+    "venue": (("paper", "volumes", "papers_of_venue"),),
+    "volume": (("paper", "items", "papers_of_volume"),),
+    "series": (("event", "items", "events_of_series"),),
+    "organization": (
+        ("talk", "items", "talks_of_organization"), ("paper", "items", "papers_of_organization"),
+    ),
+}  # fmt: skip
+"""Kind of a record to its lists: the kind of the rows, their style, and the relation."""
+
+
+def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
+    """Return what ``topic.html`` needs."""
+    kb, relations = site.kb, site.kb.relations
+    works = relations.papers_of_topic.get(record.id, ())
+    talks = relations.talks_of_topic.get(record.id, ())
+    authors = frequent_authors(kb, works)
+    counts = dict(authors)
+    named = relations.people_of_topic.get(record.id, ())
+    people = dict.fromkeys([*named, *[one for one, _unused in authors]])
+    few = (one for one in map(kb.works.__getitem__, works) if len(one.topics) <= MANY_TOPICS)
+    near = Counter(row for one in few for row in site.topics(one))
+    near.pop((record.id, record.title), None)
+    neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
+    shown = [(one, counts.get(one, 0)) for one in list(people)[:TOPIC_PEOPLE]]
+    more = max(0, len(people) - TOPIC_PEOPLE)
+    return {
+        "key_papers": [one for one in record.key_papers if one in kb.works],
+        "papers": works,
+        "talks": talks,
+        "people": shown,
+        "more_people": more,
+        "network": picture_of_topic(site, record, shown, more),
+        "neighbours": neighbours[:NEIGHBOURS],
+        "years": years_span(kb, works),
+        "description": _("{topic}: {works} by {authors}.").format(
+            topic=record.title,
+            works=plural(len(works), "{count} work", "{count} works"),
+            authors=plural(len(authors), "{count} author", "{count} authors"),
+        ),
+    }
+
+
+def venue(site: ViewContext, record: Venue) -> dict[str, Any]:
+    """Return what ``venue.html`` needs."""
+    kb = site.kb
+    works = kb.relations.papers_of_venue.get(record.id, ())
+    printed = Counter(text for one in works if (text := kb.works[one].venue))
+    printed.pop(record.name, None)
+    return {
+        "papers": works,
+        "forms": len(printed),
+        "printed": sorted(printed)[:FORMS],
+        "people": [row for row in frequent_authors(kb, works) if row[1] > 1][:VENUE_PEOPLE],
+        "years": years_span(kb, works),
+        "buttons": site.links(record),
+        "description": _("{venue}: {works} {years}.").format(
+            venue=record.name,
+            works=plural(len(works), "{count} work", "{count} works"),
+            years=years_span(kb, works),
+        ),
+    }
+
+
+def volume(site: ViewContext, record: Volume) -> dict[str, Any]:
+    """Return what ``volume.html`` needs."""
+    kb = site.kb
+    papers = kb.relations.papers_of_volume.get(record.id, ())
+    earlier, later = _beside(site, record)
+    count = plural(len(papers), "{count} paper", "{count} papers")
+    facts = (count, record.publisher, str(record.year or ""))
+    return {
+        "papers": papers,
+        "editors": editors_of(record, kb.works, papers),
+        "earlier": earlier,
+        "later": later,
+        "topics": site.topics(record),
+        "buttons": site.links(record),
+        "description": f"{record.title}: {', '.join(one for one in facts if one)}.",
+    }
+
+
+def series(site: ViewContext, record: Series) -> dict[str, Any]:
+    """Return what ``series.html`` needs."""
+    kb = site.kb
+    events = kb.relations.events_of_series.get(record.id, ())
+    found = sorted(filter(None, (year_of(kb.events[one].date) for one in events)))
+    years = "–".join(map(str, dict.fromkeys((found[0], found[-1])))) if found else ""
+    count = plural(len(events), "{count} event", "{count} events")
+    return {
+        "events": events,
+        "years": years,
+        "topics": site.topics(record),
+        "buttons": site.links(record),
+        "description": f"{record.title}: {', '.join(filter(None, (count, years)))}.",
+    }
+
+
+def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
+    """Return what ``organization.html`` needs."""
+    rel, one = site.kb.relations, record.id
+    people = len(rel.people_of_organization.get(one, ()))
+    papers = len(rel.papers_of_organization.get(one, ()))
+    counts = [plural(people, "{count} person", "{count} people")] if people else []
+    counts += [plural(papers, "{count} paper", "{count} papers")] if papers else []
+    facts = [*filter(None, (record.country,)), *counts]
+    ror = record.ror
+    return {
+        "people": people,
+        "papers": papers,
+        "printed": _printed(site, record),
+        "topics": site.topics(record),
+        "buttons": [*([(f"ROR {ror}", f"{ROR}{ror}")] if ror else []), *site.links(record)],
+        "description": f"{record.title}: {', '.join(facts)}." if facts else record.title,
+    }
+
+
+def listings(kind: str, site: ViewContext, record: Any) -> Listings:
+    """Return the lists of what a record of a kind gathers."""
+    return filled(
+        *(
+            Listing(
+                BY_NAME[of].folder,
+                _(BY_NAME[of].title),
+                style,
+                getattr(site.kb.relations, relation).get(record.id, ()),
+                of,
+            )
+            for of, style, relation in LISTS[kind]
+        )
+    )
+
+
+def organization_listings(site: ViewContext, organization: Organization) -> Listings:
+    """Return the people of an organisation, its events, talks and papers."""
+    rel, one = site.kb.relations, organization.id
+    hosted: list[str] = []
+    sponsored: list[str] = []
+    others: list[str] = []
+    for event in rel.events_of_organization.get(one, ()):
+        hosts = {rel.organization_of_text[name] for name in site.kb.events[event].hosts}
+        names = any(_hosting(site, one, event))
+        (hosted if one in hosts else sponsored if names else others).append(event)
+    return filled(
+        Listing("people", _("People"), "members", _members(site, one)),
+        Listing("hosted", _("Events hosted"), "items", hosted, "event"),
+        Listing("sponsored", _("Events sponsored"), "items", sponsored, "event"),
+        Listing("events", _("Events organized"), "items", others, "event"),
+        *listings("organization", site, organization),
+    )
+
+
+def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
+    """Return the volumes of the same venue before and after this one."""
+    found = site.kb.relations.volumes_beside.get(volume.id, ())
+    records = site.kb.entities["volume"]
+    own = (volume.year or 0, volume.id)
+    after = [one for one in found if (records[one].year or 0, one) > own]
+    before = [one for one in found if one not in after]
+    return next(iter(before), None), next(iter(after), None)
+
+
+def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Membership]]]:
+    """Return people with the lines that say something which no other one says."""
+    found = []
+    for person, lines in memberships(site.kb, organization_id):
+        dated = {(one.start, one.end) for one in lines if one.role}
+        shown = [
+            one for one in lines
+            if one.at or one.role or ((one.start or one.end) and (one.start, one.end) not in dated)
+        ]  # fmt: skip
+        found.append((person, _once_an_event(site, shown)))
+    return found
+
+
+def _once_an_event(site: ViewContext, lines: Iterable[Membership]) -> list[Membership]:
+    """Return lines without those of an event that an earlier one names: of a talk, or its own."""
+    found: dict[object, Membership] = {}
+    for one in lines:
+        kind, name = one.at or ("", "")
+        event = site.kb.talks[name].event if kind == "talk" else name
+        found.setdefault(event if event and kind in {"talk", "event"} else one, one)
+    return [*found.values()]
+
+
+def _printed(site: ViewContext, organization: Organization) -> list[str]:
+    """Return the other forms of the name, those of the file first."""
+    forms: dict[str, None] = dict.fromkeys(organization.names)
+    rel, one = site.kb.relations, organization.id
+    for _person, lines in memberships(site.kb, one):
+        forms |= dict.fromkeys(line.printed for line in lines)
+    forms |= dict.fromkeys(
+        text
+        for event in rel.events_of_organization.get(one, ())
+        for text in _hosting(site, one, event)
+    )
+    forms.pop(organization.title, None)
+    return list(forms)
+
+
+def _hosting(site: ViewContext, organization_id: str, event_id: str) -> Iterator[str]:
+    """Yield how an event prints an organisation as its host or sponsor."""
+    printed = site.kb.relations.printed_organizations
+    for one in printed.get((organization_id, "event", event_id), ()):
+        if one.who is None:
+            yield one.name
