@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from support.chosen import chosen as representatives
-from support.paths import ROOT
-from support.project import Built, Project
+from support.example_site import example_site
+from support.project import Outcome
+from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
-EXAMPLE = ROOT / "examples" / "conference"
 
 LOOKS = """(seen) => {
   const looks = [], known = new Set(seen);
@@ -38,18 +38,12 @@ an earlier page has; with all places up to here."""
 
 
 @pytest.fixture(scope="module")
-def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
-    made = Project(tmp_path_factory.mktemp("styles"))
-    for path in EXAMPLE.rglob("*"):
-        if path.is_file() and "_build" not in path.parts:
-            made.write({path.relative_to(EXAMPLE).as_posix(): path.read_bytes()})
-    light = made.build(symposium_search="shards")
-    light.outdir = light.outdir.rename(made.root / "light")
-    full = made.build(symposium_full_theme_css=True, symposium_search="shards")
-    return {"light": light, "full": full}
+def sites(shared_site: SharedSite) -> dict[str, Outcome]:
+    full = example_site(shared_site, symposium_full_theme_css=True)
+    return {"light": example_site(shared_site), "full": full}
 
 
-def pages(site: Built) -> list[str]:
+def pages(site: Outcome) -> list[str]:
     """One page of each kind, all lists, and those that there is one of."""
     found: dict[str, str] = {}
     for path in site.pages():
@@ -61,7 +55,7 @@ def pages(site: Built) -> list[str]:
     return list(found.values())
 
 
-def assets(site: Built, page: str) -> dict[str, int]:
+def assets(site: Outcome, page: str) -> dict[str, int]:
     """The files that a page loads, by their size as they are sent."""
     html = site.outdir / page
     found = re.findall(
@@ -71,7 +65,7 @@ def assets(site: Built, page: str) -> dict[str, int]:
     return {one.name: len(gzip.compress(one.read_bytes(), 9)) for one in files}
 
 
-def test_the_page_of_a_paper_with_all_it_loads_is_small(sites: dict[str, Built]) -> None:
+def test_the_page_of_a_paper_with_all_it_loads_is_small(sites: dict[str, Outcome]) -> None:
     loaded = assets(sites["light"], "papers/placeholder2024knots.html")
     assert "symposium-theme.css" in loaded
     assert sum(loaded.values()) <= 60_000, loaded
@@ -82,7 +76,7 @@ def test_the_page_of_a_paper_with_all_it_loads_is_small(sites: dict[str, Built])
     ("width", "scheme"), representatives([(1280, "light"), (390, "dark")], (1280, "light"))
 )
 def test_every_kind_of_page_looks_as_with_the_whole_sheet(
-    browser: Any, sites: dict[str, Built], width: int, scheme: Any
+    browser: Any, sites: dict[str, Outcome], width: int, scheme: Any
 ) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce"

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 from support.chosen import chosen
+from support.example_site import example_site
 from support.paths import ROOT
-from support.project import Built, Project
+from support.project import Outcome
+from support.shared_site import SharedSite
 from support.small_pictures import difference, read
 
 pytestmark = pytest.mark.browser
-EXAMPLE = ROOT / "examples" / "conference"
 APPROVED = Path(__file__).with_name("looks")
 FAILED = ROOT / "_build" / "looks"
 MOST = 0.02
@@ -35,16 +36,9 @@ PAGES = {
     "source": "sources/invention.html",
     "search": "search.html",
 }
-WIDTHS = (390, 768, 1440)
+LOOKS = (("light", 390), ("light", 768), ("dark", 390), ("light", 1440))
+"""Colours are the same at all widths."""
 FOREIGN = {"de": "ltr", "ar": "rtl"}
-
-
-def built(folder: Path, **config: Any) -> Built:
-    made = Project(folder)
-    for path in EXAMPLE.rglob("*"):
-        if path.is_file() and "_build" not in path.parts:
-            made.write({path.relative_to(EXAMPLE).as_posix(): path.read_bytes()})
-    return made.build(symposium_search="auto", html_theme_options={}, **config)
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +46,12 @@ def page(browser: Any) -> Iterator[Any]:
     context = browser.new_context(device_scale_factor=0.25, reduced_motion="reduce")
     yield context.new_page()
     context.close()
+
+
+def open_page(page: Any, site: Outcome, name: str) -> None:
+    """Show a page without the line above all pages of the example."""
+    page.goto((site.outdir / PAGES[name]).as_uri())
+    page.add_style_tag(content=".bd-header-announcement { display: none }")
 
 
 def judge(page: Any, name: str) -> str:
@@ -74,28 +74,27 @@ def judge(page: Any, name: str) -> str:
     return f"{name}: {share:.1%} differ, see _build/looks/{name}.png"
 
 
-def test_every_kind_of_page_looks_as_approved(page: Any, tmp_path: Path) -> None:
-    site = built(tmp_path)
+def test_every_kind_of_page_looks_as_approved(page: Any, shared_site: SharedSite) -> None:
+    site = example_site(shared_site)
     wrong = []
-    for name, path in PAGES.items():
-        page.goto((site.outdir / path).as_uri())
-        for scheme in ("light", "dark"):
+    for name in PAGES:
+        open_page(page, site, name)
+        for scheme, width in LOOKS:
             page.emulate_media(color_scheme=scheme)
-            for width in WIDTHS:
-                page.set_viewport_size({"width": width, "height": 900})
-                wrong.append(judge(page, f"{name}-{width}-{scheme}"))
+            page.set_viewport_size({"width": width, "height": 900})
+            wrong.append(judge(page, f"{name}-{width}-{scheme}"))
     assert [one for one in wrong if one] == []
 
 
 @pytest.mark.parametrize(("language", "direction"), chosen(FOREIGN.items(), ("ar", "rtl")))
 def test_other_languages_look_as_approved(
-    page: Any, tmp_path: Path, language: str, direction: str
+    page: Any, shared_site: SharedSite, language: str, direction: str
 ) -> None:
-    site = built(tmp_path, language=language)
+    site = example_site(shared_site, language=language)
     page.emulate_media(color_scheme="light")
     wrong = []
     for name in ("person", "event"):
-        page.goto((site.outdir / PAGES[name]).as_uri())
+        open_page(page, site, name)
         assert page.evaluate("document.documentElement.dir || 'ltr'") == direction
         for width in (390, 1440):
             page.set_viewport_size({"width": width, "height": 900})

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from support.paths import ROOT
-from support.project import Built, MakeProject, Outcome, Project
+from support.example_site import EXAMPLE, example_site
+from support.project import MakeProject, Outcome
 from support.shared_site import SharedSite
 from support.shown_texts import shown_texts
 from support.sites import SITE
-from symposium.locale import ENGLISH, FOLDER, current, texts_of, use
+from symposium.locale import FOLDER
 
-EXAMPLE = ROOT / "examples" / "conference"
 NOT_OURS = {
     "Announcement", "APA", "ACM", "BibTeX", "CSL-JSON", "IEEE", "LaTeX", "Link to this heading",
     "Markdown", "MyST", "PDF", "Pandoc", "RIS", "Typst", "biblatex", "© Copyright CC0",
@@ -35,20 +33,13 @@ RE_OFFSET = re.compile(r"UTC[+−]\d\d|\d\d:\d\d")
 
 
 @pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    folder = tmp_path_factory.mktemp("languages") / "kites"
-    shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("_build"))
-    return Project(folder)
+def english(shared_site: SharedSite) -> Outcome:
+    return example_site(shared_site)
 
 
 @pytest.fixture(scope="module")
-def english(example: Project) -> Built:
-    return example.build(out="english", symposium_search="shards")
-
-
-@pytest.fixture(scope="module")
-def german(example: Project) -> Built:
-    return example.build(out="german", symposium_search="shards", language="de")
+def german(shared_site: SharedSite) -> Outcome:
+    return example_site(shared_site, language="de")
 
 
 def messages(language: str) -> dict[str, tuple[str, ...]]:
@@ -114,7 +105,7 @@ def pages(built: Outcome) -> dict[str, str]:
     }
 
 
-def test_a_german_site_has_no_english_text_of_ours(german: Built, english: Built) -> None:
+def test_a_german_site_has_no_english_text_of_ours(german: Outcome, english: Outcome) -> None:
     assert german.warnings == ""
     assert len(pages(german)) > 70
     assert untranslated(pages(german), pages(english)) == set()
@@ -124,24 +115,24 @@ def test_a_german_site_has_no_english_text_of_ours(german: Built, english: Built
     "heading",
     ["<h2>Cited by</h2>", "<h2>A heading nobody marked</h2>", '<p title="2 papers">2</p>'],
 )
-def test_one_untranslated_text_is_found(heading: str, german: Built, english: Built) -> None:
+def test_one_untranslated_text_is_found(heading: str, german: Outcome, english: Outcome) -> None:
     page = "papers/example2023wind.html"
     texts = [{page: f"{pages(one)[page]}{heading}"} for one in (german, english)]
     assert len(untranslated(*texts)) == 1
 
 
-def test_a_page_names_its_language_and_dates_are_those_of_the_language(german: Built) -> None:
+def test_a_page_names_its_language_and_dates_are_those_of_the_language(german: Outcome) -> None:
     assert '<html lang="de" data-content_root' in german.html("index")
     assert "26.–28. März 2027" in german.html("events/kites-2027/index")
     assert "Freitag, 26. März 2027" in german.html("events/kites-2027/index")
 
 
-def test_calendars_are_in_the_language(german: Built) -> None:
+def test_calendars_are_in_the_language(german: Outcome) -> None:
     text = (german.outdir / "events/kites-2027/index.ics").read_bytes().decode()
     assert "Vortragende" in text.replace("\r\n ", "")
 
 
-def test_the_api_says_the_same_in_every_language(german: Built, english: Built) -> None:
+def test_the_api_says_the_same_in_every_language(german: Outcome, english: Outcome) -> None:
     """But for sentences that name works, as pages have them."""
     for path in sorted(english.outdir.glob("api/v1/*.json")):
         other = (german.outdir / "api/v1" / path.name).read_text("utf-8")
@@ -156,7 +147,7 @@ def test_an_arabic_site_is_read_from_right_to_left(shared_site: SharedSite) -> N
     assert "ورقتان" in arabic.html("people/jane-doe")  # two papers: the dual
 
 
-def test_no_other_site_says_how_it_is_read(german: Built, english: Built) -> None:
+def test_no_other_site_says_how_it_is_read(german: Outcome, english: Outcome) -> None:
     assert not [
         page for one in (german, english) for page in pages(one) if 'dir="' in one.html("index")
     ]
@@ -289,16 +280,6 @@ def test_a_bibliography_says_nothing_english_but_what_entries_say(
     assert "Jane Doe und Rick Roe" in shown["de"]
     assert "Dissertation, S" in shown["de"]
     assert set(ENGLISH_WORDS.findall(shown["de"])) == set()
-
-
-def test_the_language_of_one_build_is_not_that_of_the_next(german: Built) -> None:
-    assert "Vorträge" in german.html("talks/index")
-    assert current() == ENGLISH
-    use(texts_of("de"))
-    try:
-        assert current().direction == "ltr"
-    finally:
-        use(ENGLISH)
 
 
 def test_catalogues_lie_in_the_package() -> None:
