@@ -103,7 +103,8 @@ def pages(root: Path) -> dict[str, int]:
     found = {}
     for kind, names in sorted(of_kind.items()):
         some = names[:: len(names) // PAGES + 1]
-        made.render(some[0])  # its tables are there
+        for page in some:  # its tables are there, and those of its zones and words
+            made.render(page)
         found[kind] = sum(steps(partial(made.render, page)) for page in some) // len(some)
     return found
 
@@ -165,22 +166,22 @@ def counted(folder: Path, sizes: Sequence[int]) -> dict[str, Figures]:
     """Return the figures of projects of these sizes; ``folder`` is an empty one to work in."""
     # Looking for plug-ins takes the longer the more packages a machine has: it is done once.
     metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
-    example: Any = dict(weights(_built_example(folder)))
     found: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
     found["calls of a build"] = {}
     for size in sizes:
         root = project(folder / f"of-{size}", size)
         found["steps of a page"][str(size)] = pages(root)
         found["calls of a build"][str(size)] = builds(root)
-    found["weight of a page"] = example
     return found
 
 
-def _built_example(folder: Path) -> Path:
-    root = folder / "example"
-    copytree(EXAMPLE, root, ignore=ignore_patterns("_build"))
-    sphinx(root)
-    return root / "_build" / "html"
+def weights_of_example() -> dict[str, dict[str, int]]:
+    """Build the example, and return what its pages weigh."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder) / "example"
+        copytree(EXAMPLE, root, ignore=ignore_patterns("_build"))
+        sphinx(root)
+        return dict(weights(root / "_build" / "html"))
 
 
 def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, int]]:
@@ -212,5 +213,5 @@ if __name__ == "__main__":
     if len(sys.argv) > 1:
         print(json.dumps(counted(Path(sys.argv[1]), [int(size) for size in sys.argv[2:]])))
     else:
-        table = {"made with": made_with(), **count_anew()}
+        table = {"made with": made_with(), **count_anew(), "weight of a page": weights_of_example()}
         TABLE.write_text(json.dumps(table, indent=1) + "\n", "utf-8")

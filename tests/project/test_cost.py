@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from cost import SIZES, TABLE, count_anew, flat, made_with, steps
+from cost import SIZES, TABLE, count_anew, flat, made_with, steps, weights
+from support.example_site import example_site
+from support.shared_site import SharedSite
 
 MORE = 1.03
 """What a figure may rise to: a little more is rounding, and much more a decision."""
@@ -19,14 +21,16 @@ def test_steps_count_each_turn_of_a_loop_that_calls_nothing() -> None:
     assert 990 <= steps(lambda: loop(1_010)) - steps(lambda: loop(10)) <= 2_010
 
 
-def test_no_page_and_no_build_costs_more_than_the_table_says() -> None:
+def test_no_page_and_no_build_costs_more_than_the_table_says(shared_site: SharedSite) -> None:
     table = json.loads(TABLE.read_text("utf-8"))
     if (known := table.pop("made with")) != made_with():
         pytest.skip(f"the table was made with {known}; this is {made_with()}")
     for size in SIZES[1:]:  # that twice as many are twice the work, `test_growth` shows
         for of_sizes in ("steps of a page", "calls of a build"):
             del table[of_sizes][str(size)]
-    allowed, found = dict(flat(table)), dict(flat(count_anew(SIZES[:1])))
+    weight = dict(weights(example_site(shared_site).outdir))
+    allowed = dict(flat(table))
+    found = dict(flat({**count_anew(SIZES[:1]), "weight of a page": weight}))
     assert found.keys() == allowed.keys(), "run python bench/cost.py, and say in CHANGELOG.md why"
     risen = {
         name: f"{allowed[name]:,} → {now:,}"
