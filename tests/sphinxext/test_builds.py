@@ -67,9 +67,10 @@ CHANGES: dict[str, dict[str, str | None]] = {
         "refs.bib": REFS
         + "@misc{new2023, author={Doe, Jane}, title={New}, year=2023, keywords={reading}}\n"
     },
-    "a removed paper": {"refs.bib": re.sub(r"@book\{adams.*?\n\}\n", "", REFS, flags=re.DOTALL)},
-    "a changed title of an authored page": {
-        "refs.bib": REFS.replace("Fast Reading of", "Quick Reading of")
+    "a removed paper, and a changed title of a paper with a file": {
+        "refs.bib": re.sub(r"@book\{adams.*?\n\}\n", "", REFS, flags=re.DOTALL).replace(
+            "Fast Reading of", "Quick Reading of"
+        )
     },
     "a changed year of a cited paper": {"refs.bib": REFS.replace("year = 2019", "year = 2017")},
     "a new citation": {
@@ -123,8 +124,8 @@ def built_before(tmp_path_factory: pytest.TempPathFactory) -> BuiltBefore:
 @pytest.mark.parametrize(
     "change",
     chosen(
-        CHANGES, "a changed name", "a removed paper", "a new citation",
-        "a new file of a derived paper", "a new event",
+        CHANGES, "a changed name", "a removed paper, and a changed title of a paper with a file",
+        "a new citation", "a new file of a derived paper", "a new event",
         "a changed style sheet and template",
     ),
 )  # fmt: skip
@@ -139,36 +140,20 @@ def test_an_incremental_build_writes_the_bytes_of_a_clean_one(
     assert differences(built.files(), clean(made, **theme)) == []
 
 
-def test_the_page_of_a_removed_record_is_removed(project: MakeProject) -> None:
-    made = project(FILES)
-    built = made.build()
-    assert built.path("papers/adams2001book").exists()
-    apply(made, CHANGES["a removed paper"])
-    built = made.build()
-    assert not built.path("papers/adams2001book").exists()
-    assert not built.path("people/ann-adams").exists()
-    assert not built.path("years/2001").exists()
-
-
-def test_a_changed_style_sheet_rewrites_every_page(project: MakeProject) -> None:
-    conf = 'html_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
-    made = project({**FILES, "_static/own.css": "a {}"}, conf=conf)
-    made.build()
-    made.write({"_static/own.css": "b {}"})
-    built = made.build()
-    assert differences(built.files(), clean(made)) == []
-
-
-def test_a_changed_template_that_is_named_as_one_of_ours_rewrites_every_page(
+def test_a_changed_style_sheet_and_a_changed_template_of_our_name_rewrite_every_page(
     project: MakeProject,
 ) -> None:
-    box = "_templates/symposium-search-box.html"
-    made = project({**FILES, box: "<p>no box</p>"}, conf='templates_path = ["_templates"]\n')
+    sheet, box = "_static/own.css", "_templates/symposium-search-box.html"
+    conf = 'html_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
+    made = project(
+        {**FILES, sheet: "a {}", box: "<p>no box</p>"}, conf + 'templates_path = ["_templates"]\n'
+    )
     made.build()
-    made.write({box: "<p>none</p>"})
-    built = made.build()
+    for name, text in ((sheet, "b {}"), (box, "<p>none</p>")):
+        made.write({name: text})
+        built = made.build()
+        assert differences(built.files(), clean(made)) == []
     assert "<p>none</p>" in built.html("people/jane-doe")
-    assert differences(built.files(), clean(made)) == []
 
 
 def test_a_build_after_one_that_was_killed_is_right(project: MakeProject) -> None:
