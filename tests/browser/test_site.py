@@ -45,8 +45,6 @@ PAGES = {
     "search": "search.html?q=learning",
 }
 PHONE, DESK = 390, 1280
-PHRASE = "volunteer computing preemptible"
-"""Words of one abstract."""
 FIRST_VISIT = 60_000
 """A page of a paper and all it loads is no larger, in packed bytes."""
 FONTS = 60_000
@@ -70,12 +68,6 @@ def first_result(page: Page) -> str:
     link = page.locator(".sy-result-title").first
     expect(link).to_be_visible()
     return link.inner_text()
-
-
-def count(page: Page) -> int:
-    status = page.locator("#sy-search-status")
-    expect(status).to_have_text(re.compile(r"^\d+ results?$"))
-    return int(status.inner_text().split()[0])
 
 
 # Looks
@@ -237,45 +229,6 @@ def test_a_name_without_its_accents_finds_the_person_first(visiting: MakeVisit) 
         expect(page).to_have_url(re.compile(r"search\.html\?q=bazinska$"))
         page.locator(".sy-result-title").first.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Julia Bazińska")
-
-
-def test_words_of_an_abstract_find_its_paper(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(f"search.html?q={PHRASE}")
-        title = "Distributed Deep Learning Using Volunteer Computing-Like Paradigm"
-        assert first_result(page) == title
-        links = page.locator(".sy-result-title").all()
-        addresses = [link.get_attribute("href") or "" for link in links]
-        assert any(address.endswith("papers/atre2021distributed.html") for address in addresses)
-
-
-def test_facets_narrow_the_results_and_the_address_keeps_the_state(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("search.html?q=learning")
-        everything = count(page)
-        page.get_by_role("checkbox", name=re.compile("^Papers")).check()
-        expect(page).to_have_url(re.compile(r"\?q=learning&kind=paper$"))
-        expect(page.locator("#sy-search-status")).not_to_have_text(f"{everything} results")
-        papers = count(page)
-        assert papers < everything
-        page.get_by_role("checkbox", name=re.compile("^2021")).check()
-        expect(page).to_have_url(re.compile(r"&year=2021$"))
-        expect(page.locator("#sy-search-status")).not_to_have_text(f"{papers} results")
-        narrowed = count(page)
-        assert page.locator(".sy-result-group > h2").all_inner_texts() == [f"Papers {narrowed}"]
-        page.reload()
-        assert count(page) == narrowed
-        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_checked()
-        page.go_back()
-        expect(page.get_by_role("checkbox", name=re.compile("^2021"))).not_to_be_checked()
-        assert count(page) == papers
-
-
-def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("search.html?q=learning&kind=venue&year=1801")
-        expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
-        expect(page.locator(".sy-result")).to_have_count(0)
 
 
 def test_without_a_script_the_header_leads_to_the_search_page(visiting: MakeVisit) -> None:

