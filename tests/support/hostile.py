@@ -139,7 +139,7 @@ def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
     if isinstance(kind, Earlier):
         return "all/old" if isinstance(kind.id, TalkId) else "old"
     if isinstance(kind, OneOf):
-        return kind.words[0]
+        return kind.words[-1]  # "retracted" and "moved" show more than any other word
     assert type(kind) in FIXED, (
         f"tests/support/hostile.py knows no value for {type(kind).__name__}: add one to FIXED"
     )

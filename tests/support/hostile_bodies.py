@@ -122,7 +122,10 @@ MARKUP = (
     "{topic}`all` {venue}`all` {event}`all` {talk}`all/all` {person}`all` {paper}`all`",
 )  # fmt: skip
 
-ALL_WORKS = "```{bibliography}\n:all:\n:list: enumerated\n```"
+ALL_WORKS = (
+    "```{bibliography}\n:all:\n:list: enumerated\n```\n\n"
+    "```{listing} papers\n:group: award\n```\n\n```{listing} events\n:group: location\n:view: table\n```"
+)
 LINKED = tuple(
     form.format(link, f"{n}x{m}")
     for (n, form), (m, link) in product(enumerate(LINK_FORMS), enumerate(LINKS))
