@@ -17,10 +17,6 @@ SYNC := $(UV) sync --frozen --inexact --quiet
 SETUP := .venv/.ready
 TOOLS := .venv/.tools
 
-# The tests of folders that build no site come first, since they show a plain mistake soonest.
-SITES := tests/browser tests/cli tests/project tests/site tests/sphinxext
-UNITS := $(filter-out $(SITES) tests/support,$(patsubst %/,%,$(wildcard tests/*/)))
-
 .PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench budget fuzz texts linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
@@ -34,8 +30,7 @@ example: $(SETUP)  ## build the example, an invented conference, into _build/exa
 		examples/conference $(OUT)/example
 
 test: $(TOOLS) browser ical  ## run all tests, or those of TESTS=tests/lint
-	$(BIN)/python -m pytest -n auto $(or $(TESTS),$(UNITS)) $(PYTESTOPTS)
-	$(if $(TESTS),,$(BIN)/python -m pytest -n auto $(SITES) $(PYTESTOPTS))
+	$(BIN)/python -m pytest -n auto $(TESTS) $(PYTESTOPTS)
 
 matrix: $(TOOLS)  ## test with each Python, and with the oldest and newest packages: PYTHONS=3.12 PACKAGES=oldest
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) tools/matrix.py --pythons $(PYTHONS) --packages $(PACKAGES) $(TESTS)

@@ -1,6 +1,7 @@
 """How tests are shared out where several processes run them: by file, the slowest files first.
 
 The fixtures of a file are then made once, and no process is left alone with much to do at the end.
+Files of folders that build no site come before all others: they show a plain mistake soonest.
 There are two processes more than there are processors, since what a test waits for (a browser, a
 disk, a build of another process) leaves some idle.
 """
@@ -14,6 +15,8 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+SITES = frozenset({"browser", "cli", "project", "site", "sphinxext"})
+"""Folders whose tests build sites."""
 MOST = 8
 """Processes; more of them would have no file each that takes long enough."""
 SLOWEST = (
@@ -104,7 +107,11 @@ def processes() -> int:
 def slowest_first(items: list[pytest.Item]) -> None:
     """Bring tests into the order in which they are given out; within a file it stays."""
     rank = {name: number for number, name in enumerate(SLOWEST)}
-    items.sort(key=lambda item: rank.get(name_of(item.path), len(rank)))
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        return item.path.parent.name in SITES, rank.get(name_of(item.path), len(rank))
+
+    items.sort(key=place)
 
 
 def by_file(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
