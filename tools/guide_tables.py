@@ -26,7 +26,6 @@ from symposium.kinds import BY_NAME, KINDS  # noqa: E402
 from symposium.kinds.addresses import PASSED_ON  # noqa: E402
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
-from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
@@ -37,19 +36,19 @@ from symposium.web import STATIC  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
 CODES = {
-    "B": "Bibliography",
-    "F": "Front matter",
-    "I": "Names and ids",
-    "R": "Links between records",
-    "D": "Identifiers",
-    "W": "Works",
-    "V": "Provenance",
-    "E": "Events",
-    "S": "Pages",
-    "P": "Permanence",
-    "C": "Settings",
+    "B": "bibliography",
+    "F": "front matter",
+    "I": "names and ids",
+    "R": "links between records",
+    "D": "identifiers",
+    "W": "works",
+    "V": "provenance",
+    "E": "events",
+    "S": "pages",
+    "P": "permanence",
+    "C": "settings",
 }
-"""Letter of a code, and the heading of its table."""
+"""Letter of codes, and what they are about: the name of the page that explains them."""
 FILES = {
     "paper": "papers/<id of the cite key>.md",
     "event": "events/<id>/index.md",
@@ -73,25 +72,15 @@ same facts as a JSON Schema.
 
 
 def codes() -> str:
-    """Return the tables of problems, one for each letter."""
-    return "\n".join(
-        f"### {heading}\n\n| code | severity | meaning |\n|---|---|---|\n{_rows(letter)}"
-        for letter, heading in CODES.items()
-    )
+    """Return the table of the pages that explain codes."""
+    return _table("codes | what they are about", [
+        f"`{letter}…` | [{about}](checks/{page_of(letter)})" for letter, about in CODES.items()
+    ])  # fmt: skip
 
 
-def _rows(letter: str) -> str:
-    return "".join(
-        f"| {_linked(code)} | {Severity(code.severity).name.lower()} | {_cell(code.meaning)} |\n"
-        for code in sorted(Code, key=lambda code: code.code)
-        if code.code.startswith(letter)
-    )
-
-
-def _linked(code: Code) -> str:
-    """Return the code, with a link to its page."""
-    page = f"checks/{code.code.lower()}.md"
-    return f"[`{code.code}`]({page})" if (ROOT / "guide" / page).is_file() else f"`{code.code}`"
+def page_of(letter: str) -> str:
+    """Return the name of the page that explains the codes of a letter."""
+    return f"{CODES[letter].replace(' ', '-')}.md"
 
 
 def fields() -> str:

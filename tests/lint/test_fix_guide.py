@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.guide_blocks import blocks
-from support.paths import ROOT
+from support.guide_blocks import example, part_of, write_block
 from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.lint.fixes import with_quick_fixes
 from symposium.lint.rules import lint
-from symposium.model.problems import Problem
+from symposium.model.problems import Code, Problem
 
 
 def found(root: Path) -> tuple[Any, list[Problem]]:
@@ -26,37 +25,22 @@ def mendable(problems: list[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.edits]
 
 
-PAGES = [
-    path
-    for path in sorted((ROOT / "guide" / "checks").glob("*.md"))
-    if any(block.caption and not block.remark for block in blocks(path))
-]
-"""Those whose examples have files that are no more than their text."""
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_what_the_guide_calls_wrong_is_mended_once(page, tmp_path, capsys):
-    wrong = page.read_text(encoding="utf-8").partition("\n## Right\n")[0]
-    copy = tmp_path / "page.md"
-    copy.write_text(wrong, encoding="utf-8")
-    root = tmp_path / "project"
-    root.mkdir()
-    for block in blocks(copy):
-        if block.caption and not block.remark:
-            path = root / block.caption
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, encoding="utf-8")
-    (root / "conf.py").touch()
-    before, problems = found(root)
+@pytest.mark.parametrize("code", Code, ids=lambda code: code.code)
+def test_what_the_guide_calls_wrong_is_mended_once(code, tmp_path, capsys):
+    for block in example(part_of(code), "Wrong"):
+        if not block.remark:
+            write_block(block, tmp_path)
+    (tmp_path / "conf.py").touch()
+    before, problems = found(tmp_path)
     wrong_ones = mendable(problems)
-    main(["check", "--fix", str(root)])
+    main(["check", "--fix", str(tmp_path)])
     if wrong_ones:
-        after, left = found(root)
+        after, left = found(tmp_path)
         assert mendable(left) == []
         assert [str(one) for one in wrong_ones if one in left] == []
         assert set(before.works) == set(after.works)
         for kind, table in before.entities.items():
             assert set(table) <= set(after.entities[kind])
     capsys.readouterr()
-    main(["check", "--fix", str(root)])
+    main(["check", "--fix", str(tmp_path)])
     assert "@@" not in capsys.readouterr().out

@@ -1,57 +1,34 @@
-"""The pages of codes: their wrong example has the problem, their right one has none.
+"""What the guide says of codes: the wrong form of each example has the problem, the right one none.
 
-A page is ``guide/checks/<code>.md``. The files of an example are the code blocks with a caption; a
-block without one, in ``text``, is what `symposium check` prints of them. Where a file is more than
-its text, a comment on the line before the block says so: ``% encoding: latin-1``, or
-``% symbolic link`` where the text is what the link leads to.
+The pages are ``guide/checks/*.md``, one for each letter. A code has its part there, with its name as
+an anchor. The files of its example are the code blocks with a caption; in those of the language
+``diff``, lines with ``-`` are wrong, and those with ``+`` are right. Where a file is more than its
+text, a comment on the line before the block says so: ``% encoding: latin-1``, or ``% symbolic link``
+where the text is what the link leads to.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import guide_tables
 import pytest
-from support.guide_blocks import RE_FENCE, Block, blocks_in, write_block
-from support.paths import ROOT
+from support.guide_blocks import CHECKS, blocks_in, example, part_of, parts, write_block
 from symposium.cli import main
 from symposium.model.problems import Code
 
-PAGES = ROOT / "guide" / "checks"
 CODES = pytest.mark.parametrize("code", Code, ids=lambda code: code.code)
-
-
-@cache
-def page_of(code: Code) -> str:
-    path = PAGES / f"{code.code.lower()}.md"
-    assert path.is_file(), f"write guide/checks/{path.name}"
-    return path.read_text(encoding="utf-8")
-
-
-def section(code: Code, title: str) -> list[Block]:
-    """The code blocks under a heading of the page of a code."""
-    page = page_of(code)
-    # Headings in the examples are none of the page.
-    plain = RE_FENCE.sub(lambda found: re.sub(r"^#", " ", found[0], flags=re.MULTILINE), page)
-    starts = [found.start() for found in re.finditer(r"^## ", plain, re.MULTILINE)]
-    parts = [page[start:end] for start, end in pairwise([*starts, len(page)])]
-    found = [part for part in parts if part.startswith(f"## {title}\n")]
-    assert len(found) == 1, f"## {title} must be there once"
-    return blocks_in(found[0], f"{code.code} {title}")
 
 
 BUILT = {Code.PAGE_WARNED: ["--pages"]}
 """What needs an option to be found."""
 
 
-def check(code: Code, title: str, root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def check(code: Code, form: str, root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     """What `symposium check` finds in the project of an example, as data."""
-    found = section(code, title)
-    files = [block for block in found if block.caption]
+    files = example(part_of(code), form)
     assert files, "the example has no file"
     for block in files:
         write_block(block, root)
@@ -60,23 +37,16 @@ def check(code: Code, title: str, root: Path, capsys: pytest.CaptureFixture[str]
 
 
 @CODES
-def test_a_page_says_what_the_code_means_and_how_severe_it_is(code):
-    lines = page_of(code).split("\n")
-    assert lines[0] == f"# {code.code}: {code.meaning.removesuffix('.')}"
-    assert lines[2] == f"Severity: {code.severity.name.lower()}"
+def test_a_part_says_what_the_code_means_and_how_severe_it_is(code):
+    lines = part_of(code).split("\n")
+    assert lines[0] == f"## {code.code}: {code.meaning.removesuffix('.')}"
+    assert lines[2].startswith(f"*{code.severity.name.capitalize()}.* ")
 
 
 @CODES
 def test_the_wrong_example_has_the_problem(code, tmp_path, capsys):
-    found = section(code, "Wrong")
     problems = check(code, "Wrong", tmp_path, capsys)
     assert code.code in [one["code"] for one in problems], problems
-    main(["check", *BUILT.get(code, []), str(tmp_path)])
-    printed = capsys.readouterr().out.replace(f"{tmp_path}/", "").splitlines()
-    for block in found:
-        if block.language == "text" and not block.caption:
-            for line in block.text.splitlines():
-                assert line in printed, "\n".join([line, "is not printed, but:", *printed])
 
 
 @CODES
@@ -86,8 +56,14 @@ def test_the_right_example_has_no_problem(code, tmp_path, capsys):
     assert [one for one in problems if one["severity"] != "notice"] == []
 
 
-def test_every_page_is_that_of_a_code():
-    assert {path.stem.upper() for path in PAGES.glob("*.md")} == {code.code for code in Code}
+def test_the_pages_have_the_codes_of_their_letters_in_order():
+    pages = {guide_tables.page_of(letter): letter for letter in guide_tables.CODES}
+    assert {path.name for path in CHECKS.iterdir()} == set(pages)
+    for page, letter in pages.items():
+        codes = sorted(code.code.lower() for code in Code if code.code[0] == letter)
+        assert list(parts(page)) == codes
+        title = f"\n# Codes {letter}: {guide_tables.CODES[letter]}\n"
+        assert title in (CHECKS / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

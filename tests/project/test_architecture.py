@@ -23,7 +23,7 @@ PAGES = (ARCHITECTURE, CONTRIBUTING, *DECISIONS)
 
 NOT_DRAWN = {"symposium", "__main__", "roles"}
 """Modules beside the layers that only hand on to one of them."""
-NO_FILES = {"api/v1", "_build/failures/", "_build/fuzz", "guide/checks/<code>.md"}
+NO_FILES = {"api/v1", "_build/failures/", "_build/fuzz", "guide/checks/<letter>.md"}
 
 RE_FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 RE_CODE = re.compile(r"`([^`\s]+)`")

@@ -124,4 +124,4 @@ assert main(["check", "--strict"]) == main(["check", "--explain", "E001"]) == 0"
     said = run(environment / "python", "-c", code, cwd=tmp_path / "site")
     assert "no problems" in said
     assert {"add", "adopt"} <= {*run(environment / "symposium", "--help", cwd=tmp_path).split()}
-    assert "## Wrong" in said
+    assert "```diff" in said

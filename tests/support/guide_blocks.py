@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+
+import guide_tables
+from symposium.model.problems import Code
+
+from support.paths import GUIDE
+
+CHECKS = GUIDE / "checks"
 
 RE_FENCE = re.compile(
     r"^(?:% ([^\n]+)\n)?(`{3,})(?:\{code-block\}\s*)?([\w+-]*)[ \t]*\n(.*?)^\2[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
-RE_CAPTION = re.compile(r":caption:\s*(.+)\n\s*")
+RE_CAPTION = re.compile(r":caption:\s*(.+)\n+")
 RE_VARIANT = re.compile(r"(\S+) \((\w+)\)")
 
 
@@ -83,3 +91,40 @@ def write_block(block: Block, root: Path) -> None:
         path.symlink_to(block.text.strip())
     else:
         path.write_bytes(block.text.encode(value if what == "encoding" else "utf-8"))
+
+
+def forms(block: Block) -> dict[str, str]:
+    """The file of an example as it is "Wrong" and as it is "Right", where it is there at all."""
+    if block.language != "diff":
+        return {"Wrong": block.text, "Right": block.text}
+    found = {}
+    for form, other in (("Wrong", "+"), ("Right", "-")):
+        lines = [one for one in block.text.splitlines() if one[:1] != other]
+        found |= {form: "".join(f"{one[1:]}\n" for one in lines)} if lines else {}
+    return found
+
+
+def example(part: str, form: str) -> list[Block]:
+    """The files of the example of a code, in one of its forms.
+
+    What a remark says of a file is what is wrong with it.
+    """
+    found = []
+    for block in blocks_in(part, "example"):
+        if block.caption and form in forms(block):
+            right = form == "Right"
+            if not (right and block.remark == "symbolic link"):
+                remark = "" if right else block.remark
+                found.append(replace(block, text=forms(block)[form], remark=remark))
+    return found
+
+
+@cache
+def parts(page: str) -> dict[str, str]:
+    """The part of each code on a page."""
+    _, *found = re.split(r"^\((\w+)\)=\n", (CHECKS / page).read_text("utf-8"), flags=re.MULTILINE)
+    return dict(zip(found[::2], found[1::2], strict=True))
+
+
+def part_of(code: Code) -> str:
+    return parts(guide_tables.page_of(code.code[0]))[code.code.lower()]

@@ -418,8 +418,8 @@ PROSE: Mapping[str, str | tuple[str, ...]] = {
     "[12] N. Dryden et al., Clairvoyant Prefetching for Distributed Machine Learning I/O, SC": (
         PREFETCHING
     ),
-    "time zones": ("guide/calendars", "guide/events-and-talks", "guide/checks/e007"),
-    "zone of an event": ("guide/events-and-talks", "guide/calendars", "guide/checks/e007"),
+    "time zones": ("guide/calendars", "guide/events-and-talks", "guide/checks/events"),
+    "zone of an event": ("guide/events-and-talks", "guide/calendars", "guide/checks/events"),
     "read the docs": "guide/publishing",
     "continuous integration": ("guide/publishing", "guide/checks"),
     "adaptive operator reordering with caching": "papers/bazinska2023cached",

@@ -277,14 +277,16 @@ def _found(problems: Iterable[Problem]) -> str:
     return f"{found or 'no problems'}{mend}"
 
 
-RE_CAPTION = re.compile(r"^(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE)
-"""How a block of code begins that shows a file."""
+RE_CAPTION = re.compile(
+    r"^(?:% .+\n)?(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE
+)
+"""How a block of code begins that shows a file, with a remark for tests."""
 
 
 def explained(text: str, plugins: Plugins) -> str:
-    """Return what a code means: a line, and below it the page, with the names of files as text.
+    """Return what a code means: a line, and what the guide says, with the names of files as text.
 
-    Of a code of a plugin, the explanation takes the place of the page.
+    Of a code of a plugin, the explanation takes its place.
 
     Raises:
         WrongUseError: if there is no such code.
@@ -296,19 +298,20 @@ def explained(text: str, plugins: Plugins) -> str:
     line = f"{code.code} ({code.severity.name.lower()}): {code.meaning}"
     if isinstance(code, OtherCode):
         return f"{line}\n\n{plugins.rules[code].explanation}".rstrip()
-    page = _page(f"{code.code.lower()}.md")
-    # The page begins with the same: its title and its severity.
-    body = RE_CAPTION.sub(r"\3:\n\n\1\2\n", page.split("\n", 4)[-1]).strip()
+    # Its part begins with the same: its title and its severity.
+    part = re.sub(r"\A## .*\n\n\*\w+\.\* ", "", _part(code.code))
+    body = RE_CAPTION.sub(r"\3:\n\n\1\2\n", part).strip()
     return f"{line}\n\n{body}" if body else line
 
 
-def _page(name: str) -> str:
-    """Return the text of a page, or an empty text.
+def _part(code: str) -> str:
+    """Return what the guide says of a code, from its anchor to the next, or an empty text.
 
-    What is installed has the pages in the package; in a checkout they are in the guide alone.
+    What is installed has these pages in the package; in a checkout they are in the guide alone.
     """
     package, checkout = Path(__file__).parents[1], Path(__file__).parents[3] / "guide"
-    for folder in (package / "checks", checkout / "checks"):
-        if (folder / name).is_file():
-            return (folder / name).read_text(encoding="utf-8")
+    for path in sorted([*package.glob("checks/*.md"), *checkout.glob("checks/*.md")]):
+        _, found, rest = path.read_text(encoding="utf-8").partition(f"\n({code.lower()})=\n")
+        if found:
+            return re.split(r"^\(\w+\)=$", rest, maxsplit=1, flags=re.MULTILINE)[0]
     return ""
