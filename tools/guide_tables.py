@@ -1,6 +1,6 @@
 """The reference of the guide, made from the code: fields, options, codes of problems.
 
-``python tools/guide_tables.py`` writes ``guide/fields.md`` again, and the tables in other pages
+``python tools/guide_tables.py`` writes the pages of `field_pages` again, and the tables in others
 (`TABLES`); a test compares them with what is made here.
 """
 
@@ -11,24 +11,21 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
 
+import field_pages  # noqa: E402
+from field_pages import names_of  # noqa: E402
 from sphinx.util.docutils import SphinxDirective  # noqa: E402
 from symposium import plugin  # noqa: E402
 from symposium.export.api_tables import of_kind  # noqa: E402
-from symposium.fields.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402
-from symposium.fields.field_types import FieldType  # noqa: E402
-from symposium.kinds import BY_NAME, KINDS  # noqa: E402
-from symposium.kinds.addresses import PASSED_ON  # noqa: E402
-from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
+from symposium.kinds import KINDS  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
 from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
-from symposium.reading.page_address import FIELDS  # noqa: E402
 from symposium.sphinxext.allowed_markup import AnyOptions  # noqa: E402
 from symposium.sphinxext.directives import ScheduleDirective  # noqa: E402
 from symposium.sphinxext.listing_directive import ListingDirective  # noqa: E402
@@ -49,26 +46,6 @@ CODES = {
     "C": "settings",
 }
 """Letter of codes, and what they are about: the name of the page that explains them."""
-FILES = {
-    "paper": "papers/<id of the cite key>.md",
-    "event": "events/<id>/index.md",
-    "talk": "events/<event>/<id>.md",
-}
-"""Files of kinds that are not in their folder by their id."""
-HEAD = """\
-# All fields
-
-A file begins with its facts: [YAML](https://yaml.org/spec/1.2.2/) between two lines of `---`.
-Words like `yes` and times like `7:10` are text. Put a value in quotes if it contains a colon and
-a space, or begins with a quote, `@`, `*`, `[` or `{`. A field that is not in these tables is an
-error, and the message names the nearest known one.
-
-Fields with a star (★) are required. A list of one value may be written as that value.
-
-[An editor](editors.md) can complete fields and explain them. `symposium schema person` prints the
-same facts as a JSON Schema.
-
-"""
 
 
 def codes() -> str:
@@ -81,88 +58,6 @@ def codes() -> str:
 def page_of(letter: str) -> str:
     """Return the name of the page that explains the codes of a letter."""
     return f"{CODES[letter].replace(' ', '-')}.md"
-
-
-def fields() -> str:
-    """Return the page of all fields."""
-    parts: dict[str, FieldGroup] = {}
-    text = HEAD
-    for kind, schema in BY_NAME.items():
-        folder = schema.folder
-        title = "Notes on papers" if kind == "paper" else folder.capitalize()
-        file = FILES.get(kind, f"{folder}/<id>.md")
-        text += f"(fields-{kind})=\n## {title}\n\nFile: `{file}`\n\n{table(schema.group)}\n"
-        parts |= {part.name: part for part in _parts(schema.group)}
-    text += "## Parts\n\nWhat some of the fields above are made of.\n\n"
-    for name, part in sorted(parts.items(), key=lambda item: _bare(item[0])):
-        text += f"({_anchor(name)})=\n### {_bare(name).capitalize()}\n\n"
-        if part.shorthand:
-            text += f"A single text means `{part.shorthand}`.\n\n"
-        text += f"{table(part)}\n"
-    text += "## Any page\n\nEvery Markdown file of a project may have these fields.\n\n"
-    rows = "".join(f"| `{name}` | {_cell(help_)} |\n" for name, help_ in PASSED_ON.items())
-    rows += "".join(f"| `{name}` | {_cell(one.help)} |\n" for name, one in FIELDS.items())
-    return f"{text}| field | meaning |\n|---|---|\n{rows}"
-
-
-def table(group: FieldGroup) -> str:
-    """Return the table of the fields of a group, and what else must be there."""
-    rows = "".join(
-        f"| `{name}`{' ★' if one.required else ''} | {_cell(one.help)} {form(one.type)}".rstrip()
-        + " |\n"
-        for name, one in group.fields.items()
-    )
-    more = f"\nAt least one of {_names(group.any_of)} is required.\n" if group.any_of else ""
-    if group.instead:
-        more += f"\nWith `{group.instead}`, no other field is required.\n"
-    for name, other in group.needs.items():
-        more += f"\n`{name}` calls for `{other}`.\n"
-    return f"| field | meaning and form |\n|---|---|\n{rows}{more}"
-
-
-def _names(names: Iterable[str]) -> str:
-    *most, last = [f"`{name}`" for name in names]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def form(of: FieldType) -> str:
-    """Return the form of a value, in words, linked to the table of a part."""
-    if isinstance(of, FieldGroup):
-        return f"[*{_cell(of.name)}*](#{_anchor(of.name)})"
-    if isinstance(of, ListOf) and isinstance(of.item, FieldGroup):
-        return f"*One or more, each* {form(of.item)}"
-    if isinstance(of, PeopleField):
-        return f"*One or more, each* {form(PARTICIPANT)}*, or* {form(GROUPS)}"
-    if of.expected == "text":
-        return ""
-    if isinstance(of, ListOf):
-        text = of.item.expected == "text"
-        words = "one or more" if text else f"one or more, each {of.item.expected}"
-    else:
-        words = of.expected
-    return f"*{_cell(words[:1].upper() + words[1:])}*"
-
-
-def _parts(group: FieldGroup) -> Iterator[FieldGroup]:
-    """Yield the groups that the fields of a group are made of, each with its own."""
-    for one in group.fields.values():
-        of = one.type.item if isinstance(one.type, (ListOf, MapOf)) else one.type
-        for part in (PARTICIPANT, GROUPS) if isinstance(of, PeopleField) else (of,):
-            if isinstance(part, FieldGroup):
-                yield part
-                yield from _parts(part)
-
-
-def _bare(name: str) -> str:
-    return re.sub(r"^an? ", "", name)
-
-
-def _anchor(name: str) -> str:
-    return f"part-{_bare(name).replace(' ', '-')}"
-
-
-def _cell(text: str) -> str:
-    return re.sub(r"([|*_{}<>])", r"\\\1", text)
 
 
 def selected() -> str:
@@ -226,7 +121,7 @@ def roles() -> str:
 def files_of_api() -> str:
     """Return the table of the files with facts."""
     rows = [
-        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | {_names(of_kind(one).values)}"
+        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | {names_of(of_kind(one).values)}"
         for one in KINDS
     ]
     return _table("file | each object is | its fields", rows)
@@ -308,7 +203,8 @@ def main() -> None:
     for name in TABLES:
         path = ROOT / "guide" / name
         path.write_text(with_tables(name, path.read_text(encoding="utf-8")), encoding="utf-8")
-    (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")
+    for name, text in field_pages.pages().items():
+        (ROOT / "guide" / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
