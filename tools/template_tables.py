@@ -1,7 +1,7 @@
-"""The page of the guide on templates: what of it follows from the code.
+"""The pages of the guide on templates: what of them follows from the code.
 
-``python tools/template_tables.py`` writes the blocks and the functions of ``guide/templates.md``
-again; a test compares them with the code, and the tables of names with what templates are given.
+``python tools/template_tables.py`` writes the blocks of ``guide/templates.md``, and the page of
+functions, again; a test compares them with the code, and the names with what templates are given.
 """
 
 from __future__ import annotations
@@ -27,6 +27,24 @@ ON_ALL = "On all pages"
 OF_RECORDS = "Pages of records"
 RE_BLOCKS = re.compile(r"## (?:`(\w[\w-]*\.html)`|" + ON_ALL + r")\n\n(Blocks: .*\n\n)?")
 RE_NAME = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+RE_ALSO = re.compile(r"^Also (.*)\.$", re.MULTILINE)
+"""Names that explain themselves, each group with its type."""
+TREE = """\
+```{toctree}
+:hidden:
+
+templates/functions
+```
+"""
+FUNCTIONS = ROOT / "guide" / "templates" / "functions.md"
+HEAD_OF_FUNCTIONS = """\
+# Functions of templates
+
+[Templates](../templates.md) can call these functions.
+
+| name | what it returns |
+|---|---|
+"""
 
 
 def page() -> str:
@@ -40,7 +58,7 @@ def page() -> str:
     rows = ((name, blocks(name)) for name in others)
     text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
     text += "".join(f"| `{name}` | {found} |\n" for name, found in rows if found)
-    return f"{text}\n## Functions\n\n| name | what it returns |\n|---|---|\n{functions()}"
+    return f"{text}\n{TREE}"
 
 
 def blocks(template: str) -> str:
@@ -59,17 +77,19 @@ def names() -> dict[str, set[str]]:
     """Return the names that the page lists, by its headings."""
     parts = re.split(r"^##+ (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     headings = (one.strip("`") for one in parts[1::2])
-    return {
-        one: set(RE_NAME.findall(text)) for one, text in zip(headings, parts[2::2], strict=True)
-    }
+    found = {}
+    for heading, text in zip(headings, parts[2::2], strict=True):
+        also = [re.sub(": `[^`]*`", "", line) for line in RE_ALSO.findall(text)]
+        found[heading] = {*RE_NAME.findall(text), *re.findall(r"`(\w+)`", " ".join(also))}
+    return found
 
 
 def functions() -> str:
-    """Return the rows of the functions that templates may call."""
+    """Return the page of the functions that templates may call."""
     kb, _ = build(Records())
     known: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
     rows = [(name, _doc(known[name])) for name in sorted(known) if callable(known[name])]
-    return "".join(
+    return HEAD_OF_FUNCTIONS + "".join(
         f"| `{name}{_signature(known[name])}` | {_cell(said)} |\n" for name, said in rows if said
     )
 
@@ -99,9 +119,15 @@ def _signature(function: Any) -> str:
     return f"({', '.join(arguments)})"
 
 
+def pages() -> dict[Path, str]:
+    """Return the pages by their files."""
+    return {PAGE: page(), FUNCTIONS: functions()}
+
+
 def main() -> None:
-    """Write it."""
-    PAGE.write_text(page(), encoding="utf-8")
+    """Write them."""
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 import template_tables
 
 
-def test_the_page_of_the_guide_is_made_of_the_code():
-    page = Path(template_tables.PAGE).read_text(encoding="utf-8")
-    assert page == template_tables.page(), "run python tools/template_tables.py"
+def test_the_pages_of_the_guide_are_made_of_the_code():
+    for path, text in template_tables.pages().items():
+        assert path.read_text(encoding="utf-8") == text, "run python tools/template_tables.py"
 
 
 @pytest.fixture(scope="module")
