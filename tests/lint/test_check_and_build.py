@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 import pytest
 from support.chosen import chosen
-from support.guide_blocks import blocks_in, write_block
-from support.paths import GUIDE
+from support.guide_blocks import example, part_of, write_block
 from symposium.cli import main
+from symposium.model.problems import Code
 
-PAGES = [
-    page
-    for page in sorted((GUIDE / "checks").glob("*.md"))
-    if not page.name.startswith(("d", "s", "w", "c002"))
-]
-"""Those of codes that a build may have something to say about. It stops at C002, a plugin that cannot
+CODES = [one for one in Code if one.code[0] not in "DSW" and one != Code.PLUGIN]
+"""Those that a build may have something to say about. It stops at C002, a plugin that cannot
 be used: `tests/plugins` compares the places."""
 EXAMPLES = [
-    *((page, "Wrong") for page in PAGES),
-    *((page, "Right") for page in PAGES if page.name.startswith(("c", "f", "p", "r"))),
+    *((code, "Wrong") for code in CODES),
+    *((code, "Right") for code in CODES if code.code[0] in "CFPR"),
 ]
 """Of records, a build says what their readers do: what is right is asked elsewhere."""
 
@@ -89,18 +85,16 @@ def is_named(place: tuple[str, int], named: set[tuple[str, int]], root: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("page", "section"),
+    ("code", "form"),
     chosen(EXAMPLES, *EXAMPLES[::4]),
-    ids=[f"{page.stem}-{section}" for page, section in EXAMPLES],
+    ids=[f"{code.code}-{form}" for code, form in EXAMPLES],
 )
-def test_check_and_build_agree_on_the_examples_of_the_guide(page, section, project, judged):
-    text = page.read_text(encoding="utf-8").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+def test_check_and_build_agree_on_the_examples_of_the_guide(code, form, project, judged):
     made = project({})
     (made.root / "index.md").unlink()
-    for block in blocks_in(text, page.stem):
-        if block.caption:
-            (made.root / block.caption).unlink(missing_ok=True)
-            write_block(block, made.root)
+    for block in example(part_of(code), form):
+        (made.root / block.caption).unlink(missing_ok=True)
+        write_block(block, made.root)
     if not (made.root / "index.md").exists():
         made.write({"index.md": "# Home\n"})
     agree(judged(made), made.root)
