@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
@@ -62,20 +63,27 @@ def page_of(letter: str) -> str:
 
 def selected() -> str:
     """Return the tables of the options of listings: of four kinds one each, of others together."""
-    text = ""
-    for what in OWN:
-        text += f"(selection-{what})=\n### Options for {what}\n\n"
-        text += "| option | meaning | value |\n|---|---|---|\n"
-        for name, field in fields_of(what).items():
-            of = field.kind or field.type.value
-            text += f"| `:{name.replace('_', '-')}:` | {field.help} | {of} |\n"
-        text += "\n"
+    tables = {what: [_option(*one) for one in fields_of(what).items()] for what in OWN}
+    first, *others = tables.values()
+    shared = [row for row in first if all(row in rows for rows in others)]
+    text = f"For {', '.join(OWN)}:\n\n{_table(OPTION, shared)}\n"
+    for what, rows in tables.items():
+        own = [row for row in rows if row not in shared]
+        text += f"(selection-{what})=\n### Options for {what}\n\n{_table(OPTION, own)}\n"
     text += "### Options for other kinds\n\n| what is listed | options |\n|---|---|\n"
     for what in listable():
         if what not in OWN:
             names = [f"`{name.replace('_', '-')}`" for name in fields_of(what)]
             text += f"| `{what}` | {', '.join(names)} |\n"
     return text
+
+
+OPTION = "option | meaning and value"
+
+
+def _option(name: str, field: Any) -> str:
+    of = field.kind or field.type.value
+    return f"`:{name.replace('_', '-')}:` | {field.help} *{of.capitalize()}*"
 
 
 def read_fields() -> str:
