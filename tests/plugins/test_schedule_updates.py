@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
 from support.conference_schedule import ChangingSchedule, Json
+from support.guide_blocks import forms
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.cli.writing_files import write_all
@@ -279,8 +280,8 @@ class TestMessages:
 def test_the_example_of_the_guide(desk):
     blocks = [one for one in BLOCKS if one.page == "importing.md"]
     schedule = next(one.text for one in blocks if one.name == "schedule.json")
-    shown = {one.caption: one.text for one in blocks}
-    path, edited = "events/tides-2026/index.md", shown["Your lines"]
+    (shown,) = [forms(one) for one in blocks if one.language == "diff"]
+    path, edited = "events/tides-2026/index.md", shown["Wrong"]
     assert desk.update(json.loads(schedule))[0] == 0
     text = desk.files()[path].decode()
     slots = text[text.index("slots:") : text.rindex("---")]
@@ -291,4 +292,4 @@ def test_the_example_of_the_guide(desk):
     day["rooms"]["Pier"] = [day["rooms"]["Harbour"].pop(0)]
     status, told = desk.update(later, "--update")
     assert status == 0, told
-    assert shown["After the update"] in desk.files()[path].decode()
+    assert shown["Right"] in desk.files()[path].decode()
