@@ -138,7 +138,7 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, capsys, monkeyp
     (tmp_path / "conf.py").touch()
     assert main(["serve", str(tmp_path), "--port", "70000"]) == 2
     assert "70000 is not a port" in capsys.readouterr().err
-    monkeypatch.setattr("symposium.model.optional_packages.find_spec", lambda _name: None)
+    monkeypatch.setattr("symposium.model.optional_packages.has", lambda _: False)
     assert main(["serve", str(tmp_path)]) == 2
     assert (
         "needs sphinx-autobuild: pip install 'sphinx-symposium[serve]'" in capsys.readouterr().err

@@ -35,7 +35,6 @@ OUTPUT = dict.fromkeys(
 OTHERS = {
     "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
     "symposium_import/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
-    "symposium_import/schedules/lists/workbooks.py": "opens the parts of a workbook that is in memory",
     "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/offline.py": "reads the pages that the build has just written",
