@@ -269,13 +269,6 @@ class TestMessages:
         desk.update(small(title="Ebbs"), "--update", "--dry-run")
         assert re.findall(r"would be written: (.*)", desk.out) == [TALK, MEMORY]
 
-    def test_a_line_without_a_day_that_would_be_on_another_one_is_told(self, desk):
-        desk.update(small(day="2026-06-04"))
-        desk.edit(INDEX, "slots:\n", "series: A\nslots:\n")
-        desk.edit(INDEX, "talk: tides\n", "talk: tides\n  - {time: 19:00, title: Dinner}\n")
-        assert desk.update(small(day="2026-06-05"), "--update")[0] == 1
-        assert "slots: Dinner: the line has no day: it was on 2026-06-04" in desk.err
-
 
 def test_the_example_of_the_guide(desk):
     blocks = [one for one in BLOCKS if one.page == "importing.md"]

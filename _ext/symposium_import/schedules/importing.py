@@ -133,12 +133,11 @@ def import_source(
     prefer = "source" if arguments.prefer == source.word else arguments.prefer
     options = {ZONE: arguments.timezone or existing.given(ZONE, "timezone"), **source.options}
     done = existing.merge(made, options, f"the {source.word}", prefer)
-    lost = list(existing.misplaced(done))
     _show(arguments, existing.root, report.summary(made, people.folds), done)
     sys.stderr.writelines(report.lines_of(findings, source.name))
     sys.stderr.write(report.left_out(made))
-    sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, lost, source.word)))
-    undecided = bool(done.conflicts or lost) or any(one.decide for one in findings)
+    sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, source.word)))
+    undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff or arguments.dry_run:
         return undecided
     write_all(existing.root, done.contents)

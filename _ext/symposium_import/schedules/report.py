@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from symposium.cli.project import counted
@@ -84,10 +84,9 @@ def next_steps(root: Path, made: Made, base: str = "") -> str:
     return f"next: look at {page}, then symposium check{place} and make html\n"
 
 
-def conflicts(done: MergedFiles, lost: Sequence[str], source: str) -> Iterator[str]:
-    """Yield what somebody has to decide, and how; ``lost`` are lines without a day."""
+def conflicts(done: MergedFiles, source: str) -> Iterator[str]:
+    """Yield what somebody has to decide, and how."""
     yield from (f"{printable(one)}\n" for one in done.conflicts)
-    yield from lost
     if done.conflicts:
         count = counted(len(done.conflicts), "conflict", "conflicts")
         yield (

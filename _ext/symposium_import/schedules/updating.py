@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import yaml
 from symposium.cli.wrong_use import WrongUseError
-from symposium.fields.yaml_writing import Value, fields_of
-from symposium.kinds.event import KIND as EVENT
-from symposium.kinds.event import Slot
-from symposium.kinds.kind import Page
-from symposium.knowledge.schedule import make_schedule
+from symposium.fields.yaml_writing import fields_of
 from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
@@ -33,13 +28,6 @@ from symposium_import.schedules.talks import sign_of, title_of, typed
 from symposium_import.schedules.times import SlotTime
 from symposium_import.schedules.values import Item
 
-PASSES = (
-    ("code", "title", "start"), ("code", "title"), ("code",),
-    ("address", "title", "start"), ("address", "title"), ("own",),
-    ("title", "start"), ("title",),
-)  # fmt: skip
-"""What is compared, the surest first: what names a session there lasts longer than a title."""
-
 
 def known_talks(
     timed: Iterable[tuple[Item, SlotTime]],
@@ -50,87 +38,47 @@ def known_talks(
     """Return the ids of the talks that are there, by what identifies their sessions.
 
     ``talks`` and ``slots`` are what the last import has written, ``codes`` those of its sessions.
-    Talks of one title are told apart by their times, then by their order.
+    A code tells sessions apart best, then the title with the time, then the title; those of one
+    title are told apart by their order.
     """
     starts: dict[str, str] = {}
     for slot in slots:
         if isinstance(slot, Mapping) and "talk" in slot:
             starts.setdefault(slot["talk"], _start(slot.get("day", ""), slot.get("time", "")))
     order = [one for one in starts if one in talks]
-    ids = [*order, *(one for one in talks if one not in starts)]
-    old = [_of_talk(talks[one], codes.get(one, ""), starts.get(one, "")) for one in ids]
-    signs: dict[str, Value] = {}
-    for item, when in timed:
-        signs.setdefault(sign_of(item), _of_item(item, when))
-    new = [*signs.values()]
-    # An address that many sessions have, such as that of the conference, tells none of them.
-    often = Counter(one.get("address") for one in new if isinstance(one, Mapping))
-    for side in (old, new):
-        for one in side:
-            if isinstance(one, dict) and often[one["address"]] < 2:
-                one["own"] = one["address"]
-    found = align(old, new, PASSES)
-    names = [*signs]
-    return {names[place]: ids[index] for index, place in found.items()}
-
-
-def _of_talk(fields: Mapping[str, Any], code: str, start: str) -> Value:
-    links = fields.get("links")
-    address = links.get("website", "") if isinstance(links, Mapping) else ""
-    title = fields.get("title")
-    folded = fold_name(title) if isinstance(title, str) else ""
-    return {"code": code, "address": address, "title": folded, "start": start}
-
-
-def _of_item(item: Item, when: SlotTime) -> Value:
-    return {
-        "code": item.code,
-        "address": item.url,
-        "title": fold_name(typed(title_of(item))),
-        "start": _start(when.day.isoformat() if when.day else "", when.time),
+    old = {
+        name: _signs(codes.get(name, ""), talks[name].get("title"), starts.get(name, ""))
+        for name in (*order, *(one for one in talks if one not in starts))
     }
+    new: dict[str, tuple[object, ...]] = {}
+    for item, when in timed:
+        start = _start(when.day.isoformat() if when.day else "", when.time)
+        new.setdefault(sign_of(item), _signs(item.code, typed(title_of(item)), start))
+    found: dict[str, str] = {}
+    for number in range(len(SIGNS)):
+        there: dict[object, deque[str]] = defaultdict(deque)
+        for sign, signs in new.items():
+            if sign not in found:
+                there[signs[number]].append(sign)
+        for known in [one for one in old if one not in found.values()]:
+            if (wanted := old[known][number]) and there.get(wanted):
+                found[there[wanted].popleft()] = known
+    return found
+
+
+SIGNS = (("code", "title", "start"), ("code", "title"), ("code",), ("title", "start"), ("title",))
+"""What sessions are compared by, the surest first."""
+
+
+def _signs(code: str, title: Any, start: str) -> tuple[object, ...]:
+    """Return a value for each of `SIGNS`; nothing where the first part of it is not there."""
+    folded = fold_name(title) if isinstance(title, str) else ""
+    said = {"code": code, "title": folded, "start": start}
+    return tuple(names and said[names[0]] and tuple(map(said.get, names)) for names in SIGNS)
 
 
 def _start(day: str, time: str) -> str:
     return f"{day} {time.partition('-')[0]}"
-
-
-def align(
-    old: Sequence[Value],
-    new: Sequence[Value],
-    passes: Sequence[tuple[str, ...]],
-) -> dict[int, int]:
-    """Return the places of items of one list in another one, each at most once.
-
-    Items that are equal come first, then those that agree in the fields of a pass, in order.
-    ``passes`` are names of fields, the surest first; the first of each must not be empty.
-
-    >>> align([{"talk": "a", "time": "9"}, {"talk": "b"}], [{"talk": "b"}, {"talk": "a"}],
-    ...       [("talk", "time"), ("talk",)])
-    {1: 0, 0: 1}
-    """
-    left = dict.fromkeys(range(len(old)))
-    right = dict.fromkeys(range(len(new)))
-    found: dict[int, int] = {}
-    for names in (None, *passes):
-        there: dict[object, deque[int]] = defaultdict(deque)
-        for index in right:
-            if (key := _key(new[index], names)) is not None:
-                there[key].append(index)
-        for index in list(left):
-            key = _key(old[index], names)
-            if key is not None and there.get(key):
-                found[index] = there[key].popleft()
-                del left[index], right[found[index]]
-    return found
-
-
-def _key(item: Value, names: tuple[str, ...] | None) -> object:
-    if names is None:
-        return repr(item) if not isinstance(item, Mapping) else repr(sorted(item.items()))
-    if not isinstance(item, Mapping) or not item.get(names[0]):
-        return None
-    return tuple(repr(item.get(name, "")) for name in names)
 
 
 ZONE, CODE = "--timezone", "code of "
@@ -251,18 +199,6 @@ class Existing:
             done.contents[path] = data
         return done
 
-    def misplaced(self, done: MergedFiles) -> Iterator[str]:
-        """Yield lines of the programme that are on another day now, because of those above."""
-        path = f"events/{self.id}/index.md"
-        if not self.exists or path not in done.contents:
-            return
-        before = _dayless((self.root / path).read_bytes().decode("utf-8-sig"))
-        for slot, day in _dayless(done.contents[path].decode("utf-8-sig")).items():
-            if before.get(slot, day) != day:
-                what = slot.talk or slot.title or slot.start
-                now = f"it was on {before[slot]}, and is on {day or 'none'} now"
-                yield f"conflict: {path}: slots: {what}: the line has no day: {now}: write day:\n"
-
     def doubt(self) -> Iterator[str]:
         """Yield why nothing is known of what the last import wrote."""
         if self.memory is None:
@@ -294,13 +230,3 @@ def fields_in(text: str, path: str) -> dict[str, Any] | None:
     """Return the fields of a file as plain texts, lists and maps; ``None`` if it is broken."""
     _, parts, problems = read(text, path)
     return None if problems else yaml.load(parts.text, yaml.BaseLoader) or {}  # noqa: S506 - texts
-
-
-def _dayless(text: str) -> dict[Slot, date | None]:
-    """Return the lines of a programme that do not give a day, each with the day that it means."""
-    tree, _, problems = read(text, "index.md")
-    event, _ = EVENT.read(tree, Page("events/event/index.md", "event"))
-    if problems or not getattr(event, "slots", ()):
-        return {}
-    sessions = make_schedule([event], {}).of_event.get("event", ())
-    return {one.slot: one.day for one in sessions if one.slot.day is None}
