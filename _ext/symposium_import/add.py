@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 from symposium.cli.check import subject_of
+from symposium.cli.files import write_file
+from symposium.cli.paths import check_conf
 from symposium.cli.project import Project, add_sources, counted, load
 from symposium.cli.terminal_progress import progress
 from symposium.cli.writing_files import content_of, differences, list_new_pages, write_all
@@ -19,7 +22,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
 from symposium.model.user_cache import user_cache
 
-from symposium_import import report, workflow
+from symposium_import import report
 from symposium_import.adding import Plan, Wishes, plan
 from symposium_import.client import Client
 from symposium_import.sources import Named, Services, contacts, named
@@ -63,7 +66,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> bool:
     """Add works; return whether something could not be had."""
     if arguments.workflow:
-        print(workflow.write(arguments.directory))
+        print(write_workflow(arguments.directory))
         return False
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     person = _person(project, arguments.person)
@@ -176,3 +179,21 @@ def write_plan(project: Project, made: Plan) -> None:
     if (root / NAME).is_file():
         for path in list_new_pages(subject_of(load(root, project.bibfiles))):
             print(f"{path} lists the new pages")
+
+
+WORKFLOW = ".github/workflows/new-works.yml"
+
+
+def write_workflow(root: Path) -> str:
+    """Write the workflow that looks for new works every week; return what was done.
+
+    Raises:
+        WrongUseError: if another one is there, or there is no project.
+    """
+    path = root / WORKFLOW
+    check_conf(root)
+    made = (files("symposium_import") / "new-works.yml").read_bytes()
+    if content_of(path) not in {None, made}:
+        raise WrongUseError(f"{path} is there and says something else: remove it first")
+    write_file(path, made)
+    return f"{path.as_posix()} is written: it needs the permission to open pull requests"

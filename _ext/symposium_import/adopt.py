@@ -22,7 +22,7 @@ from symposium.model.problems import Place, Severity, one_line
 from symposium.model.user_cache import user_cache
 
 from symposium_import.client import Client
-from symposium_import.sites import al_folio, libraries, orcid_person
+from symposium_import.sites import al_folio, libraries
 from symposium_import.sites.gathered import Finding, Gathered
 from symposium_import.sites.project_files import ProjectWriter
 from symposium_import.sites.source_tree import SourceTree, of_template
@@ -89,7 +89,7 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | Non
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
             services = Services(Client(arguments.mailto, user_cache("services")), tell)
-            return orcid_person.read(services, source.value), None
+            return libraries.of_orcid(services, source.value), None
     tree = SourceTree.of(path)
     layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
     if layout is None:

@@ -17,8 +17,8 @@ from support.chosen import examples
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.model import optional_packages
-from symposium_import.schedules.lists import About, read_list
-from symposium_import.schedules.lists.tables import FIELDS
+from symposium_import.schedules.lists.reader import read_list
+from symposium_import.schedules.lists.tables import FIELDS, About
 from symposium_import.schedules.lists.workbooks import MOST_BYTES
 
 CONF = "extensions = ['symposium']\nsymposium_site = True\n"

@@ -19,7 +19,7 @@ PACKAGE_FILES = dict.fromkeys(
         "pages/anchors.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
-        "plugin/collection.py", "symposium_import/workflow.py",
+        "plugin/collection.py", "symposium_import/add.py",
     ),
     "reads files of this package, or of a plugin, which is code that runs",
 )  # fmt: skip

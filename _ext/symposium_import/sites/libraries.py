@@ -1,15 +1,17 @@
-"""Libraries: a folder of bibliographies, or a file that a reference manager has exported."""
+"""Libraries: a folder of bibliographies, an export of a reference manager, a person at ORCID."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from symposium.model.gate import read_file as read_bytes
+from symposium.model.ids import slug
 from symposium.model.problems import Place
 
-from symposium_import.sites.gathered import Gathered
+from symposium_import.sites.gathered import Fields, Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
-from symposium_import.sources import FORMATS, read_file
+from symposium_import.sources import FORMATS, Named, Services, read_file
 from symposium_import.works import IntakeError
 
 NAME = "bibliographies"
@@ -62,4 +64,28 @@ def of_file(path: Path) -> Gathered:
     read_file(str(path))
     site = Gathered("a library", path.stem)
     add_file(site, path, path.name)
+    return site
+
+
+def of_orcid(services: Services, number: str) -> Gathered:
+    """Return a person with all works.
+
+    Raises:
+        IntakeError: if there is no such person, or nobody answers.
+    """
+    person = services.person(number)
+    place = Place(f"https://orcid.org/{number}")
+    site = Gathered("ORCID", person.name.text)
+    words = [one.strip() for word in person.keywords for one in re.split(r"[,;]", word)]
+    fields: Fields = {
+        "name": person.name.text, "names": list(person.others), "orcid": number,
+        "links": {name: url for name, url in person.links if re.fullmatch(r"https?://\S+", url)},
+        "topics": [one for one in words if one],
+    }  # fmt: skip
+    site.items.append(Item("person", slug(person.name.text), place, fields, person.biography))
+    site.owner = slug(person.name.text)
+    answer = services.works(Named("orcid", number))
+    site.works = list(answer.works)
+    for one in answer.problems:
+        site.left(one.place, one.message)
     return site
