@@ -280,7 +280,7 @@ BODIES = {
     "{% for p in site.talks %}{% include t.html %}{% endfor %}": "```{listing} talks\n```",
     "a \\\\(x_1 < y\\\\) and \\(z\\) for $5": "a $x_1 < y$ and $z$ for $5",
     "so $$a^2$$ is\n\n$$\nb < c\n$$": "so $a^2$ is\n\n$$\nb < c\n$$",
-    "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
+    "<b><i> a) </i></b> x<br>\n<br>y": "*a)* x\\\ny",
     "![a [b](https://x.org/c)](x.png)": "a [b](https://x.org/c)",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
     "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from symposium_import.sites.html_parts import attributes, broken, without_html
+from symposium_import.sites.html_parts import attributes, with_links, without_html
 from symposium_import.sites.template_tags import Tags, cited, of_kinds
 
 RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
@@ -71,9 +71,14 @@ class BodyContext:
     seen: set[str] = field(default_factory=set)
     """Collections that the page lists already."""
 
-    def tags(self, report: Callable[[int, str], None]) -> Tags:
-        """Return what makes text of the tags of the page."""
-        return Tags(self.variables, report, self.listed, self.cited, self.seen)
+    def tags(self, report: Callable[[int, str], None], hold: Callable[[str], str] = str) -> Tags:
+        """Return what makes text of the tags of the page; ``hold`` keeps what is made as it is."""
+
+        def listed(name: str) -> str:
+            made = self.listed(name)
+            return made and hold(made)
+
+        return Tags(self.variables, report, listed, lambda keys: hold(self.cited(keys)), self.seen)
 
 
 def body_of(text: str, first_line: int, context: BodyContext) -> str:
@@ -87,7 +92,7 @@ def body_of(text: str, first_line: int, context: BodyContext) -> str:
             if code
             else _Piece(context, first_line + at, anchors).made(piece)
         )
-        pieces.append(made if code else broken(made))
+        pieces.append(made)
     return _joined(pieces)
 
 
@@ -209,16 +214,22 @@ class _Piece:
         text = RE_CODE.sub(hold, self._without_comments(text))
         text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
         text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
-        text = self.context.tags(lambda at, what: self._say(at, "left", what)).printed(text)
-        text = RE_CITE.sub(lambda one: self.context.cited(_keys(one)), text)
-        text = without_html(text, lambda at, what: self._say(at, "changed", what))
-        text = self._linked(text)
+        tags = self.context.tags(lambda at, what: self._say(at, "left", what), hold_text)
+        text = RE_CITE.sub(lambda one: tags.cited(_keys(one)), tags.printed(text))
+
+        def report(at: int, what: str) -> None:
+            self._say(at, "changed", what)
+
+        text = self._linked(with_links(text, report), hold_text)
+        text = without_html(text, report)
         text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
         text = RE_ALERT.sub(
             lambda one: f"{one[1]}**{one[2].capitalize()}** {one[3]}".rstrip(), text
         )
         text = RE_MYST.sub(r"\1\\\2", text)
-        return RE_HELD.sub(lambda one: held[int(one[1])], text)
+        while RE_HELD.search(text):  # pictures may be held in links
+            text = RE_HELD.sub(lambda one: held[int(one[1])], text)
+        return text
 
     def _say(self, at: int, sort: str, message: str) -> None:
         self.context.report(self.line + at, sort, message)
@@ -232,14 +243,16 @@ class _Piece:
 
         return RE_COMMENT.sub(gone, text) if "<!--" in text or "[//]:" in text else text
 
-    def _linked(self, text: str) -> str:
+    def _linked(self, text: str, hold: Callable[[str], str]) -> str:
         elsewhere = {one[1].lower() for one in RE_DEFINITION.finditer(text) if "://" in one[2]}
         text = RE_PICTURE_BY_NAME.sub(
             lambda one: one[0].removeprefix("!" if _label(one) in elsewhere else ""), text
         )
         text = RE_DOI.sub(r"<https://doi.org/\1>", text)
-        text = RE_PICTURE.sub(lambda one: self._picture(one[1], one[2], text, one.start()), text)
-        text = RE_LINK.sub(lambda one: self._link(one[1], one[2], text, one.start()), text)
+        text = RE_PICTURE.sub(
+            lambda one: hold(self._picture(one[1], one[2], text, one.start())), text
+        )
+        text = RE_LINK.sub(lambda one: hold(self._link(one[1], one[2], text, one.start())), text)
         return RE_DEFINITION.sub(self._definition, text)
 
     def _picture(self, alt: str, target: str, text: str, at: int) -> str:
