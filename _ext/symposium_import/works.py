@@ -20,11 +20,11 @@ from symposium.reading.foreign_texts.trees import TextNode
 from symposium.reading.latex_tables import LOWERED, RAISED
 
 from symposium_import.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
-from symposium_import.mathml import tex_of
 
-# Text with HTML, JATS or MathML in it as decoded text, with formulas between dollar signs. Services
-# keep titles and abstracts as publishers sent them: with tags of HTML or JATS, escaped once or
-# twice, with formulas in MathML, in TeX, or both. What only looks like a tag (``a<b``) is text.
+# Text with HTML, JATS or MathML in it as decoded text. Services keep titles and abstracts as
+# publishers sent them: with tags of HTML or JATS, escaped once or twice, with formulas in MathML,
+# in TeX, or both. TeX stays TeX; of MathML its letters are taken. What only looks like a tag (``a<b``)
+# is text.
 
 KNOWN = frozenset({
     "a", "abbr", "alternatives", "b", "bold", "br", "caption", "cite", "code", "disp-formula",
@@ -41,6 +41,7 @@ BLOCKS = frozenset({
 })  # fmt: skip
 VOID = frozenset({"br", "break", "img", "graphic", "inline-graphic"})
 MATHS = "math"
+SCRIPTS = {"msub": "sub", "munder": "sub", "msup": "sup", "mover": "sup"}
 MAX_DEPTH = 60
 
 RE_TAG = re.compile(r"<[/a-zA-Z!]")
@@ -58,6 +59,8 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
     'E. coli in H₂O & a<b'
     >>> text_of_markup("<jats:title>Abstract</jats:title><jats:p>A.</jats:p><p>B.</p>", paragraphs=True)
     'A.\n\nB.'
+    >>> text_of_markup("<mml:math><mml:msup><mml:mi>α</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math>")
+    'α²'
     """  # noqa: E501
     if RE_TAG.search(source) or ("&lt;" in source and RE_TAG.search(unescape(source))):
         text = _text(_tree(source if RE_TAG.search(source) else unescape(source)))
@@ -141,8 +144,18 @@ def _text(node: TextNode) -> str:
 
 
 def _of_element(node: TextNode) -> str:
-    if node.tag in {MATHS, "tex-math"}:
-        return _formula(node)
+    if node.tag == "tex-math":
+        return _formula(node.text)
+    if node.tag.startswith("annotation"):
+        return ""
+    if node.tag in {*SCRIPTS, "mfrac"}:
+        inside = [one for one in node.children if isinstance(one, TextNode)]
+        parts = [_of_element(one).strip() for one in inside]
+        if node.tag == "mfrac" or len(parts) != 2:
+            return "/".join(parts)
+        return parts[0] + _shifted(parts[1], SCRIPTS[node.tag])
+    if node.tag == MATHS:
+        return " ".join(_text(node).split())
     if node.tag == "alternatives":  # one formula in several forms: TeX is what its author wrote
         forms = [one for one in node.children if isinstance(one, TextNode)]
         best = sorted(forms, key=lambda one: one.tag != "tex-math")
@@ -155,16 +168,13 @@ def _of_element(node: TextNode) -> str:
     return f"\n\n{inner}\n\n" if node.tag in BLOCKS else inner
 
 
-def _formula(node: TextNode) -> str:
-    if node.tag == "tex-math":
-        body = RE_TEX_BODY.search(node.text)
-        tex = body[1] if body else node.text
-        tex = tex.strip().strip("$").removeprefix("\\(").removesuffix("\\)")
-    else:
-        tex = tex_of(node)
+def _formula(text: str) -> str:
+    """Return TeX between dollar signs, if it can be a formula."""
+    body = RE_TEX_BODY.search(text)
+    tex = (body[1] if body else text).strip().strip("$").removeprefix("\\(").removesuffix("\\)")
     tex = " ".join(tex.replace("$", " ").split())
     usable = tex and tex.count("{") == tex.count("}")
-    return f"${tex}$" if usable else " ".join(node.text.split()).replace("$", "\\$")
+    return f"${tex}$" if usable else " ".join(text.split()).replace("$", "\\$")
 
 
 def _shifted(text: str, tag: str) -> str:
