@@ -32,8 +32,6 @@ from symposium_import.works import IntakeError
 LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
 """Kinds of folders that are known; each has ``recognises`` and ``read``."""
 REPORT = "adopted.txt"
-SHOWN = 12
-"""Lines of each part of the report that are printed; the file has all."""
 PARTS = {"changed": "changed", "left": "left", "tools": "left, of the template and its tools"}
 """The parts of the report, by the sort of what they name."""
 WHAT = {
@@ -72,7 +70,11 @@ def run(arguments: argparse.Namespace) -> bool:
     lines = list(_report(site, writer.counts, len(copies)))
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
     write_all(directory, {**copies, **files, REPORT: said})
-    sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
+    shown = next((at for at, line in enumerate(lines) if line[:-1] in PARTS.values()), len(lines))
+    sys.stdout.writelines(f"{line}\n" for line in lines[:shown])
+    if shown < len(lines):
+        more = counted(len(lines) - shown, "line", "lines")
+        print(f"{directory / REPORT} says in {more} more what was changed and what was left")
     if Path(arguments.source).is_file():
         write_all(directory, named_files(load(directory).kb, Path(arguments.source)))
     return _checked(directory)
@@ -167,21 +169,6 @@ def _order(one: Finding) -> tuple[str, int, str]:
 def _place(place: Place) -> str:
     plain = place.line <= 1 or place.path.startswith("http")
     return place.path if plain else f"{place.path}:{place.line}"
-
-
-def _brief(lines: Iterable[str], directory: Path) -> Iterator[str]:
-    """Yield the beginning of each part of a report."""
-    shown = hidden = 0
-    for line in lines:
-        shown = shown + 1 if line.startswith("  ") else 0
-        hidden += shown > SHOWN
-        if shown <= SHOWN:
-            if hidden and not shown:
-                yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
-                hidden = 0
-            yield line
-    if hidden:
-        yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
 
 
 def _checked(directory: Path) -> bool:

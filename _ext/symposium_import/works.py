@@ -22,9 +22,8 @@ from symposium.reading.latex_tables import LOWERED, RAISED
 from symposium_import.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
 
 # Text with HTML, JATS or MathML in it as decoded text. Services keep titles and abstracts as
-# publishers sent them: with tags of HTML or JATS, escaped once or twice, with formulas in MathML,
-# in TeX, or both. TeX stays TeX; of MathML its letters are taken. What only looks like a tag (``a<b``)
-# is text.
+# publishers sent them: with tags, escaped once or twice, with formulas in MathML, in TeX, or both.
+# TeX stays TeX; of MathML its letters are taken. What only looks like a tag (``a<b``) is text.
 
 KNOWN = frozenset({
     "a", "abbr", "alternatives", "b", "bold", "br", "caption", "cite", "code", "disp-formula",

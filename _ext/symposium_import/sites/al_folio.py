@@ -22,7 +22,7 @@ from symposium_import.sites.al_folio_person import (
     read_owner,
     read_profiles,
 )
-from symposium_import.sites.front_matter import OtherFile, groups, said
+from symposium_import.sites.front_matter import OtherFile, said
 from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 from symposium_import.sites.source_tree import SourceTree
@@ -85,18 +85,6 @@ def _number(text: str) -> float:
     return float(text) if re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", text) else 1e6
 
 
-def read_repositories(site: JekyllSite) -> None:
-    """Keep the list of code that the page of repositories shows."""
-    data, _ = site.data("repositories")
-    for name in ("github_users", "github_repos") if isinstance(data, dict) else ():
-        rows = data.get(name)
-        texts = [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []
-        texts += [f"{said(one, 'owner')}/{said(one, 'name')}" for one in groups(rows)
-                  if said(one, "owner") and said(one, "name")]  # fmt: skip
-        lines = [f"- [{one}](https://github.com/{one})" for one in texts]
-        site.found.lists[f"repositories.{name}"] = "\n".join(lines)
-
-
 NAME = "al-folio"
 OWN = frozenset({"layouts", "includes", "data", "sass", "plugins", "drafts", "site", "bibliography",
                  "scripts", "posts", "news", "projects", "pages"})  # fmt: skip
@@ -128,7 +116,6 @@ def read(tree: SourceTree) -> Gathered:
     read_owner(site, printed)
     read_coauthors(site, printed)
     read_looks(site)
-    read_repositories(site)
     _pages(site)
     for file, address in site.collection("news"):
         site.news(file, address)
@@ -147,7 +134,7 @@ def read(tree: SourceTree) -> Gathered:
             site.found.left(Place(site.config_path), f"the setting {setting}: {text}")
     if "jekyll-archives" in site.config:
         site.found.left(Place(site.config_path), "addresses of lists by year, tag and category")
-    return site.finish(site.config_path)
+    return site.found
 
 
 def _pages(site: JekyllSite) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -125,26 +124,11 @@ def read_yaml(text: str) -> tuple[dict[str, Any], str]:
     return (found, "") if isinstance(found, dict) else ({}, "")
 
 
-def data_of(text: str, path: str) -> tuple[Any, str]:
+def data_of(text: str) -> tuple[Any, str]:
     """Return what a file of data holds, every value as a text, and why there is nothing."""
-    if path.endswith(".json"):
-        try:
-            return _texts(json.loads(text)), ""
-        except (ValueError, RecursionError) as error:
-            return {}, f"it is not JSON: {error}"
     if len(text) > 50 * LONGEST:
         return {}, "it is too long"
     try:
         return yaml.load(text, yaml.CBaseLoader), ""  # noqa: S506 - it makes nothing but texts
     except (yaml.YAMLError, RecursionError) as error:
         return {}, f"it is not YAML: {getattr(error, 'problem', '') or error}"
-
-
-def _texts(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(name): _texts(one) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_texts(one) for one in value]
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else str(value)

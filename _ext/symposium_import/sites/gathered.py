@@ -72,8 +72,6 @@ class Gathered:
     """Files that are made for the project, by path."""
     header: list[tuple[str, str]] = field(default_factory=list)
     """The entries of its header: address, and what it is called."""
-    lists: dict[str, str] = field(default_factory=dict)
-    """Markdown that lists what its templates list, by the name of the collection."""
 
     def left(self, place: Place, message: str) -> None:
         """Note what is not taken over."""

@@ -6,7 +6,6 @@ Source: Jekyll's documentation of permalinks, collections and front matter defau
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,8 +34,7 @@ RE_NAME_FIELDS = re.compile(r":(\w+)")
 LOOKS = frozenset({
     "layout", "nav", "nav_order", "dropdown", "children", "related_posts", "related_publications",
     "giscus_comments", "disqus_comments", "toc", "importance", "inline", "horizontal", "sitemap",
-    "author_profile", "collection", "read_time", "comments", "share", "related", "classes",
-    "header", "sidebar", "published", "output", "pretty_table", "code_diff", "chart", "map",
+    "published", "output", "pretty_table", "code_diff", "chart", "map",
     "mermaid", "images", "tabs", "typograms", "tikzjax", "echarts", "vega_lite", "bibliography",
     "display_categories", "pagination", "selected_papers", "social", "latest_posts",
     "announcements", "_styles", "enable_math", "mathjax", "search_exclude", "hide_title", "weight",
@@ -55,8 +53,6 @@ class JekyllSite:
 
     tree: SourceTree
     found: Gathered
-    looks: Counter[str] = field(default_factory=Counter)
-    """How often fields about looks were met."""
     config: Mapping[str, Any] = field(default_factory=dict)
     config_path: str = CONFIG[0]
 
@@ -68,7 +64,7 @@ class JekyllSite:
         found = Gathered(template)
         if path:
             text = tree.text(path)
-            made, fault = data_of(text, path)
+            made, fault = data_of(text)
             if fault:
                 found.left(Place(path), f"the settings cannot be read: {fault}")
             config = made if isinstance(made, dict) else {}
@@ -96,9 +92,7 @@ class JekyllSite:
     ) -> Item:
         """Keep an item made of a file; fields that nobody reads are reported."""
         for one, value in file.fields.items():
-            if one in LOOKS:
-                self.looks[one] += 1
-            elif one not in READ and one not in fields and value not in ("", [], {}):
+            if one not in LOOKS | READ and one not in fields and value not in ("", [], {}):
                 self.found.left(file.place(one), f"{one}: is not taken over")
         made = Item(
             kind, name, Place(file.path), {one: value for one, value in fields.items() if value},
@@ -107,19 +101,12 @@ class JekyllSite:
         self.found.items.append(made)
         return made
 
-    def finish(self, path: str) -> Gathered:
-        """Return what was found, with a word about what only concerned the looks."""
-        if self.looks:
-            words = ", ".join(f"{name} ({count})" for name, count in sorted(self.looks.items()))
-            self.found.left(Place(path), f"fields about looks: {words}")
-        return self.found
-
     def data(self, name: str) -> tuple[Any, str]:
         """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""
-        for ending in (".yml", ".yaml", ".json"):
+        for ending in (".yml", ".yaml"):
             path = f"_data/{name}{ending}"
             if path in self.tree:
-                made, fault = data_of(self.tree.text(path), path)
+                made, fault = data_of(self.tree.text(path))
                 if fault:
                     self.found.left(Place(path), f"the data cannot be read: {fault}")
                 return made, path
@@ -268,5 +255,5 @@ def _path(text: str) -> str:
 ABOUT_REPOSITORY = ("README", "CONTRIBUTING", "CHANGELOG", "LICENSE", "FAQ", "INSTALL", "CUSTOMIZE",
                     "CODE_OF_CONDUCT", "SOURCE", "CLAUDE", "AGENTS")  # fmt: skip
 """Files at the top that are about the repository, not of the site."""
-NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/", "talkmap/", "markdown_generator/")
+NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/")
 """Folders whose HTML is no page of the site."""

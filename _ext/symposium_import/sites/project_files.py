@@ -307,9 +307,7 @@ class ProjectWriter:
         ])  # fmt: skip
 
     def _listed(self, collection: str) -> str:
-        """Return what lists a collection: records, data, or pages; nothing if it is not known."""
-        if collection in self.site.lists:
-            return self.site.lists[collection]
+        """Return what lists a collection: records or pages; nothing if it is not known."""
         folder = LISTS.get(collection)
         if folder == "papers":
             return PAPERS

@@ -22,19 +22,17 @@ from symposium_import.works import IntakeError
 MOST_FILES = 50_000
 MOST = 20_000_000
 """Bytes of a text."""
-SKIPPED = frozenset({".git", "node_modules", "_site", "public", ".bundle", "vendor", ".venv",
-                     "__pycache__", ".jekyll-cache", "resources"})  # fmt: skip
+SKIPPED = frozenset({".git", "node_modules", "_site", ".bundle", "vendor", ".venv", "__pycache__",
+                     ".jekyll-cache"})  # fmt: skip
 """Folders that hold nothing that somebody has written."""
-ROOTS = ("", "assets/", "static/", "content/", "assets/media/", "assets/img/", "images/",
-         "assets/pdf/", "assets/img/publication_preview/", "files/", "static/media/",
-         "static/uploads/", "assets/images/")  # fmt: skip
+ROOTS = ("", "assets/", "assets/img/", "assets/pdf/", "assets/img/publication_preview/", "images/",
+         "files/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
-PUBLIC = re.compile(r"^(?:assets|static|content|files)/")
+PUBLIC = re.compile(r"^(?:assets|files)/")
 TOOLS = frozenset({
-    "_includes", "_layouts", "_sass", "_plugins", "_scripts", "bin", "layouts", "archetypes",
-    "lighthouse_results", "readme_preview", "scripts", "markdown_generator", "test", "themes",
-    "assets/css", "assets/js", "assets/fonts", "assets/webfonts", "assets/libs", "static/js",
-    "static/css", "assets/scss",
+    "_includes", "_layouts", "_sass", "_plugins", "_scripts", "bin", "lighthouse_results",
+    "readme_preview", "scripts", "test", "assets/css", "assets/js", "assets/fonts",
+    "assets/webfonts", "assets/libs",
 })  # fmt: skip
 """Folders of templates and of tools."""
 CONTENT = (*(f".{one}" for one in FILE_SUFFIXES), ".svg", ".html", ".ipynb", ".docx", ".pptx")

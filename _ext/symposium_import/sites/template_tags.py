@@ -23,11 +23,6 @@ RE_LOOP = re.compile(r"\{%-?\s*(end)?(?:for|tablerow)\b(.*?)-?%\}", re.DOTALL)
 RE_ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*(.*?)-?%\}", re.DOTALL)
 RE_COLLECTION = re.compile(r"\b(?:site\.data\.([\w.]+)|site\.(\w+)|paginator\.(posts))\b")
 
-VIDEOS = {
-    "youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/",
-    "youtube-lite": "https://www.youtube.com/watch?v=",
-    "bilibili": "https://www.bilibili.com/video/",
-}  # fmt: skip
 SILENT = frozenset({
     "toc", "table_of_contents", "spoiler", "details", "enddetails", "end", "endspoiler", "raw",
     "assign", "else", "elsif", "endif", "endunless", "endcase", "when", "capture", "endcapture",
@@ -162,8 +157,6 @@ class Tags:
         wanted = "publications" if name == "bibliography" else wanted
         if wanted and (wanted in self.seen or self.listed(wanted)):
             return self._list(wanted, line, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
-        if name in VIDEOS and rest:
-            return f"[video]({VIDEOS[name]}{rest.split()[0]})"
         if name not in SILENT:
             what = shortened(f"{name} {rest}".strip())
             self.report(line, f"{{% {what} %}} is left out: a template made it")
