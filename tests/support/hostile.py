@@ -106,7 +106,8 @@ PAYLOADS = (
     "../../../../etc/passwd%00 ..\\..\\x <x-evil>",
     "prototype __proto__ constructor toString valueOf",
 )  # fmt: skip
-ALL = " ".join(PAYLOADS)
+ADDRESS = next(one for one in PAYLOADS if one.startswith("https:"))
+ALL = " ".join((ADDRESS, *PAYLOADS))
 
 FIXED: Mapping[type[FieldType], Any] = {
     DateField: "2020-05-01", DatesField: "2020-05-01", DateText: "2020-05-01",
@@ -256,9 +257,11 @@ def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
 
     Of each kind, one record has all payloads in each field, and ``turns`` have them in turn, as
     have the entries. All blocks stand in the bodies of each kind. Unless there are all `TURNS`, it
-    is a third of the payloads, another one in the next field, and a block is in some kinds only.
+    is a third of the payloads, another one in the next field, and a block is in some kinds only. They
+    begin with an address, since a text that is one may become a link.
     """
-    most = cycle([ALL] if turns == TURNS else [" ".join(PAYLOADS[n::3]) for n in range(3)]).__next__
+    some = [ALL] if turns == TURNS else [" ".join((ADDRESS, *PAYLOADS[n::3])) for n in range(3)]
+    most = cycle(some).__next__
     index = "\n\n".join((f"# {braced(ALL)[:2000]}", *BLOCKS)) + "\n\n"
     # There are more links than five, so each form has others, too.
     linked = LINKED if turns == TURNS else LINKED[::5]
