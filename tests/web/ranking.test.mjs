@@ -66,6 +66,16 @@ test("a short form of a name finds the name, but no title", async () => {
   assert.deepEqual(await found(score, ["bob"]), [3]);
 });
 
+test("what is not the word itself counts for less: another that it begins, a short form", async () => {
+  assert.deepEqual(await found(scoreOf([["tide", 3, [1]], ["tideway", 3, [2]]]), [{ word: "tide", open: true }]), [1, 2]);
+  assert.deepEqual(await found(scoreOf([["bob", 1, [1]], ["robert", 1, [2]]]), ["bob"]), [1, 2]);
+});
+
+test("what has all in names and titles comes before what has it in part in a text", async () => {
+  const score = scoreOf([["sea", [2], 4, [1]], ["tide", 5, [1], 1, [2]]]);
+  assert.deepEqual(await found(score, ["seas", "tides"], true), [1, 2]);
+});
+
 test("two words that follow each other may be one", async () => {
   assert.deepEqual(await found(scoreOf([["goldfish", 3, [6]]]), ["gold", "fish"]), [6]);
 });
