@@ -17,12 +17,14 @@ from symposium.search.full_text import Search
 ENTRIES: Mapping[str, str] = {
     "doe2020fast": "author = {Doe, Jane and Bazi{\\'n}ska, Julia}, title = {Fast Relation Extraction}, "
     "year = 2020, journal = {Notes on Streams}, doi = {10.18653/v1/P18-1027}, "
-    'abstract = {Hammocks are named once, and Sch{\\"u}tze too.}',
+    'abstract = {Hammocks, hammocks and hammocks of Kim, Kim and Kim, and of Sch{\\"u}tze.}',
     "roe2019slow": "author = {Roe, Ann}, title = {Slow Books and Hammocks}, year = 2019",
     "man2021lang": "author = {Manning, Christopher D.}, title = {Language Models in Context}, "
     "year = 2021, keywords = {sparsity}",
     "kim2021not": "author = {Kim, Bo}, title = {Parsing is NOT Dead}, year = 2021, keywords = {sparsity}",
     "kim2015zebra": "author = {Kim, Bo}, title = {Zebras in Hammocks}, year = 2015",
+    "low2001": "author = {Low, Al}, title = {Twin Lakes}, year = 2001",
+    "low2002": "author = {Low, Al}, title = {Twin Lakes}, year = 2002",
 }
 
 
@@ -61,10 +63,18 @@ def test_programs_find_it(find: Callable[..., list[str]], query: str, first: lis
     assert bool(found) == bool(first)
 
 
-def test_a_title_says_more_than_an_abstract(find: Callable[..., list[str]]) -> None:
+def test_titles_and_names_say_more_than_an_abstract(find: Callable[..., list[str]]) -> None:
     found = find("hammocks")
     assert set(found[:2]) == {"paper/roe2019slow", "paper/kim2015zebra"}
     assert found[2] == "paper/doe2020fast"
+    found = find("kim")
+    assert found[0] == "person/bo-kim"
+    assert set(found[1:3]) == {"paper/kim2021not", "paper/kim2015zebra"}
+    assert "paper/doe2020fast" in found
+
+
+def test_of_equals_the_newest_comes_first(find: Callable[..., list[str]]) -> None:
+    assert find("twin lakes") == ["paper/low2002", "paper/low2001"]
 
 
 def test_what_is_left_out_and_other_kinds_are_not_found(find: Callable[..., list[str]]) -> None:
