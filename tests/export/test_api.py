@@ -780,11 +780,6 @@ def own_files() -> dict[str, Any]:
     return files_of(build(found)[0], NO_MENTIONS)
 
 
-@pytest.mark.parametrize("name", [*PROMISED, "index"])
-def test_the_files_of_this_project_follow_the_schema(own_files, name):
-    validator(name).validate(own_files[f"{name}.json"])
-
-
 def test_ids_in_the_files_of_this_project_lead_to_records(own_files):
     ids = {name: {row["id"] for row in own_files[f"{name}.json"]} for name in PROMISED}
     works = ids["papers"] | ids["posters"]

@@ -7,11 +7,9 @@ from collections import Counter
 import pytest
 from support.lint_cases import applied, entry, found
 from support.paths import ANTHOLOGY, CORPORA
-from symposium.cli.project import load
 from symposium.knowledge import build
-from symposium.lint.rules import ENTRY_RULES, lint
+from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
-from symposium.model.lazy_values import Stored
 from symposium.reading.folder import read_project
 
 W = "W"
@@ -366,49 +364,6 @@ def test_many_words_of_a_title_are_mended_at_once(tmp_path):
     (problem,) = found(tmp_path, {"refs.bib": entry(f"title = {{{title}}}")}, "W008")
     assert problem.message.endswith("AbA, AbB, AbC, AbD, AbE and 2 more")
     assert len(problem.edits) == 7
-
-
-def many(count: int) -> str:
-    """A bibliography of works with one title, one author and hardly differing venues."""
-    return "\n".join(
-        f"@article{{k{at}, author = {{Doe, Jane}}, title = {{One Title For Them All}},"
-        f" journal = {{J. of T{at % 50}ides}}, year = {1900 + at % 100}, pages = {{{at}}}}}"
-        for at in range(count)
-    )
-
-
-def test_twice_as_many_entries_take_twice_the_work(tmp_path, monkeypatch):
-    calls: Counter[str] = Counter()
-    fetch = Stored.__subclasses__()[0].fetch
-
-    def counted_fetch(self, name):
-        calls["fetch"] += 1
-        return fetch(self, name)
-
-    monkeypatch.setattr(Stored.__subclasses__()[0], "fetch", counted_fetch)
-    from symposium.lint import duplicates
-
-    for name in ("is_one", "abbreviates"):
-        function = getattr(duplicates, name)
-
-        def counted(*arguments, name=name, function=function):
-            calls[name] += 1
-            return function(*arguments)
-
-        monkeypatch.setattr(duplicates, name, counted)
-    counts = []
-    for count in (300, 600):
-        calls.clear()
-        root = tmp_path / str(count)
-        root.mkdir()
-        (root / "refs.bib").write_text(many(count), encoding="utf-8")
-        project = load(root)
-        list(lint(Subject(root, project.kb, project.bibfiles)))
-        counts.append(calls.copy())
-    for name, small in counts[0].items():
-        assert counts[1][name] <= 2.2 * small + 100, counts
-    assert counts[1]["fetch"] <= 600 * 4
-    assert len(ENTRY_RULES) > 10
 
 
 EXPECTED = {

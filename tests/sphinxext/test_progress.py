@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
-from os import terminal_size
 from pathlib import Path
 
 import pytest
-from sphinx.cmd.build import main as sphinx_build
 from support.project import MakeProject
 from symposium.cli import main
 from symposium.cli import terminal_progress as of_commands
@@ -76,15 +73,6 @@ def test_a_log_says_nothing_about_work_that_is_soon_done() -> None:
     assert written == []
 
 
-def test_short_stages_that_follow_each_other_are_seen_in_a_log() -> None:
-    clock, written = Clock(), list[str]()
-    reporter = Lines(written.append, clock=clock)
-    for number in range(8):
-        reporter(f"doing {number}")
-        clock.now += 4
-    assert written == ["doing 3...\n", "doing 6...\n"]
-
-
 def test_a_terminal_shows_one_line_that_is_written_over() -> None:
     clock, screen = Clock(), Screen()
     reporter = OneLine(screen.write, clock=clock)
@@ -99,39 +87,6 @@ def test_a_terminal_shows_one_line_that_is_written_over() -> None:
     clock.now += 0.9
     reporter.finish()
     assert screen.lines() == ["making pages... 192 in 3 s", ""]
-
-
-def test_a_line_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: terminal_size((20, 24)))
-    screen = Screen()
-    OneLine(screen.write, bold=lambda text: f"*{text}*")("resolving names and references")
-    assert screen.getvalue() == "*resolving names and*\r"
-
-
-def test_a_terminal_may_be_left_as_it_was() -> None:
-    clock, screen = Clock(), Screen()
-    reporter = OneLine(screen.write, clock=clock, patience=1.0, stays=False)
-    reporter("reading entries")
-    clock.now += 0.875
-    reporter("resolving names")
-    assert screen.getvalue() == ""
-    clock.now += 0.25
-    pages(reporter, clock, 40, 1 / 8)
-    assert screen.lines() == ["making pages... [ 95%] 38 of 40"]
-    reporter.finish()
-    assert screen.lines() == [""]
-
-
-def test_the_time_left_is_told_of_many_like_parts_only() -> None:
-    clock, written = Clock(), list[str]()
-    reporter = Lines(written.append, clock=clock)
-    for done in range(5):
-        reporter("making the search index", done, 5)
-        clock.now += 6
-    assert written == [
-        "making the search index... [ 40%] 2 of 5\n",
-        "making the search index... [ 80%] 4 of 5\n",
-    ]
 
 
 def test_the_time_left_does_not_count_what_was_done_before_and_goes_down_by_itself() -> None:
@@ -234,15 +189,6 @@ def test_a_terminal_shows_a_build_in_lines_of_its_own(
     assert [one for one in told if one in STAGES] == unsearched
     assert "resolving names and references... done in 0 s" in shown
     assert "making pages... 13 in 0 s" in shown
-
-
-@pytest.mark.usefixtures("talkative")
-def test_a_quiet_build_prints_nothing(
-    project: MakeProject, capfd: pytest.CaptureFixture[str]
-) -> None:
-    root = project(SITE).root
-    assert sphinx_build(["-q", "-b", "html", str(root), str(root / "_build")]) == 0
-    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("terminal", [True, False])
