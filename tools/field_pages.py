@@ -166,7 +166,7 @@ def table(group: FieldGroup, often: Mapping[str, Field]) -> str:
 
 def _rows(fields: Mapping[str, Field]) -> str:
     rows = "".join(_row(name, one) for name, one in fields.items())
-    return f"| field | meaning and form |\n|---|---|\n{rows}"
+    return f"| field | meaning |\n|---|---|\n{rows}"
 
 
 def _row(name: str, one: Field) -> str:

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -127,12 +128,16 @@ def roles() -> str:
 
 
 def files_of_api() -> str:
-    """Return the table of the files with facts."""
+    """Return the table of the files with facts, after the fields that most objects have."""
+    values = {one: [*of_kind(one).values] for one in KINDS}
+    times = Counter(name for names in values.values() for name in names)
+    most = [name for name, found in times.items() if found > len(KINDS) / 2]
     rows = [
-        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | {names_of(of_kind(one).values)}"
-        for one in KINDS
+        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | "
+        + names_of(name for name in names if name not in most)
+        for one, names in values.items()
     ]
-    return _table("file | each object is | its fields", rows)
+    return f"Most have {names_of(most)}.\n\n" + _table("file | each object is | its fields", rows)
 
 
 def variables() -> str:

@@ -17,7 +17,7 @@ from support.paths import ROOT
 
 PACKAGE = ROOT / "_ext" / "symposium"
 IMPORTERS = ROOT / "_ext" / "symposium_import"
-PUBLIC = ROOT / "guide" / "extending.md"
+PUBLIC = ROOT / "docs" / "importers.md"
 
 ALLOWED = {
     "locale": {"locale"},
