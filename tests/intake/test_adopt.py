@@ -134,8 +134,11 @@ def test_al_folio(adopted):
 def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adopted):
     made = adopted("al-folio")
     nils = load(made).people["nils-ebbe"]
-    assert nils.photo == "files/img/mira.png"
+    assert (nils.role, nils.photo) == ("phd", "files/img/mira.png")
     assert nils.body.split("\n\n") == ["He counts waves.", "PhD student"]
+    ida = load(made).people["ida-falk"]
+    assert (ida.role, ida.photo, ida.was) == ("phd", "files/img/mira.png", ("/team/ida/index",))
+    assert ida.body.strip() == "- **Category**: PhD students\n- **Room**: B12\n\nShe rows."
     page = (made / "group/index.md").read_text()
     assert page == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n```\n"
 

@@ -37,6 +37,10 @@ AL_FOLIO = {
         "  - name: Nils Ebbe\n    image: mira.png\n    content: nils.md\n"
         "    more_info: <p>PhD student</p>\n  - image: mira.png\n    more_info: A dog\n---\n"
     ),
+    "_team/ida.md": (
+        "---\ntitle: Ida Falk\ncategory: PhD students\nportrait: assets/img/mira.png\n"
+        "room: B12\norder: 4\n---\n\nShe rows.\n"
+    ),
     "_pages/nils.md": "---\n---\nHe counts waves.\n",
     "_pages/teaching.md": (
         "---\nlayout: page\ntitle: teaching\npermalink: /teaching/\nnav: true\nnav_order: 3\n---\n"

@@ -16,9 +16,11 @@ from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile, EntryChange
 from symposium_import.sites.al_folio_person import (
+    MEMBERS,
     read_about,
     read_coauthors,
     read_cv,
+    read_member,
     read_owner,
     read_profiles,
 )
@@ -125,7 +127,7 @@ def read(tree: SourceTree) -> Gathered:
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
         for file, address in site.collection(name):
-            _of_collection(site, file, address)
+            (read_member if name in MEMBERS else _of_collection)(site, file, address)
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)

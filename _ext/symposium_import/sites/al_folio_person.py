@@ -16,8 +16,8 @@ from symposium.model.problems import Place
 from symposium_import.sites import cv_data
 from symposium_import.sites.front_matter import OtherFile, groups, said
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import JekyllSite, introduce
-from symposium_import.sites.told import told
+from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
+from symposium_import.sites.told import facts, told
 
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
@@ -46,6 +46,15 @@ NAMES = {
     "google_scholar": "scholar", "home-page": "homepage", "website": "homepage", "home": "homepage",
 }  # fmt: skip
 """What links are called here."""
+ROLES = (
+    (r"alum|former|past", "alumni"), (r"post-?doc", "postdoc"),
+    (r"ph\.?\s?d|doctoral|graduate student|grad student", "phd"),
+    (r"professor|faculty|principal investigator|\bpi\b|lecturer|reader", "faculty"),
+    (r"student|undergrad|master|bachelor|intern", "student"),
+    (r"staff|engineer|administrat|programmer|technician|manager|researcher|scientist", "staff"),
+)  # fmt: skip
+MEMBERS = frozenset({"team", "people", "members"})
+"""Collections whose files are about a person each."""
 LONGEST_LINE = 150
 """Characters of a line about a person above their name; what is longer is part of the text."""
 RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
@@ -90,6 +99,19 @@ def links_of(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], str, lis
         elif value:
             left.append(service)
     return links, orcid, left
+
+
+def role_of(*texts: str) -> str:
+    """Return the role that texts name, if there is one.
+
+    >>> role_of("Assistant Professor of Tides"), role_of("", "Grad Students"), role_of("friend")
+    ('faculty', 'phd', '')
+    """
+    for text in texts:
+        for pattern, role in ROLES:
+            if re.search(pattern, text, re.IGNORECASE):
+                return role
+    return ""
 
 
 def headline_of(*texts: str) -> str:
@@ -235,7 +257,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
             parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
             continue
         place = file.place("profiles")
-        fields: Fields = {"name": name}
+        fields: Fields = {"name": name, "role": role_of(texts[-1])}
         with_photo(fields, path := site.tree.picture(image) if image else None)
         if image and not path:
             site.found.left(place, f"the portrait {image} is not there")
@@ -244,6 +266,22 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
     if persons and not any(one.startswith("/people/") for one in page.addresses):
         parts.append("{% for one in site.people %}{% endfor %}")
     page.body = "\n\n".join(filter(None, parts)) + "\n"
+
+
+def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make a person of a file of a collection of people."""
+    name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
+    quiet = (LOOKS | READ | {"name", "order"}) - {"category"}
+    shown = {key: value for key, value in file.fields.items() if key not in quiet}
+    item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
+    text = file.text("description", "subtitle")
+    item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
+                   "headline": headline_of(text)}  # fmt: skip
+    for key, value in list(shown.items()):
+        if isinstance(value, str) and (path := site.tree.picture(value)):
+            with_photo(item.fields, path)
+            del shown[key]
+    introduce(item, text if text != item.fields["headline"] else "", facts(shown))
 
 
 def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:
