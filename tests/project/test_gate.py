@@ -18,7 +18,7 @@ PACKAGE_FILES = dict.fromkeys(
         "cli/new.py", "export/cv_typst.py",
         "pages/anchors.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
-        "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
+        "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py", "symposium_import/add.py",
     ),
     "reads files of this package, or of a plugin, which is code that runs",

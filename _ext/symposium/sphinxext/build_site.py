@@ -41,16 +41,14 @@ from symposium.reading.line_history import changed_lines
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
-from symposium.sphinxext.compiled_templates import of_pages
 from symposium.sphinxext.config import address_given, host_cites, is_open
 from symposium.sphinxext.discovery import own_patterns, problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.project_plugins import plugins_of
-from symposium.sphinxext.project_templates import folders_of
+from symposium.sphinxext.project_templates import folders_of, of_pages
 from symposium.sphinxext.reports import report, warn
 from symposium.sphinxext.scope import Scope, app_of, scope_of
-from symposium.sphinxext.source_digest import own_code, recall, remember
-from symposium.sphinxext.stored_values import digest
+from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 
 logger = logging.getLogger(__name__)
 

@@ -26,7 +26,7 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.source_digest import note_read_from, read_from
+from symposium.sphinxext.stored_values import note_read_from, read_from
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
@@ -26,6 +27,7 @@ from symposium.sphinxext.assets import (
     unneeded,
 )
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.page_context import ShownPage, on_page
@@ -53,11 +55,12 @@ SIGN = 'class="sy-'
 
 
 def setup(app: Sphinx) -> None:
-    """Fill the theme's pages."""
+    """Look at the settings, and fill the theme's pages."""
     on_page(app, describe_page, priority=100)
     on_page(app, show_contents, priority=600)  # after the theme
     app.connect("env-updated", report_taken)
     app.connect("write-started", copy_assets)
+    app.connect("config-inited", check_settings, priority=910)
 
 
 def report_taken(app: Sphinx, env: BuildEnvironment) -> None:
@@ -174,3 +177,30 @@ def add_script(app: Sphinx) -> None:
     add_texts(app)
     attributes: Any = {"data-sy-guest": site_of(app).scope.layout.base}
     app.add_js_file(SCRIPT, loading_method="defer", **attributes)
+
+
+# Warnings of settings of a host that conflict with ours.
+
+OF_SITES = {
+    "symposium_navigation": "the host's navigation stays: name our pages in a table of contents",
+    "symposium_search": "the host's search stays, and finds our pages",
+    "symposium_accent": "the host's colours stay: a style sheet may set --sy-accent",
+    "symposium_logo": "the host's logo stays: html_logo is for it",
+    "symposium_favicon": "the host's icon stays: html_favicon is for it",
+    "symposium_offline": "whether pages are kept without a network is up to the host",
+}
+"""Settings of ours without effect in somebody else's documentation, and why."""
+
+
+def check_settings(app: Sphinx, config: Config) -> None:
+    """Warn of what has no effect, or an effect that nobody expects."""
+    del app
+    for name, reason in OF_SITES.items():
+        if name in config and not is_open(config, name):
+            warn(f"conf.py: {name} has no effect without symposium_site = True: {reason}", "config")
+    if config.html_file_suffix not in {None, "", ".html"}:
+        warn(
+            f"conf.py: html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that "
+            "end in .html, so it makes none here: leave the setting out to have them",
+            "config",
+        )

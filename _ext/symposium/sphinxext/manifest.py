@@ -23,10 +23,11 @@ from symposium.export.outputs import DerivedPages
 from symposium.kinds import BY_FOLDER
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.search import ROOT
 from symposium.sphinxext.stored_values import digest, store, stored
 
 VERSION = 5
+SEARCH_ROOT = "search/root.bin"
+"""The file that our own index begins with."""
 SITE = ".site"
 """Suffix of the file that tells which site a manifest belongs to."""
 TASKS = ".tasks"
@@ -158,7 +159,7 @@ class Manifest:
         Those that others are found by come first: no page asks for what is gone already.
         """
         removed = 0
-        for path in sorted(paths, key=lambda path: (path != ROOT, path)):
+        for path in sorted(paths, key=lambda path: (path != SEARCH_ROOT, path)):
             with suppress(OSError):
                 (self.outdir / path).unlink()
                 removed += 1

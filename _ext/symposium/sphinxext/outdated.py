@@ -25,8 +25,7 @@ from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.project_templates import digest_of
 from symposium.sphinxext.search import has_index
-from symposium.sphinxext.source_digest import own_code
-from symposium.sphinxext.stored_values import digest
+from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")

@@ -35,6 +35,7 @@ from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import add_frames, render_by_theme
 from symposium.sphinxext.manifest import (
+    SEARCH_ROOT,
     Entry,
     Manifest,
     all_paths,
@@ -45,7 +46,7 @@ from symposium.sphinxext.manifest import (
     usual_path,
 )
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
-from symposium.sphinxext.searchpage import PAGE
+from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest, keep
 
 HISTORY = "history"
@@ -202,7 +203,7 @@ class _Update:
             self._note(output_name, done, known[output_name])
             for one in done:
                 beside |= one.beside
-        swap(beside, f"{manifest.outdir}/{search.ROOT}")
+        swap(beside, f"{manifest.outdir}/{SEARCH_ROOT}")
         for number, page in enumerate(sorted(unframed)):
             self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)

@@ -12,8 +12,7 @@ from symposium.model.problems import Problem
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import moved_documents
 from symposium.sphinxext.reports import report
-from symposium.sphinxext.source_digest import recall, remember
-from symposium.sphinxext.stored_values import digest
+from symposium.sphinxext.stored_values import digest, recall, remember
 
 REMEMBERED = "symposium-permalinks.json"
 

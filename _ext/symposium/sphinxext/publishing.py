@@ -21,8 +21,7 @@ from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
 from symposium.sphinxext.page_context import ShownPage, on_page
-from symposium.sphinxext.search import hidden_documents
-from symposium.sphinxext.searchpage import lists_of
+from symposium.sphinxext.search import hidden_documents, lists_of
 
 PAGE = NOT_FOUND.removesuffix(".html")
 MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}

@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 from weakref import WeakKeyDictionary
 
-from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
@@ -53,10 +51,8 @@ PAGE_BUILDERS = frozenset({"html", "dirhtml"})
 FIRST, LAST = 1, 2_000
 """Before and after the handlers of all others."""
 
-_being_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
-"""The documents that a build reads, as long as it does."""
-_pages: WeakKeyDictionary[Sphinx, dict[Path, tuple[int, ...]]] = WeakKeyDictionary()
-"""The pages that Sphinx writes in a build, each with the state of its file before that."""
+_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+"""The documents that a build has to read."""
 
 
 class LostWorkerError(Exception):
@@ -64,7 +60,7 @@ class LostWorkerError(Exception):
 
 
 class UnwrittenPageError(Exception):
-    """A page is as it was before it was to be written; its text is the path."""
+    """A page is older than its document; the text is its path."""
 
 
 def setup(app: Sphinx) -> None:
@@ -73,7 +69,6 @@ def setup(app: Sphinx) -> None:
     if is_site(app):
         app.connect("env-before-read-docs", note_reading, priority=LAST)
         app.connect("env-updated", check_reading, priority=FIRST)
-        app.connect("doctree-resolved", note_page)
         app.connect("build-finished", check_pages, priority=FIRST)
 
 
@@ -93,7 +88,7 @@ def explain_end(app: Sphinx, exception: Exception | None) -> None:
 def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
     """Remember which documents are to be read."""
     del env
-    _being_read[app] = list(docnames)
+    _read[app] = sorted(docnames)
 
 
 def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
@@ -103,43 +98,35 @@ def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
         LostWorkerError: if a process that should have read some is gone.
     """
     del env
-    lost = _unread(app)
-    _being_read.pop(app, None)
-    if lost:
+    if lost := _unread(app):
         raise LostWorkerError(f"{lost[0]} was not read")
 
 
 def _unread(app: Sphinx) -> list[str]:
     """Return the documents that should have been read, and were not."""
-    return [name for name in _being_read.get(app, ()) if name not in app.env.all_docs]
-
-
-def note_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Remember the state of a page that is about to be written."""
-    del doctree
-    if isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name in PAGE_BUILDERS:
-        path = Path(app.builder.get_output_path(docname))
-        _pages.setdefault(app, {})[path] = _state(path)
+    return [name for name in _read.get(app, ()) if name not in app.env.all_docs]
 
 
 def check_pages(app: Sphinx, exception: Exception | None) -> None:
-    """Stop unless all pages were written: Sphinx may drop the error of a process that fails.
+    """Stop unless all documents that were read have been written, too.
 
     Raises:
-        UnwrittenPageError: if a page is as it was.
+        UnwrittenPageError: if a page is older than its document.
     """
-    for path, before in sorted(_pages.pop(app, {}).items()):
-        if exception is None and _state(path) == before:
-            raise UnwrittenPageError(path)
+    if exception is not None or app.builder.name not in PAGE_BUILDERS:
+        return
+    for name in _read.get(app, ()):
+        page = Path(app.builder.get_output_path(name))  # type: ignore[attr-defined]
+        if _time(page) < _time(Path(app.doctreedir, f"{name}.doctree")):
+            raise UnwrittenPageError(page)
 
 
-def _state(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file is written again, even with the same content."""
+def _time(path: Path) -> int:
+    """Return when a file was written, in nanoseconds; 0 if there is none."""
     try:
-        status = path.stat()
+        return path.stat().st_mtime_ns
     except OSError:
-        return ()
-    return (status.st_mtime_ns, status.st_size)
+        return 0
 
 
 def stop(reason: str) -> NoReturn:

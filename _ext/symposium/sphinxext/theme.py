@@ -27,11 +27,10 @@ from symposium.pages.page_head import card
 from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.search.stems import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.compiled_templates import of_theme
-from symposium.sphinxext.config import is_open, warn_of
+from symposium.sphinxext.config import is_open, is_preview, warn_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.page_context import ShownPage, on_page
-from symposium.sphinxext.previews import is_preview
+from symposium.sphinxext.project_templates import of_theme
 from symposium.sphinxext.static_files import publish
 from symposium.sphinxext.stored_values import keep
 from symposium.web import STATIC

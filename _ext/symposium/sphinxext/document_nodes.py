@@ -1,5 +1,6 @@
-"""Pictures in Markdown: with their size, so that nothing moves when they come, and not too large.
+"""Nodes of documents that are printed in a way of ours: pictures, formulas, labels of tabs.
 
+Pictures have their size, so that nothing moves when they come, and are not too large.
 A photo has thousands of pixels, and a page has room for some hundred: its width and height are
 those that it is shown at. It is loaded when it is about to be seen.
 """
@@ -7,13 +8,18 @@ those that it is shown at. It is loaded when it is about to be seen.
 from __future__ import annotations
 
 import re
-from html import escape
 from pathlib import Path
 
 from docutils import nodes
+from markupsafe import escape
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 from sphinx.util.images import get_image_size
+from sphinx.writers.html5 import HTML5Translator
+from sphinx_design.tabs import sd_tab_label
+
+from symposium.pages.maths import convert
+from symposium.sphinxext.reports import warn
 
 WIDEST, HIGHEST = 832, 640
 """Pixels of CSS: the width of a text, and what fits on a screen beside its caption."""
@@ -23,8 +29,10 @@ GIVEN = frozenset({"width", "height", "scale"})
 
 
 def setup(app: Sphinx) -> None:
-    """Print pictures of documents with more attributes."""
+    """Print pictures with more attributes and formulas as MathML, and mend the labels of tabs."""
     app.add_node(nodes.image, override=True, html=(_visit, _depart))
+    app.add_html_math_renderer("symposium", (visit_inline, None), (visit_block, None))
+    app.connect("doctree-resolved", mend)
 
 
 def _visit(translator: SphinxTranslator, node: nodes.image) -> None:
@@ -50,3 +58,40 @@ def shown_size(path: Path) -> dict[str, str]:
     width, height = size
     part = min(1, WIDEST / width, HIGHEST / height)
     return {"width": str(round(width * part)), "height": str(round(height * part))}
+
+
+# Maths in documents, as MathML.
+
+
+def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
+    """Print inline maths."""
+    translator.body.append(_formula(node, display=False))
+    raise nodes.SkipNode
+
+
+def visit_block(translator: HTML5Translator, node: nodes.math_block) -> None:
+    """Print a displayed formula."""
+    translator.body.append(translator.starttag(node, "div", CLASS="math sy-maths"))
+    translator.body.append(_formula(node, display=True))
+    translator.body.append("</div>\n")
+    raise nodes.SkipNode
+
+
+def _formula(node: nodes.Element, *, display: bool) -> str:
+    """Return MathML, or what was typed where it cannot or must not be converted."""
+    tex = node.astext().strip()
+    made = convert(tex, display)
+    if made is not None:
+        return made
+    warn(f"the formula {tex[:80]!r} cannot be converted and is shown as typed", "maths", node)
+    return f"<code>{escape(tex)}</code>"
+
+
+# Labels of tabs as HTML knows them.
+
+
+def mend(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Take ``aria-controls`` from the labels of a document."""
+    del app, docname
+    for label in doctree.findall(sd_tab_label):
+        label.attributes.pop("aria_controls", None)
