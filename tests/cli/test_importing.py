@@ -25,7 +25,7 @@ from symposium.reading.frontmatter import read
 from symposium_import.schedules.events import make_event
 from symposium_import.schedules.schedule_file import read_schedule
 from symposium_import.schedules.talks import printed
-from symposium_import.schedules.zones import zone_of
+from symposium_import.schedules.times import zone_of
 
 same = partial(settings, deadline=None, derandomize=True, database=None)
 """The same texts in each run."""

@@ -21,8 +21,8 @@ from symposium.cli.writing_files import write_all
 from symposium_import.schedules.events import KnownIds, make_event
 from symposium_import.schedules.merging import MergedFiles
 from symposium_import.schedules.schedule_file import read_schedule
+from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import Existing, memory_path
-from symposium_import.schedules.zones import zone_of
 
 EVENT = "owlcon-2026"
 MEMORY = memory_path(EVENT)

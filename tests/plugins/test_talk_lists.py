@@ -17,9 +17,8 @@ from support.chosen import examples
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.model import optional_packages
-from symposium_import.schedules.lists.reader import read_list
-from symposium_import.schedules.lists.tables import FIELDS, About
-from symposium_import.schedules.lists.workbooks import MOST_BYTES
+from symposium_import.schedules.tables import FIELDS, MOST_BYTES, About
+from symposium_import.schedules.talk_list import read_list
 
 CONF = "extensions = ['symposium']\nsymposium_site = True\n"
 DAYS = About(first=date(2026, 6, 3), last=date(2026, 6, 5))

@@ -30,6 +30,7 @@ from symposium_import.schedules.talks import (
     typed,
 )
 from symposium_import.schedules.times import (
+    ScheduleZone,
     SlotTime,
     dates_text,
     first_and_last,
@@ -38,7 +39,6 @@ from symposium_import.schedules.times import (
     wrong_times,
 )
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item, Path
-from symposium_import.schedules.zones import ScheduleZone
 
 MAX_ROUNDS = 50
 """How often a file is read again: what is left out may uncover something else."""

@@ -24,10 +24,10 @@ from symposium.model.problems import Problem, Severity, printable
 from symposium_import.schedules import report
 from symposium_import.schedules.events import KnownIds, Made, make_event
 from symposium_import.schedules.merging import MergedFiles
-from symposium_import.schedules.people import KnownPeople
+from symposium_import.schedules.report import KnownPeople
+from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import ZONE, Existing, memory_path
 from symposium_import.schedules.values import Finding, ImportedProgramme
-from symposium_import.schedules.zones import zone_of
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""

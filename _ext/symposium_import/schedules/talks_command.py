@@ -12,8 +12,8 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.model.ids import slug
 
 from symposium_import.schedules import importing
-from symposium_import.schedules.lists.reader import read_list
-from symposium_import.schedules.lists.tables import FIELDS, About
+from symposium_import.schedules.tables import FIELDS, About
+from symposium_import.schedules.talk_list import read_list
 from symposium_import.schedules.updating import Existing
 
 WORD = "list"

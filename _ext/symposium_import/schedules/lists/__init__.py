@@ -1,1 +1,0 @@
-"""Lists of talks, as spreadsheets have them: CSV, or workbooks."""
