@@ -25,14 +25,14 @@ from symposium_import.client import Client
 from symposium_import.sites import al_folio, libraries
 from symposium_import.sites.gathered import Finding, Gathered
 from symposium_import.sites.project_files import ProjectWriter
-from symposium_import.sites.source_tree import SourceTree, of_template
+from symposium_import.sites.source_tree import SourceTree
 from symposium_import.sources import Services, named
 from symposium_import.works import IntakeError
 
 LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
 """Kinds of folders that are known; each has ``recognises`` and ``read``."""
 REPORT = "adopted.txt"
-PARTS = {"changed": "changed", "left": "left", "tools": "left, of the template and its tools"}
+PARTS = {"changed": "changed", "left": "left"}
 """The parts of the report, by the sort of what they name."""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
@@ -129,11 +129,10 @@ def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:
     for folder, count, example in tree.rest():
-        sort = "tools" if of_template(example) else "left"
         if count == 1:
-            yield Finding(sort, Place(example), "the file")
+            yield Finding("left", Place(example), "the file")
         else:
-            yield Finding(sort, Place(folder), f"{count:,} files, such as {example}")
+            yield Finding("left", Place(folder), f"{count:,} files, such as {example}")
 
 
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:

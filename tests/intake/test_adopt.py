@@ -322,7 +322,7 @@ def test_curricula_vitae():
     fields: dict = {}
     left = cv_data.read(data_of(CV)[0], fields)
     assert [name for name, _ in left] == ["General Information", "Education"]
-    assert [told(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**, 2013"]
+    assert [told(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**: 2013"]
     assert fields["education"] == [
         {"degree": "PhD", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
     assert [(one["start"], one["end"], one["description"]) for one in fields["positions"]] == [

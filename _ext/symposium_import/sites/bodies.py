@@ -37,7 +37,6 @@ RE_SETEXT = re.compile(
 RE_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
 RE_MYST = re.compile(r"^([ ]{0,3})(%|\+\+\+|:::|\((?=[^)\n]*\)=[ \t]*$))", re.MULTILINE)
 """What MyST takes for a comment, a break, a directive or a target at the beginning of a line."""
-RE_ALERT = re.compile(r"^([ ]{0,3}>\s*)\[!(\w+)\][-+]?[ \t]*(.*)$", re.MULTILINE)
 RE_SLUG = re.compile(r"[^\w\- ]")
 KEPT = frozenset({"http", "https", "mailto"})
 RE_DISPLAY = re.compile(r"\$\$(.+?)\$\$|\\{1,2}\[(.+?)\\{1,2}\]", re.DOTALL)
@@ -223,9 +222,6 @@ class _Piece:
         text = self._linked(with_links(text, report), hold_text)
         text = without_html(text, report)
         text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
-        text = RE_ALERT.sub(
-            lambda one: f"{one[1]}**{one[2].capitalize()}** {one[3]}".rstrip(), text
-        )
         text = RE_MYST.sub(r"\1\\\2", text)
         while RE_HELD.search(text):  # pictures may be held in links
             text = RE_HELD.sub(lambda one: held[int(one[1])], text)

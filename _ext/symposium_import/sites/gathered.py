@@ -40,7 +40,7 @@ class Finding:
     """What became of something that is not simply taken over."""
 
     sort: str
-    """``left``, ``changed``, or ``tools`` for what is left of a template."""
+    """``left`` or ``changed``."""
     place: Place
     message: str
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,14 +28,6 @@ ROOTS = ("", "assets/", "assets/img/", "assets/pdf/", "assets/img/publication_pr
          "files/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
 PUBLIC = re.compile(r"^(?:assets|files)/")
-TOOLS = frozenset({
-    "_includes", "_layouts", "_sass", "_plugins", "_scripts", "bin", "lighthouse_results",
-    "readme_preview", "scripts", "test", "assets/css", "assets/js", "assets/fonts",
-    "assets/webfonts", "assets/libs",
-})  # fmt: skip
-"""Folders of templates and of tools."""
-CONTENT = (*(f".{one}" for one in FILE_SUFFIXES), ".svg", ".html", ".ipynb", ".docx", ".pptx")
-"""What somebody may have put at the top for readers."""
 RE_NOT_IN_NAMES = re.compile(r"[\s\\?#%\x00-\x1f\x7f\"<>`()\[\]{}]+")
 
 
@@ -146,35 +137,10 @@ class SourceTree:
         return self.published(name, folder)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
-        """Yield what nobody has taken over: a path, how many files it stands for, and one of them.
-
-        Files of the template and its tools are counted by folder; all others are named.
-        """
-        left = [path for path in self.paths if path not in self.taken]
-        template = [path for path in left if of_template(path)]
-        counts = Counter(map(_top, template))
-        for folder, number in sorted(counts.items()):
-            yield folder, number, next(path for path in template if _top(path) == folder)
-        yield from ((path, 1, path) for path in left if not of_template(path))
-
-
-def of_template(path: str) -> bool:
-    """Tell whether a file belongs to a template, or to the tools around it.
-
-    >>> [of_template(path) for path in ("_layouts/page.liquid", "assets/img/ada.png", "Gemfile")]
-    [True, False, True]
-    """
-    first, slash, rest = path.partition("/")
-    if not slash:
-        return not path.lower().endswith(CONTENT)
-    folder = f"{first}/{rest.partition('/')[0]}"
-    return first.startswith(".") or first in TOOLS or folder in TOOLS or path.endswith("/.gitkeep")
-
-
-def _top(path: str) -> str:
-    """Return what stands for a file in a report: the folder of a theme, or its own folder."""
-    first, slash, rest = path.partition("/")
-    if not slash:
-        return path
-    second = rest.partition("/")
-    return f"{first}/{second[0]}/" if second[1] else f"{first}/"
+        """Yield the folders of what nobody has taken over, each with a count and an example."""
+        folders: dict[str, list[str]] = {}
+        for path in self.paths:
+            if path not in self.taken:
+                folder, slash, _ = path.rpartition("/")
+                folders.setdefault(f"{folder}/" if slash else path, []).append(path)
+        yield from ((folder, len(paths), paths[0]) for folder, paths in sorted(folders.items()))
