@@ -16,7 +16,7 @@ from symposium.cli.writing_files import content_of, differences, list_new_pages,
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
-from symposium.lint.permalinks import NAME
+from symposium.lint import permalinks
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
@@ -176,7 +176,7 @@ def write_plan(project: Project, made: Plan) -> None:
     write_all(root, made.contents)
     for path in made.files:
         print(f"{(root / path).as_posix()} is written")
-    if (root / NAME).is_file():
+    if (root / permalinks.NAME).is_file():
         for path in list_new_pages(subject_of(load(root, project.bibfiles))):
             print(f"{path} lists the new pages")
 

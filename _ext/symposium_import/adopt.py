@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
+from symposium.cli import new
 from symposium.cli.check import subject_of
-from symposium.cli.new import check_free, next_step
 from symposium.cli.new_profile import named_files
 from symposium.cli.project import counted, load
 from symposium.cli.terminal_progress import progress
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> bool:
     site, tree = _gathered(arguments)
     site.title = arguments.title or site.title
     directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
-    check_free(directory)
+    new.check_free(directory)
     if tree and directory.resolve().is_relative_to(tree.root.resolve()):
         raise WrongUseError(f"{directory} lies in the source, which stays as it is: name another")
     writer = ProjectWriter(site, tree)
@@ -119,10 +119,10 @@ def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
     for path in copies:
         there = (tree.copies[path].rpartition("/")[0], path.rpartition("/")[0])
         folders[there] = folders.get(there, 0) + 1
-    for (old, new), count in folders.items():
-        if old != new:
+    for (old, now), count in folders.items():
+        if old != now:
             message = (
-                f"{counted(count, 'file has an address', 'files have addresses')} below {new}/ now"
+                f"{counted(count, 'file has an address', 'files have addresses')} below {now}/ now"
             )
             yield Finding("changed", Place(f"{old}/"), message)
 
@@ -182,5 +182,5 @@ def _checked(directory: Path) -> bool:
     others = len(problems) - len(errors)
     if others:
         print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")
-    print(next_step(directory, errors))
+    print(new.next_step(directory, errors))
     return bool(errors)

@@ -120,15 +120,10 @@ def _leave(fields: dict[str, Any], way: Path) -> str:
 
 
 def _shorten(fields: dict[str, Any]) -> str:
-    """Take the second half of the longest field away: a file must not be too large."""
+    """Take the longest field away: a file must not be too large."""
     longest = max(fields, key=lambda name: len(repr(fields[name])))
-    value: Value = fields[longest]
-    half = len(value) // 2
-    if isinstance(value, Mapping):
-        fields[longest] = dict([*value.items()][:half])
-    else:
-        fields[longest] = value[:half]
-    return f"the second half of `{longest}` is left out"
+    del fields[longest]
+    return f"`{longest}` is left out"
 
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from symposium.cli.new import project_files
+from symposium.cli import new
 from symposium.cli.new_home import Home
 from symposium.fields.field_types import WrongValue
 from symposium.fields.link_types import LinkType
 from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
-from symposium.lint.permalinks import line_of
 from symposium.model.encodings import RE_CONTROL, decode
 from symposium.model.ids import slug
 from symposium.model.problems import Place
@@ -86,7 +85,7 @@ class NewAddresses:
     def lines(self) -> list[str]:
         """Return the lines of all old addresses for the list of permalinks."""
         pages = [page for page in self.targets if page != HOME]
-        return [line_of(page) for page in pages if earlier(f"/{page}.html")]
+        return [permalinks.line_of(page) for page in pages if earlier(f"/{page}.html")]
 
     def link(self, words: str, target: str, item: Item) -> str | None:
         """Return a link to what a target within the site means; nothing if that is nowhere."""
@@ -165,7 +164,7 @@ class ProjectWriter:
         owner, profile = site.person(site.owner) if site.owner else None, None
         if owner:
             profile = Home("person", str(owner.fields["name"]), site.accent, None, owner.name)
-        base = project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
+        base = new.project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
         base = {path: data for path, data in base.items() if path != REFS}
         base |= bibliographies or {REFS: b""}
         if "publications/index.md" in self.files and "publications.md" in base:
