@@ -141,7 +141,7 @@ def read(tree: SourceTree) -> Gathered:
 
 def _pages(site: JekyllSite) -> None:
     """Keep the pages, the one about the owner and that of the curriculum vitae among them."""
-    pages = list(site.pages("_pages"))
+    pages = list(site.pages())
     read_header(site, pages)
     cv = None
     for file, address in pages:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symposium.kinds import BY_NAME
+from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.problems import Place
 
-from symposium_import.sites.front_matter import OtherFile, data_of, said, split
+from symposium_import.sites.front_matter import OtherFile, data_of, date_of, said, split
 from symposium_import.sites.gathered import Fields, Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
@@ -22,12 +23,8 @@ from symposium_import.works import IntakeError
 CONFIG = ("_config.yml", "_config.yaml")
 MARKDOWN = (".md", ".markdown")
 PAGES = (*MARKDOWN, ".html")
-STYLES = {
-    "date": "/:categories/:year/:month/:day/:title.html",
-    "pretty": "/:categories/:year/:month/:day/:title/",
-    "ordinal": "/:categories/:year/:y_day/:title.html",
-    "none": "/:categories/:title.html",
-}
+POSTS = "/:categories/:year/:month/:day/:title.html"
+"""The addresses of posts, where the settings name no others."""
 RE_POST = re.compile(r"(?:.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.*)\.\w+")
 RE_NAME_FIELDS = re.compile(r":(\w+)")
 
@@ -112,77 +109,61 @@ class JekyllSite:
                 return made, path
         return None, ""
 
+    @property
+    def pretty(self) -> bool:
+        """Whether addresses end in a slash."""
+        style = said(self.config, "permalink")
+        return style == "pretty" or style.endswith("/")
+
     def collection(self, name: str) -> Iterator[tuple[OtherFile, str]]:
         """Yield the files of a collection, each with its address."""
-        for path in self.tree.below(f"_{name}", *MARKDOWN):
-            if is_hidden(path):
-                continue
-            file = self.file(path)
-            if file is None or file.text("published") == "false":
-                continue
-            yield file, file.text("permalink") or self._address(name, path, file)
-
-    def _address(self, name: str, path: str, file: OtherFile) -> str:
         own = self.config.get("collections")
         settings = own.get(name) if isinstance(own, dict) else None
-        style = said(settings, "permalink")
-        site = said(self.config, "permalink") or "date"
-        if not style:
-            pretty = site == "pretty" or site.endswith("/")
-            style = "/:collection/:path/" if pretty else "/:collection/:path.html"
-        inner = path.removeprefix(f"_{name}/").rpartition(".")[0]
-        stem = re.sub(r"^\d{4}-\d{2}-\d{2}-", "", inner.rpartition("/")[2])
-        date = file.date("date")
-        values = {
-            "collection": name, "path": inner, "name": stem, "output_ext": "html",
-            "title": file.text("slug") or stem, "slug": file.text("slug") or stem,
-            "year": f"{date.year:04}" if date and date.year else "",
-        }  # fmt: skip
-        made = _filled(style, values)
-        return _path(made)
+        usual = "/:collection/:path/" if self.pretty else "/:collection/:path.html"
+        for file in self._published(f"_{name}"):
+            inner = file.path.removeprefix(f"_{name}/").rpartition(".")[0]
+            title = file.text("slug") or inner.rpartition("/")[2]
+            values = {
+                "collection": name,
+                "path": inner,
+                "name": title,
+                "title": title,
+                "slug": title,
+            }
+            yield file, _address(file, said(settings, "permalink") or usual, values)
 
     def posts(self) -> Iterator[tuple[OtherFile, str]]:
         """Yield the posts, each with its address."""
-        style = said(self.config, "permalink") or "date"
-        style = STYLES.get(style, style)
-        for path in self.tree.below("_posts", *MARKDOWN):
-            if is_hidden(path):
-                continue
-            file, named = self.file(path), RE_POST.fullmatch(path)
-            if file is None or file.text("published") == "false":
-                continue
-            date = file.date("date")
-            parts = named.groups() if named else ("", "", "", path.rpartition("/")[2])
-            year = f"{date.year:04}" if date and date.year else parts[0]
-            month = f"{date.month:02}" if date and date.month else parts[1].rjust(2, "0")
-            day = f"{date.day:02}" if date and date.day else parts[2].rjust(2, "0")
-            name = file.text("slug") or parts[3].rpartition(".")[0] or parts[3]
-            values = {
-                "year": year, "month": month, "day": day, "title": name, "slug": name,
-                "i_month": month.lstrip("0"), "i_day": day.lstrip("0"), "short_year": year[2:],
-                "categories": "/".join(slug(one) for one in file.texts("categories", "category")),
-            }  # fmt: skip
-            made = _filled(style, values)
-            yield file, file.text("permalink") or _path(made)
+        style = said(self.config, "permalink")
+        for file in self._published("_posts"):
+            date, named = date_of_file(file), RE_POST.fullmatch(file.path)
+            categories = file.texts("categories", "category")
+            year, month, day = [*(date.iso if date else "").split("-"), "", ""][:3]
+            title = file.text("slug") or (named[4] if named else stem_of(file.path))
+            values = {"year": year, "month": month, "day": day, "title": title, "slug": title,
+                      "categories": "/".join(map(slug, categories))}  # fmt: skip
+            yield file, _address(file, style if "/" in style else POSTS, values)
 
-    def pages(self, *folders: str) -> Iterator[tuple[OtherFile, str]]:
-        """Yield the pages in these folders, at the top and in plain ones, each with its address."""
-        tops = [path for path in self.tree.below("", *PAGES)
-                if "/" not in path or (path[0] not in "._" and not path.startswith(NO_PAGES)
-                                       and path.endswith(".html"))]  # fmt: skip
-        inner = [path for folder in folders for path in self.tree.below(folder, *PAGES)]
-        for path in [*inner, *tops]:
-            about = path.rpartition("/")[2].upper().startswith(ABOUT_REPOSITORY)
-            if (about and "/" not in path) or is_hidden(path):
-                continue
+    def _published(self, folder: str) -> Iterator[OtherFile]:
+        for path in self.tree.below(folder, *MARKDOWN):
+            file = None if is_hidden(path) else self.file(path)
+            if file and file.text("published") != "false":
+                yield file
+
+    def pages(self) -> Iterator[tuple[OtherFile, str]]:
+        """Yield the pages in their folder, at the top and in plain ones, each with its address."""
+        inner = self.tree.below("_pages", *PAGES)
+        tops = [path for path in self.tree.below("", *PAGES) if (
+            path[0] not in "._" and not path.startswith(NO_PAGES) and path.endswith(".html")
+            if "/" in path else not stem_of(path).isupper()  # which is about the repository
+        )]  # fmt: skip
+        for path in (one for one in (*inner, *tops) if not is_hidden(one)):
             file = self.file(path)
             if file is None or (not file.fields and not file.fault):
                 self.tree.taken.discard(path)
                 continue
             stem = path.rpartition(".")[0].removeprefix("_pages/")
-            pretty = (said(self.config, "permalink") or "date") == "pretty" or said(
-                self.config, "permalink").endswith("/")  # fmt: skip
-            usual = f"/{stem}{'/' if pretty else '.html'}"
+            usual = f"/{stem}{'/' if self.pretty else '.html'}"
             usual = f"/{stem.removesuffix('index')}" if stem.endswith("index") else usual
             yield file, file.text("permalink") or usual
 
@@ -210,10 +191,7 @@ class JekyllSite:
 
     def news(self, file: OtherFile, address: str, folder: str = "news") -> Item:
         """Keep something dated: news if there is such a kind, else a page."""
-        date = file.date("date")
-        stem = file.path.rpartition("/")[2].rpartition(".")[0]
-        if date is None and (named := RE_POST.fullmatch(file.path)):
-            date = split(f"---\ndate: {'-'.join(named.groups()[:3])}\n---\n", "").date("date")
+        date, stem = date_of_file(file), stem_of(file.path)
         if "news" in BY_NAME and folder == "news":
             return self.keep(
                 "news", slug(stem), file, address, title=file.text("title"), date=date and date.iso
@@ -242,18 +220,22 @@ def is_hidden(path: str) -> bool:
     return name.startswith(("_", ".", "#")) or name.endswith("~")
 
 
-def _filled(style: str, values: Mapping[str, str]) -> str:
-    """Return a permalink style with its names filled in."""
-    return RE_NAME_FIELDS.sub(lambda one: values.get(one[1], ""), style)
+def stem_of(path: str) -> str:
+    """Return the name of a file without its ending."""
+    return path.rpartition("/")[2].rpartition(".")[0]
 
 
-def _path(text: str) -> str:
-    """Return a path with one slash at a time."""
-    return re.sub("/+", "/", f"/{text}")
+def date_of_file(file: OtherFile) -> Date | None:
+    """Return the date in a file, or in its name."""
+    named = RE_POST.fullmatch(file.path)
+    return file.date("date") or (date_of("-".join(named.groups()[:3])) if named else None)
 
 
-ABOUT_REPOSITORY = ("README", "CONTRIBUTING", "CHANGELOG", "LICENSE", "FAQ", "INSTALL", "CUSTOMIZE",
-                    "CODE_OF_CONDUCT", "SOURCE", "CLAUDE", "AGENTS")  # fmt: skip
-"""Files at the top that are about the repository, not of the site."""
+def _address(file: OtherFile, style: str, values: Mapping[str, str]) -> str:
+    """Return the address of a file: its own, or one of a style whose names are filled in."""
+    made = RE_NAME_FIELDS.sub(lambda one: values.get(one[1], ""), style)
+    return file.text("permalink") or re.sub("/+", "/", f"/{made}")
+
+
 NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/")
 """Folders whose HTML is no page of the site."""
