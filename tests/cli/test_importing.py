@@ -319,7 +319,7 @@ class TestUse:
         assert imported(site, json.dumps(broken, indent=1)) == 0
         err = capsys.readouterr().err
         assert re.search(
-            r"schedule\.json: schedule\.conference\.days\[0\]\.rooms\.Oak\[1\]\.duration: "
+            r"schedule\.json: /schedule/conference/days/0/rooms/Oak/1/duration: "
             r"this is not a duration", err,
         )  # fmt: skip
 
@@ -355,8 +355,8 @@ class TestUse:
         ]  # fmt: skip
         assert imported(site, pretalx({"2025-01-01": {"R": sessions}})) == 0
         err = capsys.readouterr().err
-        assert "R[1].persons[0]: another person of the schedule has this name too" in err
-        assert "R[2].persons[0]: one person of the schedule has several names" in err
+        assert "R/1/persons/0: another person of the schedule has this name too" in err
+        assert "R/2/persons/0: one person of the schedule has several names" in err
 
     def test_a_time_that_is_twice_has_to_be_decided(self, site, capsys):
         one = session("A", "2025-10-26T02:30:00", "00:15")

@@ -14,7 +14,7 @@ from symposium.model.problems import printable
 
 from symposium_import.schedules.events import Made, rooms_of
 from symposium_import.schedules.merging import MergedFiles
-from symposium_import.schedules.values import Finding, ImportedProgramme, shown_path
+from symposium_import.schedules.values import Finding, ImportedProgramme
 from symposium_import.schedules.values import Path as ValuePath
 
 
@@ -90,10 +90,10 @@ def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
 
 
 def _place(path: ValuePath) -> str:
-    """Return the line and the column of a table, or the way to a value of JSON."""
+    """Return the line and the column of a table, or the pointer to a value of JSON (RFC 6901)."""
     if path and isinstance(path[0], int):
         return "".join([f"{path[0]}:1:", *(f" {name}:" for name in path[1:])])
-    return f" {shown_path(path)}:" if path else ""
+    return f" {''.join(f'/{step}' for step in path)}:" if path else ""
 
 
 def summary(made: Made, known: set[str]) -> str:

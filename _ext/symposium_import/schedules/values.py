@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -21,7 +20,6 @@ RE_CONTROL = re.compile(
 )
 """What no page may hold; some of it would turn the direction of all that comes after it."""
 RE_BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-RE_NAME = re.compile(r"[^\W\d]\w*")
 
 
 def cleaned(text: str) -> str:
@@ -126,22 +124,3 @@ class ImportedProgramme:
     """What there is no place for here, and how often it stands there."""
     origin: str = "a schedule.json"
     """What sort of file it comes from."""
-
-
-def shown_path(path: Iterable[str | int]) -> str:
-    """Return the way to a value as one would write it in a program.
-
-    >>> shown_path(("schedule", "days", 1, "rooms", "Main hall", 3))
-    'schedule.days[1].rooms["Main hall"][3]'
-    """
-    text = ""
-    for step in path:
-        if isinstance(step, int):
-            text += f"[{step}]"
-        elif RE_NAME.fullmatch(step) and len(step) < 60:
-            text += f".{step}" if text else step
-        else:
-            short = step if len(step) < 60 else f"{step[:59]}…"
-            escaped = short.replace("\\", "\\\\").replace('"', '\\"')
-            text += '["' + "".join(c if c.isprintable() else "?" for c in escaped) + '"]'
-    return text
