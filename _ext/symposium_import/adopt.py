@@ -52,14 +52,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "directory", nargs="?", type=Path, metavar="DIR",
         help="an empty or a new folder for the project (default: named as the source)",
     )  # fmt: skip
-    command.add_argument("--title", default="", help="the title of the site")
-    command.add_argument("--mailto", default="", metavar="ADDRESS", help="your address, for ORCID")
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Make a project; return whether its check finds errors."""
     site, tree = _gathered(arguments)
-    site.title = arguments.title or site.title
     directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
     new.check_free(directory)
     if tree and directory.resolve().is_relative_to(tree.root.resolve()):
@@ -90,7 +87,7 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | Non
         if source.kind != "orcid":
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
-            services = Services(Client(arguments.mailto, user_cache("services")), tell)
+            services = Services(Client(cache=user_cache("services")), tell)
             return libraries.of_orcid(services, source.value), None
     tree = SourceTree.of(path)
     layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
