@@ -1,7 +1,7 @@
-"""Take the pictures of the README: ``python tools/take_pictures.py [SITE [EXAMPLE]]``.
+"""Take the pictures of README and guide: ``python tools/take_pictures.py [SITE [EXAMPLE]]``.
 
 ``SITE`` and ``EXAMPLE`` are folders of built sites, by default those that ``make html example``
-makes: ``_build/html`` (with its search index) and ``_build/example``. The size of each picture is
+makes: ``_build/html`` and ``_build/example``. The size of each picture is
 fixed, and so is all that could differ from one run to the next: theme, animations, the caret. Needs
 Playwright and Chromium, as the tests do.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,10 +20,8 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 from support.install_browser import find  # type: ignore[import-not-found]  # noqa: E402 - the tests’ own
 from support.real_site import serve  # type: ignore[import-not-found]  # noqa: E402
 
-Theme = Literal["light", "dark"]
 STILL = "*, *::before, *::after { animation: none !important; transition: none !important; }"
 DESKTOP = (1120, 720)
-PHONE = (390, 760)
 
 
 @dataclass(frozen=True)
@@ -33,26 +30,20 @@ class Picture:
 
     name: str
     page: str
-    theme: Theme = "light"
     size: tuple[int, int] = DESKTOP
-    wait: str = "h1"
-    """What must be there before the picture is taken."""
     at: str = ""
     """What stands at the top of the picture, below the header; the page's top where empty."""
     example: bool = False
-    """Whether it is of the example, which the README must say."""
+    """Whether it is of the example."""
 
 
 PICTURES = (
     Picture("home", "index.html"),
     Picture("person", "people/nikoli-dryden.html"),
     Picture("paper", "papers/gianinazzi2021learning.html", size=(1120, 900)),
-    Picture("programme-dark", "events/scadl-2021/index.html", "dark", at="#programme"),
     Picture(
         "grid", "events/kites-2027/index.html", at="#day-2027-03-26", size=(1120, 760), example=True
     ),
-    Picture("search", "search.html?q=bazinska", wait=".sy-result"),
-    Picture("phone", "events/scadl-2021/index.html", size=PHONE, at="#programme"),
 )
 
 
@@ -61,7 +52,7 @@ def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path
     width, height = picture.size
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        color_scheme=picture.theme,
+        color_scheme="light",
         reduced_motion="reduce",
         locale="en-GB",
         timezone_id="UTC",
@@ -69,7 +60,7 @@ def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path
     page = context.new_page()
     page.goto(f"{address}{picture.page}")
     page.add_style_tag(content=STILL)
-    page.wait_for_selector(picture.wait)
+    page.wait_for_selector("h1")
     page.evaluate("document.fonts.ready")
     if picture.at:
         scroll_to(page, picture.at)
