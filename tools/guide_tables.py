@@ -11,7 +11,6 @@ import json
 import re
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ import field_pages  # noqa: E402
 from field_pages import names_of  # noqa: E402
 from sphinx.util.docutils import SphinxDirective  # noqa: E402
 from symposium import plugin  # noqa: E402
-from symposium.export.api_tables import of_kind  # noqa: E402
 from symposium.kinds import KINDS  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
 from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
@@ -122,22 +120,13 @@ def versions() -> str:
 
 
 def roles() -> str:
-    """Return the table of the roles, one for each kind."""
-    rows = (f"`` {{{one.name}}}`…` `` | {_phrase(of_kind(one).about)}" for one in KINDS)
-    return _table("role | a link to", rows)
+    """Return the roles, one for each kind."""
+    return f"{', '.join(f'`` {{{one.name}}}`…` ``' for one in KINDS)}.\n"
 
 
 def files_of_api() -> str:
-    """Return the table of the files with facts, after the fields that most objects have."""
-    values = {one: [*of_kind(one).values] for one in KINDS}
-    times = Counter(name for names in values.values() for name in names)
-    most = [name for name, found in times.items() if found > len(KINDS) / 2]
-    rows = [
-        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | "
-        + names_of(name for name in names if name not in most)
-        for one, names in values.items()
-    ]
-    return f"Most have {names_of(most)}.\n\n" + _table("file | each object is | its fields", rows)
+    """Return the names of the files with facts."""
+    return f"{names_of(f'{one.folder}.json' for one in KINDS)}.\n"
 
 
 def variables() -> str:

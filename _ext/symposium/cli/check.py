@@ -277,9 +277,7 @@ def _found(problems: Iterable[Problem]) -> str:
     return f"{found or 'no problems'}{mend}"
 
 
-RE_CAPTION = re.compile(
-    r"^(?:% .+\n)?(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE
-)
+RE_CAPTION = re.compile(r"(?m)^(?:% .+\n)?(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n")
 """How a block of code begins that shows a file, with a remark for tests."""
 
 
