@@ -17,8 +17,7 @@ from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
-from symposium.pages.citing.printed_names import inverted_names
-from symposium.pages.citing.tags import OF_TYPES, paper_tags
+from symposium.pages.citing.tags import OF_TYPES, inverted_names, paper_tags
 from symposium.pages.citing.work_types import OF_ENTRIES
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse

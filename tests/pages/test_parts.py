@@ -16,7 +16,7 @@ from symposium.model.dates import Date, Period
 from symposium.pages import (
     author_links,
     maths,
-    metadata,
+    page_head,
     shown_times,
     small_texts,
     vocabulary,
@@ -26,7 +26,7 @@ from symposium.pages.views import indexes
 
 
 @pytest.mark.parametrize(
-    "module", [author_links, maths, small_texts, shown_times, vocabulary, metadata, indexes]
+    "module", [author_links, maths, small_texts, shown_times, vocabulary, page_head, indexes]
 )
 def test_examples_in_docstrings_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import re
 import pytest
 from support.paths import GUIDE
 from support.project import CONF, Built, MakeProject
-from symposium.pages import corrections, forges
+from symposium.pages import forges, template_functions
 
 REFS = "@misc{a, title={A}, author={Doe, Jane and Roe, Ann}, year=2020}\n@misc{b, title={B}, year=2021}\n"
 FILES = {
@@ -51,7 +51,7 @@ def test_without_the_option_pages_are_the_same_but_for_the_link_to_file_and_line
     assert link(after, "papers/a") == f"{EDIT}/refs.bib#L3"
     assert link(after, "papers/b") == f"{EDIT}/refs.bib#L4"
     # Where forges do not show so many lines, entries get an issue.
-    monkeypatch.setattr(corrections, "MOST_WORKS", 1)
+    monkeypatch.setattr(template_functions, "MOST_WORKS", 1)
     made.write({"refs.bib": REFS})
     built = made.build()
     assert link(built, "papers/a") == f"{ISSUE}papers%2Fa"

@@ -23,8 +23,8 @@ from symposium.knowledge.short_texts import piece_label
 from symposium.locale import _
 from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
-from symposium.pages.deadlines import shown_deadline
 from symposium.pages.maths import as_typed
+from symposium.pages.organising import shown_deadline
 from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.small_texts import RE_BLANK, clean

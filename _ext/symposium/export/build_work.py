@@ -23,9 +23,8 @@ from symposium.pages.citing.references import StyleFile
 from symposium.pages.feeds import Feed, all_feeds
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
-from symposium.pages.listings.authored import works_asked
+from symposium.pages.listings.authored import ListingRequest, works_asked
 from symposium.pages.listings.derived import bibliographies
-from symposium.pages.listings.request import ListingRequest
 from symposium.pages.redirects import Redirect, is_made, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path

@@ -16,8 +16,7 @@ from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.model.locators import sources_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
-from symposium.pages.cv_lists import LISTS
-from symposium.pages.cv_parts import CvEntry, CvGroup, CvPart, part, years_of
+from symposium.pages.cv_lists import LISTS, CvEntry, CvGroup, CvPart, part, years_of
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.plain_markdown import prose
 from symposium.pages.publication_status import named

@@ -23,7 +23,8 @@ from symposium.model.ids import slug
 from symposium.pages.citing.records import has_by_products
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
-from symposium.pages.urls import Urls, docname
+from symposium.pages.urls import Urls, calendar_path, docname
+from symposium.pages.view_context import ViewContext
 
 MOST = 50
 """Entries of a feed: the newest."""
@@ -195,3 +196,36 @@ def lasting_id(agenda: Agenda, kind: str, record_id: str) -> str:
         earlier = record.earlier_ids if record else ()
         oldest = next((one for one in earlier if one not in known), record_id)
     return uuid5(NAMESPACE, f"{agenda.identity} {kind} {oldest}").urn
+
+
+WITH_CALENDAR = frozenset({"event", "talk", "person"})
+"""Kinds of records that may have a calendar."""
+
+
+def calendar_of(site: ViewContext, kind: str, record_id: str) -> str | None:
+    """Return the address of a record's calendar, if it has one."""
+    if kind not in WITH_CALENDAR or not site.urls.calendars:
+        return None
+    if not site.agenda.has_calendar(kind, record_id):
+        return None
+    return site.file_url(calendar_path(kind, record_id))
+
+
+def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple[str, str]]:
+    """Return (label, address) of a record's calendar: to take, and to subscribe to."""
+    address = calendar_of(site, kind, record_id)
+    if not address:
+        return []
+    found = [(_("Calendar (.ics)"), address)]
+    scheme, colon, rest = site.urls.base.partition("://")
+    if colon and scheme.lower() in {"http", "https"}:
+        found.append((_("Subscribe"), f"webcal://{rest}{calendar_path(kind, record_id)}"))
+    return found
+
+
+def feed_link(site: ViewContext, kind: str, record_id: str) -> str | None:
+    """Return the address of the feed of a page, if it has one."""
+    if not site.urls.files or (kind == "index" and site.urls.hosted):
+        return None
+    path = feed_of(site.kb, kind, record_id)
+    return site.file_url(path) if path else None

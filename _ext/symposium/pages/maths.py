@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.paper import Paper
+from symposium.locale import current
+from symposium.model.language_names import tag_by_script
+
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
@@ -144,3 +148,12 @@ def _safe(node: ET.Element) -> str:
         if name in ATTRIBUTES and RE_VALUE.fullmatch(value)
     )
     return f"<{tag}{attributes}>{inner}</{tag}>"
+
+
+def language_of(paper: Paper, text: str | None = None) -> str | None:
+    """Return the language of a work, or of another of its texts than the title.
+
+    It is the one that the entry names, else the one that the script decides.
+    """
+    said = paper.title if text is None else text
+    return paper.language or (None if said.isascii() else tag_by_script(said, current().tag))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
@@ -11,10 +14,13 @@ from symposium.pages.listing import Listings
 from symposium.pages.listings.derived import rows_of
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.subjects import paged
+from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.general import long_pages, page_kind
 from symposium.pages.views.indexes import letters
+from symposium.plugin import PageSection
+from symposium.plugin.collection import blamed
 
 
 class PageTable:
@@ -78,3 +84,35 @@ class PageTable:
             for one in long_pages(self._site)
         )
         return {plan.page: plan for plan in plans if plan}
+
+
+class AddedSections:
+    """What plugins add to the pages of one site."""
+
+    def __init__(
+        self, sections: Sequence[PageSection], kb: KnowledgeBase, env: LinkedEnvironment
+    ) -> None:
+        self._kb = kb
+        self._env = env
+        self._of_kind: dict[str, list[PageSection]] = {}
+        for one in sections:
+            self._of_kind.setdefault(one.kind, []).append(one)
+
+    def of(self, kind: str, record_id: str) -> Iterator[tuple[PageSection, Mapping[str, Any]]]:
+        """Yield the sections of a page, each with the names for its template."""
+        for one in self._of_kind.get(kind, ()):
+            with blamed(f"the section {one.id} of {kind} {record_id}"):
+                values = one.values(self._kb, self._kb.entities[kind][record_id])
+            if values is not None:
+                yield one, values
+
+    def rendered(self, kind: str, record_id: str, data: Mapping[str, Any]) -> tuple[Markup, ...]:
+        """Return the sections of a page as they stand there."""
+        if kind not in self._of_kind:
+            return ()
+        section = self._env.macro("macros/layout.html", "section")
+        return tuple(
+            section(one.id, one.title, caller=lambda body=body: body)
+            for one, values in self.of(kind, record_id)
+            for body in [markup(self._env.get_template(one.template).render({**data, **values}))]
+        )

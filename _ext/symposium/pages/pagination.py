@@ -156,7 +156,9 @@ def row_size(kb: KnowledgeBase, listing: Listing) -> int:
     rows, count = listing.rows, len(listing.rows) or 1
     if listing.style == "programme":
         inside = sum(len(one.line.inside) for one in rows)
-        return 1500 + (450 * inside + 1600 * sum(bool(one.line.abstract) for one in rows)) // count
+        abstract = 600 if rows and rows[0].day.programme.brief else 1600
+        shown = sum(bool(one.line.abstract) for one in rows)
+        return 1500 + (450 * inside + abstract * shown) // count
     if listing.style != "items" and listing.style not in YEARLY:
         return ROW_SIZES[listing.style]
     size = ITEM_SIZES.get(listing.kind, ITEM) + DETAILS * (listing.style == "detailed")

@@ -17,25 +17,23 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.pages.added_sections import AddedSections
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.citing.records import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
-from symposium.pages.corrections import corrections
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.listings import authored
+from symposium.pages.listings.authored import ListingRequest
 from symposium.pages.listings.derived import listed_on
-from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import of_one_work, page_head
-from symposium.pages.page_table import PageTable
+from symposium.pages.page_table import AddedSections, PageTable
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import index_title, listed_in, subject_of, title_of, told_apart
 from symposium.pages.template_environment import make_environment
 from symposium.pages.template_errors import located
-from symposium.pages.template_functions import template_functions
+from symposium.pages.template_functions import corrections, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (

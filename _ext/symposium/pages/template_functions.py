@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from symposium import kinds, locale
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.listing_dates import first_listing
 from symposium.knowledge.short_texts import authors_label
-from symposium.locale import Texts
+from symposium.locale import Texts, _
 from symposium.model.name_signs import SIGNS
 from symposium.pages import evidence, vocabulary
 from symposium.pages.alphabet import by_letter, key_of
@@ -31,6 +32,7 @@ from symposium.pages.programmes.page_of_programme import bands, days_shown, jump
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
+from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import material, paper
 from symposium.pages.views.common import by_year
@@ -162,3 +164,32 @@ def embedded(site: ViewContext, links: Mapping[str, str]) -> list[Embedded]:
             if video := known.match(text):
                 found.append(Embedded(link_label(key), href, player.format(video[1]), host, True))
     return found
+
+
+MOST_WORKS = 2_000
+"""Up to how many works an entry is edited in its file: forges open no longer ones, and a page with
+the number of a line is made again whenever something is written above it."""
+
+
+def corrections(kb: KnowledgeBase, urls: Urls) -> Callable[[str, str], str]:
+    """Return what returns where the facts of a record are corrected, by its kind and id.
+
+    That is the editor of its file, with the line of its entry; a new issue or a mail for what other
+    records imply, and for entries of long bibliographies. Without a forge it is nothing.
+    """
+    forge, has_lines = urls.forge, len(kb.works) <= MOST_WORKS
+
+    def address(kind: str, record_id: str) -> str:
+        record: Any = kb.entities.get(kind, {}).get(record_id)
+        if forge is None or record is None:
+            return ""
+        title = _("Correction: {page}").format(page=docname(kind, record_id))
+        if kind == "paper" and not has_lines:
+            return forge.message(title, "")
+        place = record.origin.place
+        if not place.path.endswith((".md", ".bib")):
+            return forge.message(title, "")
+        editor = forge.editor(place.path, place.line)
+        return editor or forge.message(title, f"{place.path}:{place.line}")
+
+    return address

@@ -26,7 +26,7 @@ from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
 from symposium.pages.citing.tags import work_in_list
-from symposium.pages.maths import maths
+from symposium.pages.maths import language_of, maths
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.programmes.day_lines import Row, rows_of
 from symposium.pages.programmes.neighbours import Neighbours
@@ -43,7 +43,6 @@ from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched
-from symposium.pages.work_languages import language_of
 
 NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}

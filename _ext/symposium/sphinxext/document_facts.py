@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
-from symposium.pages.listings.request import ListingRequest
+from symposium.pages.listings.authored import ListingRequest
 from symposium.pages.redirects import Redirect
 from symposium.reading.layout import Layout
 

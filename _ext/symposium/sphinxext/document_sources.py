@@ -16,8 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.locale import _
-from symposium.pages.anchors import anchors
-from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.programmes.agenda import Agenda, anchors
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.page_address import address_of

@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.locale import _
-from symposium.pages.listings.request import ListingRequest
+from symposium.pages.listings.authored import ListingRequest
 from symposium.query import VIEWS, QueryError, faults_of, parse
 from symposium.sphinxext.allowed_markup import AnyOptions
 from symposium.sphinxext.build_site import site_of

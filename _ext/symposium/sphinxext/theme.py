@@ -22,8 +22,7 @@ from symposium.model.spelling import nearest
 from symposium.pages import Fragment
 from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
-from symposium.pages.metadata import meta
-from symposium.pages.page_head import card
+from symposium.pages.page_head import card, meta
 from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.search.stems import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of

@@ -40,8 +40,18 @@ from symposium.model.dates import MONTHS, SEASONS, Date
 from symposium.model.name_signs import SIGNS, without_signs
 from symposium.model.names import parse_name
 from symposium.pages.author_links import ROOT
-from symposium.pages.citing.inferred_dates import INFERRED_DATE
 from symposium.pages.publication_status import NOTICE, status_of_paper
+
+INFERRED_DATE = "The date is inferred: no source states it."
+"""What an entry says of its date to whoever reads it; styles do not print it."""
+
+
+def note_of(paper: Paper) -> str | None:
+    """Return the note of a work; if no source states its date, it says so."""
+    if not paper.is_date_inferred:
+        return paper.note
+    return f"{paper.note.rstrip('.')}. {INFERRED_DATE}" if paper.note else INFERRED_DATE
+
 
 INTERNAL = frozenset({
     "sources", "label", "file", "owner", "timestamp", "groups", "localfile",

@@ -20,8 +20,8 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import SEASONS, Date, parse_date
 from symposium.model.names import Name, parse_name
 from symposium.pages.author_links import arxiv_href
+from symposium.pages.citing.bibtex import note_of
 from symposium.pages.citing.formulas import marked_up
-from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import (
     ARTICLE,
     BOOK,
@@ -41,8 +41,8 @@ from symposium.pages.citing.work_types import (
     WorkType,
     work_type,
 )
+from symposium.pages.maths import language_of
 from symposium.pages.publication_status import status_of_paper
-from symposium.pages.work_languages import language_of
 
 Item = dict[str, Any]
 

@@ -12,10 +12,9 @@ from symposium.locale import _
 from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.author_links import doi_href
-from symposium.pages.citing.bibtex import BIBLATEX, shown_entry
+from symposium.pages.citing.bibtex import BIBLATEX, note_of, shown_entry
 from symposium.pages.citing.csl_json import Item, csl_item, names_in
 from symposium.pages.citing.formulas import in_characters
-from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.shown_times import printed
 

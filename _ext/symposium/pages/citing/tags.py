@@ -9,23 +9,26 @@ container that it meets, so the book title goes before the conference, and a pos
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import quote, quote_plus, urlsplit
 
 from markupsafe import Markup
 
+from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Contributor, Paper
-from symposium.model.dates import Date
-from symposium.pages.author_links import arxiv_href
+from symposium.kinds.talk import Talk
+from symposium.knowledge import KnowledgeBase
+from symposium.model.dates import Date, Period
+from symposium.model.names import Name
+from symposium.pages.author_links import arxiv_href, safe_href
 from symposium.pages.citing import work_types as of
-from symposium.pages.citing.printed_names import inverted, inverted_names
-from symposium.pages.citing.work_types import WorkType, work_type
-from symposium.pages.maths import as_typed
+from symposium.pages.citing.work_types import DOCUMENT, OF_ENTRIES, POSTER, WorkType, work_type
+from symposium.pages.maths import as_typed, language_of
 from symposium.pages.publication_status import status_of_paper
+from symposium.pages.shown_times import first_date
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import Urls, docname
-from symposium.pages.work_languages import language_of
 
 Tag = tuple[str, str | None]
 Tags = list[Tag]
@@ -282,3 +285,97 @@ def _details(paper: Paper, type_: WorkType) -> Tags:
         ("z:shortTitle", paper.detail("shorttitle")),
         ("z:versionNumber", paper.detail("version") if type_ in PROGRAMS else None),
     ]
+
+
+PEOPLE = ("author", "creator")
+"""Properties that name who made a work."""
+
+
+def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
+    """Return the citation data of a talk."""
+    event = kb.events.get(talk.event) if talk.event else None
+    session = kb.schedule.of_talk.get(talk.id)
+    date = talk.date or (first_date(event.date) if event else None)
+    if session and session.day:
+        date = Date(session.day.year, session.day.month, session.day.day)
+    paper = kb.paper_of(talk)
+    people = [one.name for one in talk.speakers or talk.authors if one.name.text]
+    kind = (talk.kind or "talk").replace("-", " ")
+    return [
+        ("citation_title", as_typed(kb.title_of("talk", talk.id))),
+        *(("citation_author", name) for name in inverted_names(people)),
+        ("citation_publication_date", date_tag(date)),
+        ("citation_language", language_of(paper) if paper and not talk.title else None),
+        ("citation_abstract", abstract),
+        ("citation_pdf_url", pdf_address(talk.links, urls, kb.files)),
+        ("citation_public_url", urls.absolute(docname("talk", talk.id))),
+        ("z:itemType", POSTER.zotero),
+        ("z:meetingName", as_typed(event.title) if event else talk.venue),
+        ("z:place", event.location if event else None),
+        ("z:presentationType", kind if kind.endswith("talk") else f"{kind} talk"),
+    ]
+
+
+def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) -> Tags:
+    """Return the citation data of a record of a kind that people cite."""
+    values = {name: field.of(record) for name, field in kind.said_to_machines.items()}
+    people = next((values[name] for name in PEOPLE if values.get(name)), ())
+    return [
+        ("citation_title", as_typed(title)),
+        *(("citation_author", name) for name in inverted_names([one.name for one in people])),
+        ("citation_publication_date", date_tag(_day(values.get("datePublished")))),
+        ("citation_doi", values.get("identifier")),
+        ("citation_publisher", values.get("publisher")),
+        ("citation_language", values.get("inLanguage")),
+        ("citation_abstract", abstract),
+        (
+            "citation_public_url",
+            _address_of_record(values) or urls.absolute(docname(kind.name, record.id)),
+        ),
+        ("z:itemType", OF_ENTRIES.get(kind.cited_as, DOCUMENT).zotero),
+        ("z:versionNumber", values.get("version")),
+        ("z:rights", values.get("license")),
+    ]
+
+
+def _day(value: Date | Period | None) -> Date | None:
+    return value.start if isinstance(value, Period) else value
+
+
+def _address_of_record(values: dict[str, Any]) -> str | None:
+    """Return where the code of a program is."""
+    every = values.get("codeRepository") or ()
+    found = [every] if isinstance(every, str) else every
+    return next((href for one in found if (href := safe_href(one))), None)
+
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def inverted_names(names: Sequence[Name]) -> list[str]:
+    """Return all the authors of a work, or all its editors, with the family name first."""
+    found = [inverted(one) for one in names]
+    if len(found) == 1 and ", " in found[0]:
+        family, _, given = found[0].partition(", ")
+        return [f"{family}, {given.replace(' ', NO_BREAK)}"]
+    return found
+
+
+def inverted(name: Name) -> str:
+    """Return a name with the family name first.
+
+    >>> inverted(Name("Jan van der Berg", "Berg", "Jan", "van der"))
+    'van der Berg, Jan'
+    >>> inverted(Name("Martin Luther King Jr.", "King", "Martin Luther", suffix="Jr."))
+    'King Jr., Martin Luther'
+    >>> inverted(Name("NumPy Developers", "NumPy Developers", corporate=True))
+    'NumPy Developers,'
+    >>> inverted(Name("李伟", "李", "伟")), inverted(Name("OpenAI", "OpenAI"))
+    ('李, 伟', 'OpenAI')
+    """
+    if not name.given:
+        return f"{name.text}," if " " in name.text else name.text
+    if not (name.prefix or name.suffix):
+        return f"{name.family}, {name.given}"
+    family = " ".join(filter(None, (name.prefix, name.family, name.suffix)))
+    return f"{family}, {name.given}"

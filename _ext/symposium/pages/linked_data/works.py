@@ -33,9 +33,8 @@ from symposium.pages.linked_data.parts import (
     organization,
     said,
 )
-from symposium.pages.maths import as_typed
+from symposium.pages.maths import as_typed, language_of
 from symposium.pages.plain_markdown import plain_text
-from symposium.pages.work_languages import language_of
 
 
 def paper(describe: Describer, one: Paper) -> Thing:

@@ -22,7 +22,6 @@ from symposium.pages.described import facts, named_people
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
 from symposium.pages.listings.facets import FEW, data_of, json_of
-from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import maths
 from symposium.pages.own_page import tally
 from symposium.pages.pagination import DETAILS, row_size
@@ -33,6 +32,23 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.vocabulary import role_label, year_label
 from symposium.query import HeadedGroup, Query, Selection, faults_of, select
+
+
+@dataclass(frozen=True, slots=True)
+class ListingRequest:
+    """A listing on a page of somebody's own."""
+
+    query: Query
+    view: str = "list"
+    """One of `symposium.query.VIEWS`."""
+    heading: str = ""
+    name: str = "listing-1"
+    """Before its parameters in addresses."""
+    number: int = 1
+    """Which listing of its page it is."""
+    plain: bool = False
+    """Whether it is shown without anything to narrow it."""
+
 
 LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
 """Links of a paper that a table shows, besides DOI and arXiv."""

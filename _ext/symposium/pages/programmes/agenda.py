@@ -9,9 +9,11 @@ machine, and when the site moves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from uuid import UUID, uuid5
 
 from symposium.kinds.event import Event, Slot
@@ -19,7 +21,23 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import Session, calendar_day, days_of, inside, single_day, zone_of
 from symposium.model.ids import slug
-from symposium.pages.anchors import anchors
+
+FOLDER = Path(__file__).parents[1]
+RE_SECTION = re.compile(r"(?:section|Listing)\(\s*[\"']([a-z][a-z-]*)[\"']")
+
+
+@cache
+def anchors() -> frozenset[str]:
+    """Return the anchors that templates and the listings of views have.
+
+    >>> {"papers", "cited-on", "bibtex"} <= anchors()
+    True
+    """
+    found: set[str] = set()
+    for path in (*FOLDER.glob("templates/**/*.html"), *FOLDER.glob("views/*.py")):
+        found.update(RE_SECTION.findall(path.read_text(encoding="utf-8")))
+    return frozenset(found)
+
 
 NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")
 """Of all ids in calendars."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from symposium.kinds.event import Event, Slot, is_pause
 from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.day_sections import days_of_lines
@@ -17,8 +18,32 @@ from symposium.knowledge.schedule import Session, rooms_of, zone_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
-from symposium.pages.programmes.printed_people import PeopleGroup, grouped, people_of
 from symposium.pages.shown_times import Clock, clock, day_text, short_day, utc_text, zone_label
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleGroup:
+    """People of a programme who stand there with one affiliation."""
+
+    people: tuple[Participant, ...]
+    affiliations: tuple[Affiliation, ...]
+
+
+def grouped(people: Iterable[Participant]) -> list[PeopleGroup]:
+    """Return people in their order, neighbours of one affiliation together."""
+    groups: list[PeopleGroup] = []
+    for one in people:
+        if groups and groups[-1].affiliations == one.affiliations:
+            groups[-1] = PeopleGroup((*groups[-1].people, one), one.affiliations)
+        else:
+            groups.append(PeopleGroup((one,), one.affiliations))
+    return groups
+
+
+def people_of(talk: Talk) -> list[PeopleGroup]:
+    """Return the speakers of a talk, or its authors where the programme names only these."""
+    return grouped(talk.speakers or talk.authors)
+
 
 FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
 """Kinds of lines that frame a day."""

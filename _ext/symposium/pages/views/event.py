@@ -6,14 +6,13 @@ from typing import Any
 
 from symposium.kinds.event import Event
 from symposium.locale import _, plural
-from symposium.pages.deadlines import in_order
+from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.organising import map_of, sponsors_by_tier
+from symposium.pages.organising import in_order, map_of, sponsors_by_tier
+from symposium.pages.programmes.day_lines import grouped
 from symposium.pages.programmes.page_of_programme import joints
-from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.subscriptions import calendar_buttons
 
 
 def view(site: ViewContext, event: Event) -> dict[str, Any]:

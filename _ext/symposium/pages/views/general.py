@@ -13,7 +13,8 @@ from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
-from symposium.pages.citing.record_tags import record_tags
+from symposium.pages.citing.tags import record_tags
+from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
@@ -21,7 +22,6 @@ from symposium.pages.subjects import folders
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import PAGE_KINDS, PageKind
 from symposium.pages.views.site_pages import YearRecord
-from symposium.pages.views.subscriptions import calendar_of, feed_link
 
 FEW = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""

@@ -10,12 +10,12 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.deadlines import in_order
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
 from symposium.pages.mark_legends import legend_of
+from symposium.pages.organising import in_order
 from symposium.pages.own_page import tally
 from symposium.pages.pagination import BUDGET, Plan, row_size
-from symposium.pages.programmes.printed_people import people_of
+from symposium.pages.programmes.day_lines import people_of
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title
 from symposium.pages.view_context import ViewContext

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -14,7 +15,6 @@ from symposium.model.dates import parse_date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import arxiv_href, doi_href, link_label
 from symposium.pages.citing.bibtex import shown_entry
-from symposium.pages.citing.cite_keys import cite_keys
 from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.citing.tags import paper_tags
 from symposium.pages.linked_data.parts import license_of
@@ -163,3 +163,27 @@ def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
     taken = {address.lower() for _unused, address in found}
     return found + [row for row in site.links(paper) if row[1].lower() not in taken]
+
+
+RE_PANDOC = re.compile(r"\w+(?:[:.#$%&+?<>~/-]\w+)*")
+"""Keys that stand without braces in Pandoc's Markdown."""
+RE_TYPST = re.compile(r"[^\W\d][\w-]*(?:[.:][\w-]+)*")
+"""Keys that are labels in Typst."""
+
+
+def cite_keys(key: str) -> list[tuple[str, str]]:
+    """Return programs, each with a citation of ``key``.
+
+    >>> [cite for _, cite in cite_keys("doe2020")][1:]
+    ['{cite:t}`doe2020`', '[@doe2020]', '@doe2020']
+    >>> [cite for _, cite in cite_keys("10.1/a b")][2:]
+    ['[@{10.1/a b}]', '#cite(label("10.1/a b"))']
+    """
+    pandoc = key if RE_PANDOC.fullmatch(key) else f"{{{key}}}"
+    quoted = key.replace("\\", "\\\\").replace('"', '\\"')
+    return [
+        ("LaTeX", f"\\cite{{{key}}}"),
+        ("MyST", f"{{cite:t}}`{key}`"),
+        ("Pandoc", f"[@{pandoc}]"),
+        ("Typst", f"@{key}" if RE_TYPST.fullmatch(key) else f'#cite(label("{quoted}"))'),
+    ]

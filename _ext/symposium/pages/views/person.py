@@ -16,6 +16,7 @@ from symposium.locale import _, plural
 from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.cv_sections import section_names
+from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, Style
 from symposium.pages.organising import services
 from symposium.pages.own_page import more_on_own_page, where_listed
@@ -24,7 +25,6 @@ from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import years_span
 from symposium.pages.views.cv import cv_buttons
-from symposium.pages.views.subscriptions import calendar_buttons
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 

@@ -6,16 +6,15 @@ from typing import Any
 
 from symposium.kinds.talk import Talk
 from symposium.locale import _
-from symposium.pages.citing.record_tags import talk_tags
+from symposium.pages.citing.tags import talk_tags
+from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import plain_text
-from symposium.pages.programmes.day_lines import line
-from symposium.pages.programmes.printed_people import grouped
+from symposium.pages.programmes.day_lines import grouped, line
 from symposium.pages.small_texts import shorten
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.material import of_paper
-from symposium.pages.views.subscriptions import calendar_buttons
 from symposium.pages.views.whereabouts import times_of
 
 MOST = 24
