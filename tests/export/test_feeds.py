@@ -23,7 +23,7 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Place
 from symposium.pages import Urls, feeds
-from symposium.pages.citing import records
+from symposium.pages.citing import forms
 from symposium.pages.render import Pages
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -32,7 +32,7 @@ BASE = "https://example.org/kb/"
 
 @pytest.fixture(autouse=True)
 def _few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MANY", 1)
+    monkeypatch.setattr(forms, "MANY", 1)
 
 
 def paper(name: str, date: Date | None, *, author: str = "Ada Weber", **more: object) -> Paper:
@@ -151,7 +151,7 @@ def test_a_feed_is_made_again_when_its_works_change_and_only_then() -> None:
 
 
 def test_few_works_of_a_record_without_a_file_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MANY", 4)
+    monkeypatch.setattr(forms, "MANY", 4)
     assert "people/ada-weber.atom" not in work_of().feeds
     assert "datasets/runs.atom" in work_of().feeds
 

@@ -11,7 +11,7 @@ from support.project import Project
 from support.sites import SITE
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Pages, Urls
-from symposium.pages.template_errors import ProjectTemplateError
+from symposium.pages.template_environment import ProjectTemplateError
 from symposium.reading.folder import read_project
 
 PAPER = "papers/doe2020fast"

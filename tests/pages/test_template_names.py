@@ -10,7 +10,7 @@ from support.pages_site import site_kb
 from support.paths import ROOT
 from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
-from symposium.pages.fragment import Fragment
+from symposium.pages.frame import Fragment
 
 sys.path.insert(0, str(ROOT / "tools"))
 import template_tables

@@ -22,7 +22,7 @@ from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
 from symposium.pages import Urls, pagination
-from symposium.pages.fragment import Fragment
+from symposium.pages.frame import Fragment
 from symposium.pages.template_environment import FOLDER
 from symposium.reading import frontmatter
 from symposium.reading.folder import read_project

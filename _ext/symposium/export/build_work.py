@@ -25,8 +25,7 @@ from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import ListingRequest, works_asked
 from symposium.pages.listings.derived import bibliographies
-from symposium.pages.redirects import Redirect, is_made, redirects_of_pages
-from symposium.pages.subjects import years
+from symposium.pages.subjects import Redirect, is_made, redirects_of_pages, years
 from symposium.pages.urls import bibliography_path
 from symposium.plugin.collection import Plugins
 from symposium.search.records import SearchRecord, ordered

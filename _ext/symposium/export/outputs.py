@@ -21,8 +21,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
 from symposium.pages import Urls
-from symposium.pages.citing.forms import PUBLISHED
-from symposium.pages.citing.records import COLLECTIONS, works_of
+from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists

@@ -14,7 +14,7 @@ from symposium.knowledge.schedule import Session
 from symposium.lint.source_texts import Texts
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Place, Problem
-from symposium.pages.redirects import Redirect, redirects_of_pages
+from symposium.pages.subjects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.disk import assets_of, documents_in
 from symposium.reading.frontmatter import hide, read

@@ -7,13 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from symposium.pages.fragment import Fragment, Section
+    from symposium.pages.frame import Fragment, Section
     from symposium.pages.render import Pages
     from symposium.pages.urls import Urls, docname
 
 __all__ = ["Fragment", "Pages", "Section", "Urls", "docname"]
 
-HOMES = {"Fragment": "fragment", "Section": "fragment", "Pages": "render", "Urls": "urls"}
+HOMES = {"Fragment": "frame", "Section": "frame", "Pages": "render", "Urls": "urls"}
 """The module of each name: who asks for an address needs no templates."""
 
 

@@ -20,7 +20,7 @@ from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
 from symposium.model.ids import slug
-from symposium.pages.citing.records import has_by_products
+from symposium.pages.citing.forms import has_by_products
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, calendar_path, docname

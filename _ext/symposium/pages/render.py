@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from html import escape, unescape
@@ -12,27 +12,33 @@ from urllib.parse import quote
 
 from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
+from markupsafe import Markup
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.author_links import ROOT, without_links
-from symposium.pages.citing.records import files_of
+from symposium.pages.citing.forms import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
-from symposium.pages.fragment import Fragment, Section
+from symposium.pages.frame import Fragment, Section
 from symposium.pages.listings import authored
 from symposium.pages.listings.authored import ListingRequest
 from symposium.pages.listings.derived import listed_on
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import of_one_work, page_head
-from symposium.pages.page_table import AddedSections, PageTable
 from symposium.pages.publication_status import MARKED, status_of
-from symposium.pages.redirects import Redirect
 from symposium.pages.small_texts import clean
-from symposium.pages.subjects import index_title, listed_in, subject_of, title_of, told_apart
-from symposium.pages.template_environment import make_environment
-from symposium.pages.template_errors import located
+from symposium.pages.subjects import (
+    Redirect,
+    index_title,
+    listed_in,
+    subject_of,
+    title_of,
+    told_apart,
+)
+from symposium.pages.template_compiler import LinkedEnvironment, markup
+from symposium.pages.template_environment import located, make_environment
 from symposium.pages.template_functions import corrections, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
@@ -41,10 +47,11 @@ from symposium.pages.views import (
     indexes,
     schedule,
 )
-from symposium.pages.views.general import all_listings, names_for, page_kind
+from symposium.pages.views.general import PageTable, all_listings, names_for, page_kind
 from symposium.pages.views.indexes import letters
 from symposium.pages.watching import Notes, seen_by_templates
-from symposium.plugin.collection import Plugins, lasting
+from symposium.plugin import PageSection
+from symposium.plugin.collection import Plugins, blamed, lasting
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -312,6 +319,38 @@ class Pages:
             head=page_head(self._site, page, kind, as_typed(title), data),
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
+        )
+
+
+class AddedSections:
+    """What plugins add to the pages of one site."""
+
+    def __init__(
+        self, sections: Sequence[PageSection], kb: KnowledgeBase, env: LinkedEnvironment
+    ) -> None:
+        self._kb = kb
+        self._env = env
+        self._of_kind: dict[str, list[PageSection]] = {}
+        for one in sections:
+            self._of_kind.setdefault(one.kind, []).append(one)
+
+    def of(self, kind: str, record_id: str) -> Iterator[tuple[PageSection, Mapping[str, Any]]]:
+        """Yield the sections of a page, each with the names for its template."""
+        for one in self._of_kind.get(kind, ()):
+            with blamed(f"the section {one.id} of {kind} {record_id}"):
+                values = one.values(self._kb, self._kb.entities[kind][record_id])
+            if values is not None:
+                yield one, values
+
+    def rendered(self, kind: str, record_id: str, data: Mapping[str, Any]) -> tuple[Markup, ...]:
+        """Return the sections of a page as they stand there."""
+        if kind not in self._of_kind:
+            return ()
+        section = self._env.macro("macros/layout.html", "section")
+        return tuple(
+            section(one.id, one.title, caller=lambda body=body: body)
+            for one, values in self.of(kind, record_id)
+            for body in [markup(self._env.get_template(one.template).render({**data, **values}))]
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -11,11 +11,14 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from symposium import kinds, locale
+from symposium.kinds.paper import Contributor
+from symposium.kinds.participants import Participant
+from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.listing_dates import first_listing
 from symposium.knowledge.short_texts import authors_label
-from symposium.locale import Texts, _
+from symposium.locale import Texts, _, plural
 from symposium.model.name_signs import SIGNS
 from symposium.pages import evidence, vocabulary
 from symposium.pages.alphabet import by_letter, key_of
@@ -23,22 +26,23 @@ from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.described import counted, facts, named_people
-from symposium.pages.listings import brief
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import maths
-from symposium.pages.own_page import tally
+from symposium.pages.own_page import more_on_own_page, tally
 from symposium.pages.plain_markdown import RE_BLANK, inline
 from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
+from symposium.pages.template_compiler import markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import material, paper
+from symposium.pages.views import paper, talk
 from symposium.pages.views.common import by_year
 from symposium.pages.views.cv import html_of
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.views.whereabouts import when_of
+from symposium.pages.views.talk import when_of
+from symposium.pages.vocabulary import year_label
 
 PLAIN: Mapping[str, Any] = {
     "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
@@ -84,12 +88,12 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         "lines_in": partial(evidence.lines_in, site), "mark": partial(evidence.mark, site),
         "record_marks": partial(evidence.record_marks, site),
         "source_link": partial(evidence.source_link, site),
-        "abstract_of": partial(material.abstract, site),
-        "beginning_of": partial(material.beginning, site),
-        "material_of": partial(material.material, site),
-        "text_of_news": partial(material.text_of_news, site),
-        "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
-        "people_in": partial(brief.people_in, site), "buttons_of": partial(paper.buttons, site),
+        "abstract_of": partial(talk.abstract, site),
+        "beginning_of": partial(talk.beginning, site),
+        "material_of": partial(talk.material, site),
+        "text_of_news": partial(talk.text_of_news, site),
+        "when_of": partial(when_of, site), "in_short": partial(in_short, site),
+        "people_in": partial(people_in, site), "buttons_of": partial(paper.buttons, site),
     }  # fmt: skip
 
 
@@ -193,3 +197,83 @@ def corrections(kb: KnowledgeBase, urls: Urls) -> Callable[[str, str], str]:
         return editor or forge.message(title, f"{place.path}:{place.line}")
 
     return address
+
+
+NAMES = 6
+"""So many people are named on a card; the others are counted."""
+
+
+def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
+    """Return what follows the title of a record, as text; without people on request."""
+    if kind in SAID:
+        return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    return ", ".join(
+        text for _unused, text in facts(site.kb.entities[kind][record_id], in_item=True)
+    )
+
+
+def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
+    """Return the people of a record as links."""
+    people: Sequence[Contributor | Participant | Developer] = ()
+    if kind == "paper":
+        paper = site.kb.works[record_id]
+        people = paper.authors or paper.editors
+    elif kind == "talk":
+        talk = site.kb.talks[record_id]
+        people = talk.speakers or talk.authors
+    elif kind not in SAID:
+        people = named_people(site.kb.entities[kind][record_id])
+    names = [site.person(one) for one in people[:NAMES]]
+    more = len(people) - NAMES
+    return markup(
+        ", ".join(names)
+        + (plural(more, ", and {count} more", ", and {count} more") if more > 0 else "")
+    )
+
+
+def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
+    paper = site.kb.works[record_id]
+    venue = site.kb.venue_of(paper)
+    return (
+        authors_label(paper) if with_people else "",
+        (venue.short or venue.name) if venue else "",
+        year_label(paper),
+    )
+
+
+def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
+    affiliations = site.kb.people[record_id].affiliations
+    papers = len(site.kb.relations.papers_of_person.get(record_id, ()))
+    own_page = len(site.kb.relations.listed_of_person.get(record_id, ()))
+    return (
+        affiliations[0].organization if affiliations else "",
+        plural(papers, "{count} paper", "{count} papers") if papers else "",
+        more_on_own_page(own_page) if own_page else "",
+    )
+
+
+def _event(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
+    event = site.kb.events[record_id]
+    return printed(event.date) if event.date else event.when or "", event.location or ""
+
+
+def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
+    kb, talk = site.kb, site.kb.talks[record_id]
+    people = [one.name.text for one in talk.speakers or talk.authors]
+    more = (
+        [plural(len(people) - NAMES, "and {count} more", "and {count} more")]
+        if len(people) > NAMES
+        else []
+    )
+    date = when_of(site, talk).date
+    event = kb.events.get(talk.event) if talk.event else None
+    return (
+        *((*people[:NAMES], *more) if with_people else ()),
+        event.title if event else talk.venue or "",
+        printed(date) if date else talk.when or "",
+    )
+
+
+SAID: Mapping[str, Callable[[ViewContext, str, bool], tuple[str, ...]]] = {
+    "event": _event, "paper": _paper, "person": _person, "talk": _talk,
+}  # fmt: skip

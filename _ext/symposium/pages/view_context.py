@@ -27,9 +27,8 @@ from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
 from symposium.pages.citing.tags import work_in_list
 from symposium.pages.maths import language_of, maths
-from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.programmes.agenda import Agenda, Neighbours
 from symposium.pages.programmes.day_lines import Row, rows_of
-from symposium.pages.programmes.neighbours import Neighbours
 from symposium.pages.publication_status import (
     MARKED,
     PublicationStatus,

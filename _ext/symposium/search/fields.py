@@ -15,7 +15,7 @@ from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
 from symposium.pages.plain_markdown import plain_text
-from symposium.pages.redirects import earlier_ids
+from symposium.pages.subjects import earlier_ids
 from symposium.search.facets import award_titles
 from symposium.search.records import PAGES, SearchRecord
 from symposium.search.terms import STOP, addresses, arxiv_term, id_term, name_terms, suffix, words

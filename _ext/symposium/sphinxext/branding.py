@@ -13,15 +13,18 @@ from symposium.pages.colours import (
     DAY,
     ENOUGH,
     NIGHT,
+    OWN_DAY,
+    OWN_NIGHT,
     TINT,
     Colour,
     colour_of,
     contrast,
+    drawing,
+    initials,
     mixed,
     readable,
     text_on,
 )
-from symposium.pages.initials import OWN_DAY, OWN_NIGHT, drawing, initials
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.config import warn_of
 from symposium.sphinxext.page_context import ShownPage, on_page

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.pages.listings.authored import ListingRequest
-from symposium.pages.redirects import Redirect
+from symposium.pages.subjects import Redirect
 from symposium.reading.layout import Layout
 
 

@@ -22,7 +22,7 @@ from sphinx.util.nodes import make_refnode
 from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.knowledge.tombstones import cited, gone_of
-from symposium.pages.redirects import told
+from symposium.pages.subjects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site

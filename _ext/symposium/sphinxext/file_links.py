@@ -17,8 +17,7 @@ from sphinx.util.nodes import make_refnode
 
 from symposium.pages.link_targets import page_named
 from symposium.pages.publication_status import PublicationStatus, status_of
-from symposium.pages.redirects import Redirect
-from symposium.pages.subjects import exists, subject_of, title_of
+from symposium.pages.subjects import Redirect, exists, subject_of, title_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.scope import app_of, scope_of

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 
 from symposium.pages import Fragment
-from symposium.pages.template_errors import ProjectTemplateError
+from symposium.pages.template_environment import ProjectTemplateError
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 
 

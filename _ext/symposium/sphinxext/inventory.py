@@ -16,7 +16,7 @@ from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
 from symposium.export.file_writing import write_if_changed
 from symposium.export.task_pool import elsewhere
-from symposium.pages.redirects import told
+from symposium.pages.subjects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of

@@ -21,8 +21,12 @@ from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.model.user_cache import forget_others, user_cache
-from symposium.pages.template_environment import FOLDER, make_environment
-from symposium.pages.template_errors import ProjectTemplateError, explain
+from symposium.pages.template_environment import (
+    FOLDER,
+    ProjectTemplateError,
+    explain,
+    make_environment,
+)
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.stored_values import digest, own_code

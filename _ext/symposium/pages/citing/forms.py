@@ -8,15 +8,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from symposium.kinds.paper import Paper
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.relation_table import Ids
 from symposium.locale import _
 from symposium.model.dates import Date
 from symposium.model.names import Name
-from symposium.pages.author_links import doi_href
+from symposium.pages.author_links import ROOT, doi_href
 from symposium.pages.citing.bibtex import BIBLATEX, note_of, shown_entry
-from symposium.pages.citing.csl_json import Item, csl_item, names_in
-from symposium.pages.citing.formulas import in_characters
+from symposium.pages.citing.csl_json import Item, csl_item, in_characters, names_in
 from symposium.pages.citing.work_types import work_type
+from symposium.pages.listings.derived import works_behind
 from symposium.pages.shown_times import printed
+from symposium.pages.urls import Urls, docname
 
 # Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
 # each type; other programs take them for the same.
@@ -232,3 +235,42 @@ No file ends in ``.md``: Sphinx would read it where the output lies among the so
 of a record may have a twin of that name.
 """
 PUBLISHED = tuple(form for form in FORMS if form.published)
+
+
+COLLECTIONS = ("person", "venue", "topic", "event", "volume")
+"""Kinds of records that have works."""
+MANY = 10
+"""Works that a record without a file of its own needs for by-products beside its page."""
+
+
+def has_by_products(kb: KnowledgeBase, kind: str, record_id: str, works: int) -> bool:
+    """Tell whether a record with so many works has a feed, and files of them, beside its page.
+
+    Those of all authors would be more files than their pages.
+    """
+    if works >= MANY:
+        return True
+    if kind == "person":
+        return record_id in kb.identity.people.described
+    return kb.entities[kind][record_id].document is not None
+
+
+def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
+    """Return the address of the files of the works of a record but for their endings, if any."""
+    if kind not in COLLECTIONS or not urls.hands_out(kb.works):
+        return ""
+    return f"{ROOT}{docname(kind, record_id)}." if works_of(kb, kind, record_id) else ""
+
+
+def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
+    """Return the works that are handed out beside the page of a record."""
+    if kind == "venue":
+        found = kb.relations.papers_of_venue.get(record_id, ())
+    elif kind == "volume":
+        found = kb.relations.papers_of_volume.get(record_id, ())
+    elif kind == "topic":
+        found = kb.relations.papers_of_topic.get(record_id, ())
+    else:
+        found = works_behind(kb, kind, (record_id,))
+    # A single work has files of its own, which suffice.
+    return found if len(found) > 1 and has_by_products(kb, kind, record_id, len(found)) else ()

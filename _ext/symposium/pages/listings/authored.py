@@ -29,7 +29,7 @@ from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.whereabouts import when_of
+from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import role_label, year_label
 from symposium.query import HeadedGroup, Query, Selection, faults_of, select
 

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sized
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from functools import cached_property, partial
 from typing import Any
 
 from symposium import kinds
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mention
+from symposium.knowledge.relation_table import Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.pages.citing.tags import record_tags
 from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.listings.derived import rows_of
+from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
-from symposium.pages.subjects import folders
+from symposium.pages.subjects import folders, paged
+from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import PAGE_KINDS, PageKind
+from symposium.pages.views.indexes import letters
 from symposium.pages.views.site_pages import YearRecord
 
 FEW = 24
@@ -158,3 +163,66 @@ def _with_many_coauthors(kb: KnowledgeBase) -> Iterator[str]:
         if len(paper.authors) > CROWD:
             authors.update(dict.fromkeys(kb.authors_of(paper.id), len(paper.authors)))
     yield from (one for one, count in authors.items() if count > CROWD * FEW)
+
+
+class PageTable:
+    """All pages of a site; ``listings`` returns the lists of a page by kind and id."""
+
+    def __init__(
+        self, kb: KnowledgeBase, site: ViewContext, listings: Callable[[str, str], Listings]
+    ) -> None:
+        self._kb = kb
+        self._site = site
+        self._listings = listings
+
+    def names(self) -> Iterator[tuple[str, str, str]]:
+        """Yield (docname, kind, id) of every page, in a stable order.
+
+        Kinds come in the order of their registration, then curricula vitae, years, index pages,
+        a reader's own programme, the network of co-authors.
+        The parts of a page follow it: ``years/2023``, ``years/2023/2``.
+        """
+        for kind, name in self.subjects():
+            for page in self.parts_of(kind, name):
+                yield page, kind, name
+
+    def parts_of(self, kind: str, name: str) -> Iterator[str]:
+        """Yield the docnames of a page and of its parts after the first."""
+        page = docname(kind, name)
+        yield page
+        plan = self.plans.get(page)
+        for number in range(2, len(plan.parts) + 1) if plan else ():
+            yield part_name(page, number)
+
+    def subjects(self) -> Iterator[tuple[str, str]]:
+        """Yield (kind, id) of all that has a page."""
+        return paged(self._kb, self._site.urls)
+
+    @cached_property
+    def by_page(self) -> dict[str, Named]:
+        """Docname of each page to the kind and id of what it is about."""
+        return {page: (kind, name) for page, kind, name in self.names()}
+
+    def rows_of_parts(self, kind: str, name: str) -> tuple[str, dict[str, list[Named]]]:
+        """Return how an index page or a year is split, and what its parts after the first list.
+
+        The parts are named by their docnames, and their rows by kinds and ids.
+        """
+        page = docname(kind, name)
+        if (plan := self.plans.get(page)) is None:
+            return "", {}
+        listings = self._listings(kind, name)
+        found = letters(self._site, page, listings, plan) if kind == "index" else ()
+        return repr((plan, found)), {
+            part_name(page, one): list(rows_of(plan.cut(listings, one)))
+            for one in range(2, len(plan.parts) + 1)
+        }
+
+    @cached_property
+    def plans(self) -> dict[str, Plan]:
+        """Docname to the plan of each page that is too long for one part."""
+        plans = (
+            make_plan(self._kb, docname(*one), self._listings(*one), page_kind(one[0]).size)
+            for one in long_pages(self._site)
+        )
+        return {plan.page: plan for plan in plans if plan}

@@ -14,7 +14,7 @@ from symposium.model.dates import PRESENT
 from symposium.pages.author_links import link_label
 from symposium.pages.cv_sections import pdf_of
 from symposium.pages.feeds import feed_link
-from symposium.pages.fragment import Fragment
+from symposium.pages.frame import Fragment
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname

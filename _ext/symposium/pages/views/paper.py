@@ -26,7 +26,7 @@ from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.whereabouts import newest_first
+from symposium.pages.views.talk import newest_first
 from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 
 

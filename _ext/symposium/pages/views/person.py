@@ -25,7 +25,7 @@ from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import years_span
 from symposium.pages.views.cv import cv_buttons
-from symposium.pages.views.whereabouts import newest_first
+from symposium.pages.views.talk import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
 RECENT = 10

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from markupsafe import Markup, escape
+
+from symposium.kinds.event import Event
+from symposium.kinds.news import News
 from symposium.kinds.talk import Talk
+from symposium.knowledge.local_times import in_zone, instant
+from symposium.knowledge.schedule import zone_of
 from symposium.locale import _
+from symposium.model.dates import Date, Dates
+from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.citing.tags import talk_tags
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.plain_markdown import plain_text
-from symposium.pages.programmes.day_lines import grouped, line
-from symposium.pages.small_texts import shorten
+from symposium.pages.plain_markdown import plain_text, prose
+from symposium.pages.programmes.agenda import AgendaItem
+from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, line
+from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
+from symposium.pages.small_texts import paragraphs, shorten
+from symposium.pages.spans import Span, text_of
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.material import of_paper
-from symposium.pages.views.whereabouts import times_of
+from symposium.pages.views.cv import html_of
 
 MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
@@ -87,3 +99,156 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
         ),
         Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TalkTime:
+    """The facts of a talk's line in a list."""
+
+    date: Dates | None
+    """Its day, or as much as is known of it."""
+    start: Clock | None
+    zone: str
+    """How the zone of the time is named."""
+    room: str
+    status: str | None
+    """What has become of it: ``cancelled``, ``moved``."""
+
+
+def when_of(site: ViewContext, talk: Talk) -> TalkTime:
+    """Return when and where a talk is, in the zone of its event."""
+    event = site.kb.events.get(talk.event) if talk.event else None
+    session = site.kb.schedule.of_talk.get(talk.id)
+    date = talk.date or (event.date if event else None)
+    if event is None or session is None:
+        return TalkTime(date, None, "", talk.room or "", talk.status)
+    zone = zone_of(event)
+    start = clock(session.start, session.slot.start, zone)
+    name = event.timezone or zone_label(event)
+    if session.start:
+        shown = in_zone(session.start, zone)
+        date = Date(shown.year, shown.month, shown.day)
+        name = name or utc_text(shown)
+    return TalkTime(date, start, name, session.slot.room or "", session.slot.status)
+
+
+def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:
+    """Return talks by their day, the newest first; those without any date last."""
+
+    def key(talk_id: str) -> tuple[int, ...]:
+        talk = site.kb.talks[talk_id]
+        session = site.kb.schedule.of_talk.get(talk_id)
+        if session and session.start:
+            moment = instant(session.start)
+            return (moment.year, moment.month, moment.day, moment.hour, moment.minute)
+        event = site.kb.events.get(talk.event) if talk.event else None
+        date = talk.date or (first_date(event.date) if event else None)
+        return date.sort_key if date else ()
+
+    return sorted(talks, key=key, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A line of the programme in which a talk stands, as the page of the talk shows it."""
+
+    day: str
+    zone: str
+    """How the zone of the times is named."""
+    line: ShownLine
+
+
+def times_of(site: ViewContext, talk: Talk) -> list[Time]:
+    """Return when a talk is given, with times of that day: once, or several times."""
+    event = site.kb.events.get(talk.event) if talk.event else None
+    if event is None or talk.id not in site.kb.schedule.of_talk:
+        return []
+    return [_time(site, event, entry) for entry in site.agenda.of_talk(talk.id)]
+
+
+def _time(site: ViewContext, event: Event, entry: AgendaItem) -> Time:
+    start, zone = entry.session.start, zone_of(event)
+    if start is None:
+        day = entry.session.day
+        shown_day = day_text(day) if day else ""
+        return Time(shown_day, zone_label(event), line(site.kb, event, entry, day))
+    shown = in_zone(start, zone)
+    names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
+    day = shown.date()
+    return Time(day_text(day), names, line(site.kb, event, entry, day))
+
+
+OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
+"""Links of a paper that are shown with its talks."""
+
+Material = tuple[str, str, str]
+"""Label, address, and whose it is where the label does not say."""
+
+
+def material(site: ViewContext, talk: Talk) -> list[Material]:
+    """Return the paper of a talk, its own links, and those of its paper and of its poster."""
+    paper = site.kb.paper_of(talk)
+    found: list[Material] = []
+    if paper:
+        found.append((_("Paper"), site.url("paper", paper.id), paper.title))
+    found += [(label, address, talk.title or "") for label, address in site.links(talk)]
+    return [*found, *of_paper(site, talk)]
+
+
+def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
+    """Return the links of the paper of a talk that the talk does not have itself."""
+    paper = site.kb.paper_of(talk)
+    if paper is None:
+        return []
+    found: list[Material] = []
+    own = {key.lower() for key in talk.links}
+    for key in OF_PAPER:
+        address = next((paper.links[one] for one in paper.links if one.lower() == key), None)
+        href = safe_href(address, site.kb.files) if address and key not in own else None
+        if href:
+            found.append((link_label(key), href, paper.title))
+    for one in site.kb.relations.posters_of_paper.get(paper.id, ()):
+        poster = site.kb.works[one]
+        if not paper.poster:
+            found.append((_("Poster"), site.url("paper", poster.id), poster.title))
+    return found
+
+
+def abstract(site: ViewContext, talk: Talk) -> Markup:
+    """Return the whole abstract of a talk, or that of its paper."""
+    if not talk.abstract:
+        paper = site.kb.paper_of(talk)
+        made = paragraphs((paper.abstract if paper else None) or "")
+        lang = site.lang(paper)
+        return Markup("<div{}>{}</div>").format(lang, made) if lang else made
+    lines = prose(site.kb, talk.abstract)
+    return Markup("\n").join(
+        Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
+    )
+
+
+def text_of_news(site: ViewContext, news: News) -> Markup:
+    """Return the text of a news item for a list, of a long one with a title the beginning."""
+    paragraphs_of = prose(site.kb, news.body)
+    text = " ".join(map(text_of, paragraphs_of))
+    if not news.is_whole and len(text) > BEGINNING:
+        return Markup("<p>{}</p>").format(shorten(text, BEGINNING))
+    lines = [html_of(site, tuple(map(_emphasis, one))) for one in paragraphs_of]
+    return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in lines)
+
+
+def _emphasis(span: Span) -> Span:
+    """Return a part of an abstract; what is emphasized in a curriculum vitae is a title."""
+    return replace(span, style="emphasis") if span.style == "cite" and not span.kind else span
+
+
+def beginning(site: ViewContext, talk: Talk) -> Markup:
+    """Return the beginning of the abstract, formulas as typed."""
+    if talk.abstract:
+        text = " ".join(text_of(one) for one in prose(site.kb, talk.abstract))
+    else:
+        paper = site.kb.paper_of(talk)
+        text = as_typed((paper.abstract if paper else None) or "")
+        if lang := site.lang(paper):
+            return Markup("<span{}>{}</span>").format(lang, shorten(text, BEGINNING))
+    return escape(shorten(text, BEGINNING))
