@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from jinja2 import FunctionLoader
-from symposium.pages.template_compiler import OURS, LinkedEnvironment
+from symposium.pages.template_environment import OURS, LinkedEnvironment
 
 LIST = """\
 {%- macro one(text, mark="-") %}{% set text_2 = mark ~ text %}<i>{{ text_2 }}</i>{% endmacro %}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.project import MakeProject
 from support.sites import SITE
-from symposium.pages.template_compiler import LinkedEnvironment
+from symposium.pages.template_environment import LinkedEnvironment
 
 pytestmark = pytest.mark.usefixtures("without_cache")
 OTHER = {"people/jane-doe.md": "---\nname: Jane Doe\n---\nOther words.\n"}

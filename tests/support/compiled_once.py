@@ -25,7 +25,7 @@ import symposium
 from jinja2 import Environment
 from symposium.cli import new
 from symposium.cli.new import wheel_of
-from symposium.pages.template_compiler import LinkedEnvironment
+from symposium.pages.template_environment import LinkedEnvironment
 
 FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
 PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))

@@ -37,8 +37,8 @@ from symposium.pages.subjects import (
     title_of,
     told_apart,
 )
-from symposium.pages.template_compiler import LinkedEnvironment, markup
-from symposium.pages.template_environment import located, make_environment
+from symposium.pages.template_compiler import markup
+from symposium.pages.template_environment import LinkedEnvironment, located, make_environment
 from symposium.pages.template_functions import corrections, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext

@@ -7,26 +7,20 @@ blocks are known when a template is compiled; most values are markup already.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from jinja2 import Environment, Template, TemplateAssertionError, TemplateNotFound, nodes
+from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.ext import InternationalizationExtension
-from jinja2.parser import Parser
+from jinja2.nodes import Node
 from jinja2.runtime import Context
 from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+from markupsafe import Markup
 
-from symposium.locale import ENGLISH, Texts
-
-OURS = str(Path(__file__).parent)
-"""Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
 SETTING = (nodes.Assign, nodes.AssignBlock, nodes.Import, nodes.FromImport, nodes.Macro)
+WRITING = (nodes.Output, nodes.If, nodes.For)
+"""Nodes that always write code."""
 IMPLIED = frozenset({"caller", "loop", "self"})
 """Names that are known in some places, and that nobody sets."""
 BODIES = frozenset({"body", "elif_", "else_"})
@@ -133,6 +127,15 @@ class DirectCalls(CodeGenerator):
     def visit_ExprStmt(self, node: nodes.ExprStmt, frame: Frame) -> None:  # noqa: N802
         """Write nothing: names that stand here are looked up once, at the beginning."""
 
+    def blockvisit(self, nodes: Iterable[Node], frame: Frame) -> None:
+        """Write a block; Jinja would begin each with ``pass``, which counts as a step."""
+        body = list(nodes)
+        if not any(isinstance(one, WRITING) for one in body):
+            super().blockvisit(body, frame)
+            return
+        for node in body:
+            self.visit(node, frame)
+
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         """Write the definition of a macro."""
         del frame
@@ -173,144 +176,6 @@ class DirectCalls(CodeGenerator):
         self.write(" else str(value) if kind is int else text(value))")
 
 
-RE_HOLE = re.compile(r"%\((\w+)\)s")
-"""Where a value stands in a message."""
-
-
-class TranslatedBlocks(InternationalizationExtension):
-    """Has ``{% trans %}`` translated when a template is compiled: it costs a page nothing.
-
-    A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
-    """
-
-    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
-        """Return the text of a block with its values."""
-        made = super().parse(parser)
-        if not isinstance(made, list):
-            return made
-        # Jinja keeps the first value, in case that is the number of a plural.
-        first, output = made
-        if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
-            value: Any = first.node
-            kept = ((getattr(one, "name", ""), one) for one in output.nodes)
-            output.nodes = [value if name == "_trans" else one for name, one in kept]
-        return output
-
-    def _make_node(  # noqa: PLR0917 - as Jinja calls it
-        self,
-        singular: str,
-        plural: str | None,
-        context: str | None,
-        variables: dict[str, nodes.Expr],
-        plural_expr: nodes.Expr | None,
-        vars_referenced: bool,
-        num_called_num: bool,
-    ) -> nodes.Output:
-        del plural, plural_expr, vars_referenced, num_called_num
-        # Jinja's extractor doubles the signs of percent where there are values.
-        message = singular if variables else singular.replace("%%", "%")
-        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
-        parts = RE_HOLE.split(texts.get(message, context or ""))
-        made: list[nodes.Expr] = []
-        for index, part in enumerate(parts):
-            text = part.replace("%%", "%") if variables else part
-            made.append(variables[part] if index % 2 else nodes.TemplateData(text))
-        return nodes.Output(made)
-
-
-class TranslatingParser(Parser):
-    """Translates ``_("a message")`` while a template is read."""
-
-    def parse_call(self, node: nodes.Expr) -> Any:
-        """Return the translation in place of the call."""
-        call = super().parse_call(node)
-        if getattr(node, "name", "") != "_":
-            return call
-        message = call.args[0].as_const()
-        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
-        return nodes.Const(texts.get(message), lineno=call.lineno)
-
-
-class LinkedEnvironment(Environment):
-    """An environment that settles inheritance, imports and texts when it compiles a template."""
-
-    code_generator_class = DirectCalls
-    template_class = LightTemplate
-    light_macro = staticmethod(light_macro)
-    escaped = staticmethod(_escape_inner)
-    text = staticmethod(escape)
-
-    def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
-        self.texts = texts
-        super().__init__(extensions=[TranslatedBlocks], **options)
-        self.macro: Callable[[str, str], Any] = cache(self._macro)
-        self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
-        self.files: list[str] = []
-        """The templates from elsewhere."""
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse a template, and put its blocks into those that it extends, wherever they stand."""
-        levels = [self._tree(source, name, filename)]
-        self._mark(levels[0], filename)
-        while extends := levels[-1].find(nodes.Extends):
-            levels.append(self._parent(extends, name, filename))
-        body = linked_levels(levels)
-        linked = nodes.Template([_names_from_outside(body), *body], lineno=1)
-        linked.set_environment(self)
-        return linked
-
-    def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Return a template as it is written, with its texts in the language of the site."""
-        return TranslatingParser(self, source, name, filename).parse()
-
-    def _parent(
-        self, extends: nodes.Extends, name: str | None, filename: str | None
-    ) -> nodes.Template:
-        """Return the template that another one extends, parsed and not linked.
-
-        Raises:
-            TemplateAssertionError: if there is none of that name.
-        """
-        try:
-            parent: str = extends.template.as_const()
-            source, path, _ = self.loader.get_source(self, parent)  # type: ignore[union-attr]
-        except (nodes.Impossible, TemplateNotFound) as error:
-            wanted = str(error).removeprefix("!")
-            what = f"there is no template {wanted}" if wanted else "write the name of a template"
-            raise TemplateAssertionError(what, extends.lineno, name, filename) from error
-        tree = self._tree(source, parent, path)
-        self._mark(tree, path)
-        return tree
-
-    def _mark(self, tree: nodes.Template, path: str | None) -> None:
-        """Have the lines of a template from elsewhere tell of which file they are."""
-        if path is None or path.startswith(OURS):
-            return
-        if path not in self.files:
-            self.files.append(path)
-        for node in (tree, *tree.find_all(nodes.Node)):
-            # Jinja gives no line to the right side of a comparison.
-            node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)
-
-    def place(self, path: str, line: int) -> tuple[str, int] | None:
-        """Return file and line of a place in a template from elsewhere; ``None`` in ours."""
-        number, line = divmod(line, FILE)
-        if number:
-            return self.files[number - 1], line
-        return None if path.startswith(OURS) else (path, line)
-
-    def _macro(self, template: str, name: str) -> Any:
-        """Return a macro of a template."""
-        module = self.get_template(template).module
-        if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
-            module = self.get_template(f"!{template}").module
-        return getattr(module, name)
-
-    def _macros(self, template: str, names: tuple[str, ...]) -> list[Any]:
-        """Return macros of a template."""
-        return [self.macro(template, name) for name in names]
-
-
 def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
     """Return the body of a template: the root of those it extends, with all blocks in place.
 
@@ -332,7 +197,7 @@ def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
     return _joined([*kept, *_filled(levels[-1].body, blocks, ())])
 
 
-def _names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
+def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
     """Return a statement that has each name from outside looked up once, and not at each use."""
     names = [one for node in body for one in node.find_all(nodes.Name)]
     found = {one.name for one in names if one.ctx == "load"} - IMPLIED

@@ -2,44 +2,195 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from jinja2 import (
     ChoiceLoader,
+    Environment,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
+    TemplateAssertionError,
     TemplateError,
+    TemplateNotFound,
     TemplateSyntaxError,
+    nodes,
 )
+from jinja2.ext import InternationalizationExtension
+from jinja2.parser import Parser
+from markupsafe import _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
 from symposium.model.problems import LocatedError
-from symposium.pages.template_compiler import LinkedEnvironment
+from symposium.pages.template_compiler import (
+    FILE,
+    DirectCalls,
+    LightTemplate,
+    light_macro,
+    linked_levels,
+    names_from_outside,
+)
 
+OURS = str(Path(__file__).parent)
+"""Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
 FOLDER = Path(__file__).parent / "templates"
 """Where our templates lie."""
 
 
-class PagesEnvironment(LinkedEnvironment):
-    """An environment whose templates see its names as one plain dictionary.
+RE_HOLE = re.compile(r"%\((\w+)\)s")
+"""Where a value stands in a message."""
 
-    Jinja chains dictionaries and walks the chain for every page: a quarter of the time of a page.
-    What is added to `globals` must be there before the first template is loaded.
+
+class TranslatedBlocks(InternationalizationExtension):
+    """Has ``{% trans %}`` translated when a template is compiled: it costs a page nothing.
+
+    A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
     """
 
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        """Return the text of a block with its values."""
+        made = super().parse(parser)
+        if not isinstance(made, list):
+            return made
+        # Jinja keeps the first value, in case that is the number of a plural.
+        first, output = made
+        if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
+            value: Any = first.node
+            kept = ((getattr(one, "name", ""), one) for one in output.nodes)
+            output.nodes = [value if name == "_trans" else one for name, one in kept]
+        return output
+
+    def _make_node(  # noqa: PLR0917 - as Jinja calls it
+        self,
+        singular: str,
+        plural: str | None,
+        context: str | None,
+        variables: dict[str, nodes.Expr],
+        plural_expr: nodes.Expr | None,
+        vars_referenced: bool,
+        num_called_num: bool,
+    ) -> nodes.Output:
+        del plural, plural_expr, vars_referenced, num_called_num
+        # Jinja's extractor doubles the signs of percent where there are values.
+        message = singular if variables else singular.replace("%%", "%")
+        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
+        parts = RE_HOLE.split(texts.get(message, context or ""))
+        made: list[nodes.Expr] = []
+        for index, part in enumerate(parts):
+            text = part.replace("%%", "%") if variables else part
+            made.append(variables[part] if index % 2 else nodes.TemplateData(text))
+        return nodes.Output(made)
+
+
+class TranslatingParser(Parser):
+    """Translates ``_("a message")`` while a template is read."""
+
+    def parse_call(self, node: nodes.Expr) -> Any:
+        """Return the translation in place of the call."""
+        call = super().parse_call(node)
+        if getattr(node, "name", "") != "_":
+            return call
+        message = call.args[0].as_const()
+        texts: Texts = self.environment.texts  # type: ignore[attr-defined]
+        return nodes.Const(texts.get(message), lineno=call.lineno)
+
+
+class LinkedEnvironment(Environment):
+    """An environment that settles inheritance, imports and texts when it compiles a template."""
+
+    code_generator_class = DirectCalls
+    template_class = LightTemplate
+    light_macro = staticmethod(light_macro)
+    escaped = staticmethod(_escape_inner)
+    text = staticmethod(escape)
+
+    def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
+        self.texts = texts
+        super().__init__(extensions=[TranslatedBlocks], **options)
+        self.macro: Callable[[str, str], Any] = cache(self._macro)
+        self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
+        self.files: list[str] = []
+        """The templates from elsewhere."""
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the names that a template sees."""
+        """Return the names that a template sees, as one plain dictionary.
+
+        Jinja chains dictionaries and walks the chain for every page: a quarter of the time of a
+        page. What is added to `globals` must be there before the first template is loaded.
+        """
         return {**self.globals, **(d or {})}
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Parse a template, and put its blocks into those that it extends, wherever they stand."""
+        levels = [self._tree(source, name, filename)]
+        self._mark(levels[0], filename)
+        while extends := levels[-1].find(nodes.Extends):
+            levels.append(self._parent(extends, name, filename))
+        body = linked_levels(levels)
+        linked = nodes.Template([names_from_outside(body), *body], lineno=1)
+        linked.set_environment(self)
+        return linked
+
+    def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return a template as it is written, with its texts in the language of the site."""
+        return TranslatingParser(self, source, name, filename).parse()
+
+    def _parent(
+        self, extends: nodes.Extends, name: str | None, filename: str | None
+    ) -> nodes.Template:
+        """Return the template that another one extends, parsed and not linked.
+
+        Raises:
+            TemplateAssertionError: if there is none of that name.
+        """
+        try:
+            parent: str = extends.template.as_const()
+            source, path, _ = self.loader.get_source(self, parent)  # type: ignore[union-attr]
+        except (nodes.Impossible, TemplateNotFound) as error:
+            wanted = str(error).removeprefix("!")
+            what = f"there is no template {wanted}" if wanted else "write the name of a template"
+            raise TemplateAssertionError(what, extends.lineno, name, filename) from error
+        tree = self._tree(source, parent, path)
+        self._mark(tree, path)
+        return tree
+
+    def _mark(self, tree: nodes.Template, path: str | None) -> None:
+        """Have the lines of a template from elsewhere tell of which file they are."""
+        if path is None or path.startswith(OURS):
+            return
+        if path not in self.files:
+            self.files.append(path)
+        for node in (tree, *tree.find_all(nodes.Node)):
+            # Jinja gives no line to the right side of a comparison.
+            node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)
+
+    def place(self, path: str, line: int) -> tuple[str, int] | None:
+        """Return file and line of a place in a template from elsewhere; ``None`` in ours."""
+        number, line = divmod(line, FILE)
+        if number:
+            return self.files[number - 1], line
+        return None if path.startswith(OURS) else (path, line)
+
+    def _macro(self, template: str, name: str) -> Any:
+        """Return a macro of a template."""
+        module = self.get_template(template).module
+        if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
+            module = self.get_template(f"!{template}").module
+        return getattr(module, name)
+
+    def _macros(self, template: str, names: tuple[str, ...]) -> list[Any]:
+        """Return macros of a template."""
+        return [self.macro(template, name) for name in names]
 
 
 def make_environment(
     folders: Sequence[str] = (), added: Sequence[str] = (), texts: Texts = ENGLISH
-) -> PagesEnvironment:
+) -> LinkedEnvironment:
     """Return the environment of all templates, in a language; `Pages` adds the links.
 
     A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
@@ -47,7 +198,7 @@ def make_environment(
     """
     ours = [str(FOLDER), *added]
     named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
-    return PagesEnvironment(
+    return LinkedEnvironment(
         texts,
         loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
         autoescape=True,

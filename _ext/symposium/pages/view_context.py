@@ -38,7 +38,8 @@ from symposium.pages.publication_status import (
 from symposium.pages.shown_times import year_of
 from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
-from symposium.pages.template_compiler import LinkedEnvironment, markup
+from symposium.pages.template_compiler import markup
+from symposium.pages.template_environment import LinkedEnvironment
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched

@@ -5,8 +5,7 @@ Only the browser knows what a reader has chosen: their programme and their list 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from symposium.locale import _, plural
 from symposium.pages.charts.collaboration import PEOPLE, people_together
@@ -23,8 +22,7 @@ NEWEST_EVENTS = 24
 """So many events a reader's programme names; the index of events has all."""
 
 
-@dataclass(frozen=True, slots=True)
-class YearRecord:
+class YearRecord(NamedTuple):
     """A year that works, events or talks fall into."""
 
     id: str
