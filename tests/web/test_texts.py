@@ -95,6 +95,13 @@ def test_a_language_of_a_country_has_the_texts_of_the_language() -> None:
     assert catalogue_of("xx") is None
 
 
+@pytest.mark.parametrize("path", CATALOGUES, ids=language_of)
+def test_the_script_of_a_language_counts_by_the_rule_of_its_catalogue(path: Path) -> None:
+    with path.open("rb") as file:
+        rule = read_po(file).plural_expr
+    assert f"\nform: (n) => Number({rule}),\n" in files(path)[".js"].decode()
+
+
 def test_a_site_in_another_language_loads_its_texts_before_all_scripts_of_ours(
     project: MakeProject,
 ) -> None:
