@@ -138,56 +138,6 @@ def test_case_and_accents_do_not_matter(text: str):
 # What is found
 
 
-@pytest.mark.parametrize(
-    ("query", "title"),
-    [
-        ("fast books", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-        ("pretraining", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-        ("bazinska 2020", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-        ("conference doe", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-        ("slow", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-        ("oneil", "John O’Neil"),
-        ("jok", "Journal of Keys"),
-        ("jok 2019", "Odd Keys"),
-        ("zurich", "The Meeting"),
-        ("lecture", "Reading"),
-        ("jay", "Jane Doe"),
-        ("doe sleep", "On Sleep"),
-        ("jane meeting", "On Sleep"),
-        ("poster jane", "A Poster on Keys"),
-    ],
-)
-def test_a_record_is_found_by_its_fields(query: str, title: str):
-    found = reader(SMALL)
-    assert title in found.titles(found.search(query))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["10.1145/3458817.3476181", "2101.08734", "doe2020fast"],
-)
-def test_a_paper_is_found_by_its_ids_alone(text: str):
-    found = reader(SMALL)
-    assert found.titles(found.id(text)) == ["Fast Reading of $O(n^2)$ Pre-Training Books"]
-
-
-def test_a_person_is_found_by_their_orcid_and_a_paper_by_an_odd_key():
-    found = reader(SMALL)
-    assert found.titles(found.id("0000-0002-1825-0097")) == ["Jane Doe"]
-    assert found.titles(found.id("smith:a/b")) == ["Odd Keys"]
-
-
-def test_words_of_long_texts_are_found_there_only():
-    found = reader(SMALL)
-    for word, title in (
-        ("hammocks", "On Sleep"),
-        ("zebras", "Jane Doe"),
-        ("never", "Fast Reading of $O(n^2)$ Pre-Training Books"),
-    ):
-        assert not found.search(word)
-        assert found.titles(found.search(word, text=True)) == [title]
-
-
 def test_former_names_stand_nowhere():
     for path, content in search_files(SMALL, NO_MENTIONS, Urls()):
         if path.endswith(".bin"):

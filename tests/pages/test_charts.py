@@ -219,15 +219,6 @@ def test_a_large_site_draws_those_with_many_works(
     assert "sy-network" not in pages.render("people/other1-name").sections
 
 
-def test_ten_years_take_little() -> None:
-    chart = years_chart([*range(2012, 2022), 2019])
-    assert chart is not None
-    made = Pages(site_kb(), NO_MENTIONS, Urls())
-    svg = made._env.macro("macros/charts.html", "years_chart")(chart, "paper", set())
-    assert len(svg.partition("<details")[0]) < 1200
-    assert len(svg) < 1900
-
-
 def test_hostile_names_are_text(tmp_path: Path) -> None:
     name = "<svg onload=alert(1)> \"' &"
     entry = "@article{{k{0}, title={{T}}, year=20{0}, author={{{{{1}}} and Ann Ax and Bo Bx and Cy Cx}}}}"
@@ -238,10 +229,3 @@ def test_hostile_names_are_text(tmp_path: Path) -> None:
     assert "sy-network" in sections
     assert "<svg onload" not in sections
     parse(f"<div>{sections}</div>")
-
-
-@given(st.lists(st.integers(1950, 2050), min_size=3, max_size=60))
-def test_years_below_the_bars_stand_apart(years: list[int]) -> None:
-    chart = years_chart(years)
-    places = [x for x, _ in chart.years] if chart else []
-    assert all(right - left >= 32 for left, right in pairwise(places)), "a year is 28 pixels wide"

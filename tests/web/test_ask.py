@@ -22,17 +22,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[KnowledgeBase, Path]
     return kb, folder / "site"
 
 
-def test_what_is_asked_is_answered_in_order(made: tuple[KnowledgeBase, Path]) -> None:
-    kb, site = made
-    works = list(kb.works.values())[:5]
-    answers = ask(site, [work.title for work in works], show=3)
-    for work, answer in zip(works, answers, strict=True):
-        assert answer.titles[0] == work.title
-        assert answer.urls[0] == f"papers/{work.id}.html"
-        assert answer.kinds[0] == "paper"
-        assert len(answer.results) <= 3
-
-
 def test_files_and_bytes_of_a_cold_question_are_counted(made: tuple[KnowledgeBase, Path]) -> None:
     kb, site = made
     questions = [Question("parallel", {"kind": ["paper"]}), "parallel"]
@@ -46,12 +35,6 @@ def test_files_and_bytes_of_a_cold_question_are_counted(made: tuple[KnowledgeBas
         assert first.bytes == sum(first.asked.values())
         assert bool(second.asked) == cold
     assert len(kb.works) == 60
-
-
-def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
-    need_node()
-    with pytest.raises(RuntimeError, match=r"root\.bin"):
-        ask(tmp_path, ["anything"])
 
 
 def test_a_result_leads_to_the_page_of_its_record(tmp_path: Path) -> None:
