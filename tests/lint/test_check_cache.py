@@ -41,7 +41,9 @@ def test_without_a_cache_the_same_is_found(project, capsys, monkeypatch):
 @pytest.mark.usefixtures("project")
 def test_a_cache_that_is_damaged_or_cannot_be_written_changes_nothing(capsys, tmp_path):
     first = found(capsys)
-    for file in (tmp_path / "cache").rglob("*.rows"):
+    stored = list((tmp_path / "cache").rglob("*.rows"))
+    assert stored
+    for file in stored:
         file.write_bytes(file.read_bytes()[:-7])
     assert found(capsys) == first
     shutil.rmtree(tmp_path / "cache")
