@@ -319,6 +319,7 @@ def test_what_is_chosen_can_be_taken_back(visiting: MakeVisit):
         chosen.get_by_role("button", name="Clear all").click()
         expect(page.locator("#sy-search-status")).to_have_text("27 results")
         expect(chosen).to_be_hidden()
+        expect(page.locator("#sy-search-input")).to_be_focused()
         expect(page).to_have_url(re.compile(r"\?q=many$"))
 
 
