@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from symposium import cli
 from symposium.cli.knowledge_tools import NOTICE, KnowledgeTools, UnknownError, tools_of
 from symposium.model import optional_packages
 
-pytest.importorskip("mcp")
+# Importing it takes a second in every process that collects tests.
+pytestmark = pytest.mark.skipif(find_spec("mcp") is None, reason="mcp is not installed")
 EXAMPLE = ROOT / "examples" / "conference"
 
 

@@ -18,7 +18,6 @@ from typing import Any
 
 from symposium.cli import main
 from symposium.cli.knowledge_tools import tools_of
-from symposium.cli.lsp import make_server
 
 STARTS = frozenset({"os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile"})
 GIT = "git"
@@ -47,6 +46,8 @@ class Watch:
 
 def check_in_editor(folder: Path) -> None:
     """Do what an editor asks for when somebody opens the folder."""
+    from symposium.cli.lsp import make_server  # pygls takes long to import
+
     server = make_server(folder)
     server.show = lambda *_: None  # type: ignore[attr-defined]
     server.check_once()
