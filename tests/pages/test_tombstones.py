@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 from support.browser import visit, wrong_by_night_and_day
+from support.chosen import chosen
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
 from symposium.cli import main
@@ -208,7 +209,7 @@ def test_a_reason_is_asked_for_and_the_list_of_a_folder_cannot_be_gone(
     assert capsys.readouterr().out.count(message) == 1
 
 
-@pytest.mark.parametrize("builder", ["dirhtml", "text"])
+@pytest.mark.parametrize("builder", chosen(["dirhtml", "text"], "text"))
 def test_other_builders_show_the_reason(project: MakeProject, builder: str) -> None:
     built = project(FILES).build(builder)
     assert built.warnings == ""

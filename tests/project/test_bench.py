@@ -186,6 +186,7 @@ def test_twenty_questions_are_derived_from_any_bibliography(tmp_path: Path) -> N
     assert kinds == {"name": 7, "typo": 3, "title": 4, "id": 2, "abstract": 2, "facet": 2}
 
 
+@pytest.mark.faults
 def test_a_search_is_weighed(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,6 +205,7 @@ def test_a_search_is_weighed(
         assert one.query[:20] in one.line()
 
 
+@pytest.mark.faults
 @pytest.mark.browser
 def test_a_browser_is_timed_where_there_is_one(tmp_path: Path) -> None:
     if executable() is None:

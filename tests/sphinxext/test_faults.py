@@ -187,9 +187,7 @@ def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> 
 
 @pytest.mark.parametrize(
     "damage",
-    representatives(
-        ["folder", "unreadable", "gone", "all gone", "older", "of old"], "folder", "older"
-    ),
+    representatives(["folder", "unreadable", "gone", "all gone", "older", "of old"], "older"),
 )
 def test_what_a_build_has_stored_may_be_anything(edited: Make, damage: str) -> None:
     one = edited("of records and prose")
