@@ -26,7 +26,7 @@ PACKAGE_FILES = dict.fromkeys(
 OUTPUT = dict.fromkeys(
     (
         "cli/lsp.py", "cli/commands.py", "export/file_writing.py",
-        "model/user_cache.py", "reading/paper_codec.py",
+        "model/user_cache.py",
         "sphinxext/build_folders.py", "sphinxext/lock.py", "sphinxext/manifest.py",
         "sphinxext/frame_maker.py", "sphinxext/linkcheck.py", "reading/cache.py",
     ),

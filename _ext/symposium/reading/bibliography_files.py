@@ -12,16 +12,17 @@ from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import MAX_EXPANDED, RawEntry, duplicate
-from symposium.reading.cache import Cache, Found
+from symposium.reading.cache import Cache, Found, Plain, Store
 from symposium.reading.chunks import (
     INHERITING,
     LENDER,
+    Chunk,
     ChunkEntry,
     ChunkReader,
     Cutter,
     OddTextError,
     Strings,
-    entry_row,
+    chunk_entry,
     read_parallel,
     read_run,
 )
@@ -38,8 +39,7 @@ from symposium.reading.paper_codec import (
     HOME,
     Long,
     Makers,
-    Plain,
-    Store,
+    Row,
     Tables,
     digest,
     entry_of,
@@ -54,8 +54,7 @@ class Located(NamedTuple):
 
     path: str
     line: int
-    entry: Plain
-    """The fields of a `symposium.reading.chunks.ChunkEntry`."""
+    entry: ChunkEntry
     store: Store
     offset: int
     size: int
@@ -70,7 +69,7 @@ class InheritedRow(NamedTuple):
 
     problems: tuple[Plain, ...]
     digest: bytes
-    row: Plain
+    row: Row
     homes: tuple[str, ...]
     """The keys of the entries that its inherited fields come from."""
 
@@ -99,22 +98,22 @@ class InheritedEntries:
         """Yield the key of every entry that inherits or might inherit."""
         made: dict[int, bytes] = {}
         for index, parents in self.family.parents.items():
-            parts = [b"inherits", _entry(self.entries[index]).digest]
+            parts = [b"inherits", self.entries[index].entry.digest]
             for parent, data in parents:
-                above = made.get(parent) or _entry(self.entries[parent]).digest
+                above = made.get(parent) or self.entries[parent].entry.digest
                 parts.append((b"+" if data else b"-") + above)
             made[index] = digest(b"".join(parts))
             yield index, made[index]
         for index, located in enumerate(self.entries):
-            if located.entry[2] == INHERITING and index not in made:
-                yield index, digest(b"inherits nothing" + _entry(located).digest)
+            if located.entry.kind == INHERITING and index not in made:
+                yield index, digest(b"inherits nothing" + located.entry.digest)
 
     def _read_missing(self) -> None:
         """Read the inheriting entries that the cache does not know."""
         missing = {
             index
             for index, key in self._keys.items()
-            if self.entries[index].entry[2] == INHERITING and self.cache.get(key) is None
+            if self.entries[index].entry.kind == INHERITING and self.cache.get(key) is None
         }
         wanted = set(missing)
         for index in reversed(self.family.parents):
@@ -129,14 +128,8 @@ class InheritedEntries:
                 self._read(index, raw, fields, tables)
 
     def _fields(self, index: int, raw: RawEntry) -> Fields:
-        """Return the fields of an entry, own and inherited, and keep them for its descendants.
-
-        Their lines have the number of the entry that they come from, times `HOME`.
-        """
-        fields = {
-            name: InheritedField(field.value, (field.place[0] + index * HOME, field.place[1]))
-            for name, field in own_fields(raw).items()
-        }
+        """Return the fields of an entry, own and inherited, and keep them for its descendants."""
+        fields = own_fields(raw, index)
         for parent, data in self.family.parents.get(index, ()):
             above = self.entries[parent].raw()
             if parent not in self._lent:
@@ -146,40 +139,37 @@ class InheritedEntries:
         return fields
 
     def _read(self, index: int, raw: RawEntry, fields: Fields, tables: Tables) -> None:
-        homes = list(dict.fromkeys([index, *(f.place[0] // HOME for f in fields.values())]))
-        number = {home: HOME * order for order, home in enumerate(homes)}
-        renumbered = {
-            name: InheritedField(
-                f.value, (f.place[0] % HOME + number[f.place[0] // HOME], f.place[1]), f.own
-            )
-            for name, f in fields.items()
+        homes = list(dict.fromkeys([index, *(field.home for field in fields.values())]))
+        first = {home: number * HOME for number, home in enumerate(homes)}
+        places = {
+            name: (first[field.home] + field.place[0], field.place[1])
+            for name, field in fields.items()
         }
-        column = _entry(self.entries[index]).column
+        column = self.entries[index].entry.column
         entry = RawEntry(raw.type, raw.key, raw.fields, Place("", 0, column), raw.places)
-        places = {name: field.place for name, field in renumbered.items()}
-        facts = EntryFacts(entry, {name: field.value for name, field in renumbered.items()}, places)
+        facts = EntryFacts(entry, {name: field.value for name, field in fields.items()}, places)
         values = facts.read()
-        lent = [(name, field) for name, field in renumbered.items() if not field.own]
+        lent = [
+            (name, field.value, places[name])
+            for name, field in fields.items()
+            if field.home != index
+        ]
         data = long_part(entry, lent, values["abstract"])
         inherited = InheritedRow(
             problem_rows(facts.problems),
             digest(data),
             tables.row(values),
-            tuple(_entry(self.entries[home]).key for home in homes[1:]),
+            tuple(self.entries[home].entry.key for home in homes[1:]),
         )
         self.cache.put(self._keys[index], tuple(inherited), [data])
-
-
-def _entry(located: Located) -> ChunkEntry:
-    return ChunkEntry._make(located.entry)
 
 
 def _ancestor_of(located: Located) -> Ancestor:
     entry, line = located.entry, located.line
     links = {
-        name: InheritedField(value, (line + at, column)) for name, value, at, column in entry[6]
+        name: InheritedField(value, (line + at, column)) for name, value, at, column in entry.links
     }
-    return Ancestor(entry[3], Place(located.path, line, entry[1]), links)
+    return Ancestor(entry.key, Place(located.path, line, entry.column), links)
 
 
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
@@ -192,7 +182,7 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     store, tables = assembly.cache.fresh.store, Tables()
     for entry in raw:
         long: list[bytes] = []
-        row = entry_row(entry, tables, long)
+        row = chunk_entry(entry, tables, long)
         where = entry.place.path or path
         offset = store.add(long[0])
         located = Located(where, entry.place.line, row, store, offset, len(long[0]))
@@ -214,19 +204,20 @@ class Assembly:
         """Take what the pieces of a file say; of two entries with one key the first."""
         first: dict[str, int] = {}
         before = 0
-        for (entries, problems, _, _, lines, _), extents, store in pieces:
-            for problem in problems:
+        for row, extents, store in pieces:
+            chunk = Chunk._make(row)
+            for problem in chunk.problems:
                 self.problems.append(problem_of(problem, path, (before,)))
-            for index, entry in enumerate(entries):
-                key, line = entry[3], before + entry[0] + 1
+            for index, entry in enumerate(map(ChunkEntry._make, chunk.entries)):
+                key, line = entry.key, before + entry.line + 1
                 if key in first:
-                    place = Place(path, line, entry[1])
+                    place = Place(path, line, entry.column)
                     self.problems.append(duplicate(key, first[key], place))
                     continue
                 first[key] = line
                 extent = extents[2 * index : 2 * index + 2]
                 self.entries.append(Located(path, line, entry, store, *extent))
-            before += lines
+            before += chunk.lines
 
     def papers(self) -> list[Paper]:
         """Return the papers, in the order of their entries."""
@@ -234,7 +225,7 @@ class Assembly:
         makers = Makers()
         keys: dict[str, Located] = {}
         inherited = None
-        if any(located.entry[6] for located in self.entries):
+        if any(located.entry.links for located in self.entries):
             inherited = InheritedEntries(self.entries, self.cache)
             self.problems += inherited.family.problems
         for index, located in enumerate(self.entries):
@@ -259,7 +250,7 @@ class Assembly:
         return papers
 
     def _set_aside(self, located: Located, first: Located) -> None:
-        key, place = located.entry[3], Place(located.path, located.line, located.entry[1])
+        key, place = located.entry.key, Place(located.path, located.line, located.entry.column)
         where = f"{first.path}:{first.line}"
         message = f'The key "{key}" is also in {where}; this entry is left out'
         self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place))
@@ -339,7 +330,7 @@ def _read(
         read_run(cutter, unread, reader, tell)
     if reader.expanded <= MAX_EXPANDED:
         found = [one or cache.known(cut.key) for cut, one in zip(cuts, before, strict=True)]
-        if sum([row[3] for row, _, _ in found]) <= MAX_EXPANDED:
+        if sum([Chunk._make(row).expanded for row, _, _ in found]) <= MAX_EXPANDED:
             return found, cutter.strings
     whole = Cutter(data, cache, reader, strings)
     cut = whole.cut(0, len(data))

@@ -1,9 +1,9 @@
 """The cache of what was read before, by the digest of its text.
 
-The cache is a folder of *packs*. A pack is written once: a file of rows (``….rows``), found by
-their keys, and a file of long parts (``….long``) that rows refer to by offset and size. A file of
-rows begins with the digest of this package's code and the version of Python, and with checksums
-of all that follows in both files; a pack of which any of that does not hold is no pack.
+The cache is a folder of *packs*. A pack is a file that is written once: long parts, then the rows,
+found by their keys, which refer to long parts by offset and size. It ends with the digest of this
+package's code and the version of Python, the place where the rows begin, and a checksum; a file
+whose end does not fit is no pack.
 
 A reading that had to read something anew adds a pack and takes over the packs that are not much
 larger than it, so that there are never more than a few; when most of what is kept is of no use
@@ -19,30 +19,89 @@ import os
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from symposium.model.gate import read_file
-from symposium.reading.paper_codec import Plain, Store, created, opened
+from symposium.model.gate import open_file
 
-MAGIC = b"symposium rows 1\n"
-ROWS, LONG, PARTIAL = ".rows", ".long", ".partial"
+PACK, PARTIAL = ".pack", ".partial"
+NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
+CHUNK = 1 << 20
+"""Bytes that are written, or checked, at once."""
+END = 16 + 8 + 4
+"""Bytes of the end of a pack."""
 ABANDONED = 3600.0
-"""Seconds after which a file that belongs to no pack is removed; until then it may become one."""
+"""Seconds after which a file that is no pack is removed; until then it may become one."""
 
-Found = tuple[Plain, tuple[int, ...], Store]
-"""A row, the offset and size of each of its long parts, and where these are."""
+Plain = tuple[Any, ...]
+"""A part of a row: texts, numbers, truth values, ``None``, tuples of these."""
+
+
+class Store:
+    """Texts in bytes, each found by its offset and size.
+
+    Without a file everything stays in memory. With one, what could not be written (the disk is
+    full) stays there too, and ``complete`` tells so. Reading does not move any file position, so
+    that processes forked from this one may read at the same time.
+    """
+
+    __slots__ = ("checksum", "complete", "file", "pending", "size", "waiting")
+
+    def __init__(self, file: int | None = None) -> None:
+        self.file = file
+        self.size = 0
+        self.checksum = 0
+        self.complete = file is not None
+        self.pending: dict[int, bytes] = {}
+        self.waiting = 0
+
+    def add(self, data: bytes) -> int:
+        """Keep ``data``; return its offset."""
+        offset = self.size
+        self.pending[offset] = data
+        self.size += len(data)
+        self.waiting += len(data)
+        if self.waiting >= CHUNK and self.complete:
+            self.flush()
+        return offset
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Return what was kept there."""
+        if self.pending and offset in self.pending:
+            return self.pending[offset]
+        if self.file is None:
+            raise LookupError(f"nothing is kept at {offset}")
+        return os.pread(self.file, size, offset)
+
+    def flush(self) -> None:
+        """Write what waits for it."""
+        if self.file is None or not self.complete or not self.pending:
+            return
+        data = memoryview(b"".join(self.pending.values()))
+        self.checksum = zlib.crc32(data, self.checksum)
+        try:
+            while data:
+                data = data[os.write(self.file, data) :]
+        except OSError:
+            self.complete = False
+        else:
+            self.pending.clear()
+            self.waiting = 0
+
+    def __del__(self, close: Callable[[int], None] = os.close) -> None:
+        if self.file is not None:  # at the end of a process modules may be gone
+            close(self.file)
 
 
 @lru_cache(maxsize=1)
 def version() -> bytes:
     """Return the digest of whatever rows depend on, beside what is read: our code and Python."""
     made = blake2b(f"{sys.version} {marshal.version}".encode(), digest_size=16)
-    for package in ("model", "reading"):
+    for package in ("kinds", "model", "reading"):
         for file in sorted((Path(__file__).parents[1] / package).glob("*.py")):
             made.update(file.name.encode() + b"\0" + file.read_bytes())
     return made.digest()
@@ -51,9 +110,13 @@ def version() -> bytes:
 class Pack(NamedTuple):
     """Rows by their keys, each with the extents of its long parts."""
 
-    name: str
-    rows: dict[bytes, tuple[Plain, tuple[int, ...]]]
+    path: Path | None
+    rows: dict[bytes, tuple[Any, tuple[int, ...]]]
     store: Store
+
+
+Found = tuple[Any, tuple[int, ...], Store]
+"""A row, the offset and size of each of its long parts, and where these are."""
 
 
 class Cache:
@@ -64,27 +127,15 @@ class Cache:
         self.folder = folder if hasattr(os, "pread") else None
         self.packs: list[Pack] = []
         self.used: set[bytes] = set()
-        self.fresh = self._begin()
+        self.fresh = _begun(self.folder)
         if load:
             self.load()
 
-    def _begin(self) -> Pack:
-        name = os.urandom(8).hex()
-        if self.folder is None:
-            return Pack(name, {}, Store())
-        with contextlib.suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-        return Pack(name, {}, created(self.folder / (name + LONG)))
-
     def load(self) -> None:
         """Load the packs that are not loaded yet."""
-        if self.folder is None:
-            return
-        known = {pack.name for pack in self.packs}
-        for name in sorted(_names(self.folder, ROWS) - known):
-            pack = _load(self.folder, name)
-            if pack:
-                self.packs.append(pack)
+        known = {pack.path for pack in self.packs}
+        paths = [path for path in _files(self.folder) if path.suffix == PACK and path not in known]
+        self.packs += filter(None, map(_load, paths))
 
     def get(self, key: bytes) -> Found | None:
         """Return what is known under a key."""
@@ -102,19 +153,31 @@ class Cache:
             raise LookupError("nothing is kept under this key")
         return found
 
-    def put(self, key: bytes, row: Plain, long: list[bytes]) -> None:
+    def put(self, key: bytes, row: Any, long: list[bytes]) -> None:
         """Keep a row with its long parts."""
         self.used.add(key)
-        self.fresh.rows[key] = (row, _extents(self.fresh.store, long))
+        store = self.fresh.store
+        extents = chain.from_iterable([(store.add(part), len(part)) for part in long])
+        self.fresh.rows[key] = (row, tuple(extents))
 
     def save(self) -> bool:
         """Write what is new; tell whether that was possible."""
-        return self.folder is not None and _write(self.folder, self.fresh)
+        path, rows, store = self.fresh
+        if path is None:
+            return False
+        place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
+        store.flush()
+        store.add(_end(place, store.checksum))
+        store.flush()
+        self.fresh = self.fresh._replace(path=path.with_suffix(PACK))
+        with contextlib.suppress(OSError):
+            if store.complete:
+                path.rename(path.with_suffix(PACK))
+                return True
+        return False
 
     def close(self) -> None:
         """Write what is new, and remove what is of no use any more."""
-        if self.folder is None:
-            return
         total = sum(len(pack.rows) for pack in self.packs)
         mostly_dead = total > 2 * sum(key in self.used for pack in self.packs for key in pack.rows)
         if self.fresh.rows or mostly_dead:
@@ -127,88 +190,75 @@ class Cache:
             if self.save():
                 self.packs = [pack for pack in self.packs if pack not in taken]
                 self.packs.append(self.fresh)
-            _tidy(self.folder, {pack.name for pack in (*self.packs, self.fresh)})
-        else:
-            _remove(self.folder, self.fresh.name)
+            self._tidy()
+        elif self.fresh.path:
+            _remove(self.fresh.path)
 
     def _take_over(self, pack: Pack) -> None:
         """Copy the rows that were used."""
         for key, (row, extents) in pack.rows.items():
             if key in self.used and key not in self.fresh.rows:
                 pairs = zip(extents[::2], extents[1::2], strict=True)
-                long = [pack.store.read(offset, size) for offset, size in pairs]
-                self.fresh.rows[key] = (row, _extents(self.fresh.store, long))
+                self.put(key, row, [pack.store.read(offset, size) for offset, size in pairs])
+
+    def _tidy(self) -> None:
+        """Remove every pack but those in use, and what a reading left that was killed."""
+        alive = {pack.path for pack in self.packs}
+        for path in _files(self.folder):
+            if path not in alive and (path.suffix == PACK or _is_abandoned(path)):
+                _remove(path)
 
 
-def _extents(store: Store, long: list[bytes]) -> tuple[int, ...]:
-    return tuple(chain.from_iterable([(store.add(part), len(part)) for part in long]))
+def _begun(folder: Path | None) -> Pack:
+    """Return an empty pack in a new file, or in memory if there can be none."""
+    if folder is not None:
+        path = folder / (os.urandom(8).hex() + PARTIAL)
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            return Pack(path, {}, Store(os.open(path, NEW, 0o644)))
+    return Pack(None, {}, Store())
 
 
-def _names(folder: Path, suffix: str) -> set[str]:
-    try:
-        with os.scandir(folder) as scan:
-            return {e.name.removesuffix(suffix) for e in scan if e.name.endswith(suffix)}
-    except OSError:
-        return set()
+def _end(place: int, checksum: int) -> bytes:
+    """Return the end of a pack whose rows begin at ``place``, after bytes with this checksum."""
+    head = version() + place.to_bytes(8, "big")
+    return head + zlib.crc32(head, checksum).to_bytes(4, "big")
 
 
-def _write(folder: Path, pack: Pack) -> bool:
-    """Write a pack whose long parts are in their file; tell whether that was possible."""
-    store = pack.store
-    store.flush()
-    if not store.complete:
-        return False
-    content = (b"".join(pack.rows), list(pack.rows.values()), store.size, store.checksum)
-    data = marshal.dumps(content)
-    head = MAGIC + version() + zlib.crc32(data).to_bytes(4, "big")
-    partial = folder / (pack.name + PARTIAL)
-    try:
-        partial.write_bytes(head + data)
-        partial.replace(folder / (pack.name + ROWS))
-    except OSError:
-        return False
-    return True
-
-
-def _load(folder: Path, name: str) -> Pack | None:
+def _load(path: Path) -> Pack | None:
     """Return a pack, or ``None`` if it is damaged or of another version."""
     try:
-        data = read_file(folder / (name + ROWS), sys.maxsize)
+        store = Store(file := open_file(path))
+        size = os.fstat(file).st_size - END
+        end = os.pread(file, END, size)
+        while store.size < size:
+            data = os.pread(file, min(CHUNK, size - store.size), store.size)
+            store.checksum = zlib.crc32(data, store.checksum)
+            store.size += len(data) or size  # a file that has become shorter meanwhile
     except OSError:
         return None
-    head = MAGIC + version()
-    content = memoryview(data)[len(head) + 4 :]
-    checksum = zlib.crc32(content).to_bytes(4, "big")
-    if not data.startswith(head) or data[len(head) : len(head) + 4] != checksum:
+    place = int.from_bytes(end[16:24], "big")
+    if end != _end(place, store.checksum):
         return None
-    try:
-        keys, values, size, checksum_of_long = marshal.loads(content)  # noqa: S302 - checked above
-    except (EOFError, TypeError, ValueError):
-        return None
-    store = opened(folder / (name + LONG), size, checksum_of_long)
-    if store is None:
-        return None
+    keys, rows = marshal.loads(store.read(place, size - place))  # noqa: S302 - checked above
     each = (keys[start : start + 16] for start in range(0, len(keys), 16))
-    return Pack(name, dict(zip(each, values, strict=True)), store)
+    return Pack(path, dict(zip(each, rows, strict=True)), store)
 
 
-def _remove(folder: Path, name: str) -> None:
-    for suffix in (ROWS, PARTIAL, LONG):
-        with contextlib.suppress(OSError):
-            (folder / (name + suffix)).unlink()
+def _files(folder: Path | None) -> list[Path]:
+    try:
+        return sorted(folder.iterdir()) if folder else []
+    except OSError:
+        return []
 
 
-def _tidy(folder: Path, alive: set[str]) -> None:
-    """Remove every pack but those in use, and what a reading left that was killed."""
-    for name in _names(folder, ROWS) - alive:
-        _remove(folder, name)
-    for path in _left_over(folder, alive):
-        with contextlib.suppress(OSError):
-            if path.stat().st_mtime < time.time() - ABANDONED:
-                path.unlink()
+def _is_abandoned(path: Path) -> bool:
+    try:
+        return path.stat().st_mtime < time.time() - ABANDONED
+    except OSError:
+        return False
 
 
-def _left_over(folder: Path, alive: set[str]) -> Iterator[Path]:
-    for suffix in (LONG, PARTIAL):
-        for name in _names(folder, suffix) - alive:
-            yield folder / (name + suffix)
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()

@@ -10,22 +10,21 @@ from __future__ import annotations
 
 import contextlib
 import marshal
-import mmap
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from symposium.model.ids import slug
 from symposium.model.problems import Code, Problem
 from symposium.model.progress import OFTEN, Tell, untold
 from symposium.reading.bibtex_reader import MAX_EXPANDED, PREDEFINED, RawEntry, Reader
-from symposium.reading.cache import Cache
+from symposium.reading.cache import Cache, Plain
 from symposium.reading.entry_facts import SETTINGS, EntryFacts
 from symposium.reading.inheritance import LINKS
-from symposium.reading.paper_codec import Plain, Tables, digest, long_part, problem_rows
+from symposium.reading.paper_codec import Row, Tables, digest, long_part, problem_rows
 
 CONTROLS = bytes({*range(0x20), 0x7F} - {0x09, 0x0A, 0x0C})
 RE_NO_CHARACTER = re.compile(b"\xef\xbf[\xbe\xbf]")
@@ -43,7 +42,7 @@ class Chunk(NamedTuple):
     """What a chunk says, as plain values. Lines count from 0, at its own first line."""
 
     entries: tuple[Plain, ...]
-    """Each has a row of an `ChunkEntry`."""
+    """Each has the values of a `ChunkEntry`."""
     problems: tuple[Plain, ...]
     strings: tuple[tuple[str, str], ...]
     """The abbreviations that it defines."""
@@ -67,7 +66,7 @@ class ChunkEntry(NamedTuple):
     links: tuple[Plain, ...]
     """Of an inheriting entry: name, value, line and column of the fields that name its parents."""
     digest: bytes
-    row: Plain | None
+    row: Row
     """Of a paper: the values of its fields."""
 
 
@@ -94,7 +93,7 @@ class ChunkReader:
         long: list[bytes] = []
         unclosed = reader.unclosed
         chunk = Chunk(
-            tuple([entry_row(entry, self.tables, long) for entry in reader.entries]),
+            tuple([tuple(chunk_entry(one, self.tables, long)) for one in reader.entries]),
             problem_rows(reader.problems) if reader.problems else (),
             tuple(reader.defined.items()),
             MAX_EXPANDED - reader.budget,
@@ -104,7 +103,7 @@ class ChunkReader:
         self.cache.put(key, tuple(chunk), long)
 
 
-def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
+def chunk_entry(entry: RawEntry, tables: Tables, long: list[bytes]) -> ChunkEntry:
     """Return what is kept of an entry, and add its long part to ``long``."""
     line, column = entry.place.line, entry.place.column
     fields = own_values(entry)
@@ -124,16 +123,16 @@ def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
     data = long_part(entry, abstract=facts.get("abstract"))
     long.append(data)
     made = slug(entry.key)
-    return (
-        line - 1,
-        column,
-        kind,
-        entry.key,
-        entry.key if made == entry.key else made,
-        problem_rows(problems, line) if problems else (),
-        () if kind == PAPER else _links(entry, fields),
-        digest(data),
-        tables.row(facts) if kind == PAPER else None,
+    return ChunkEntry(
+        line=line - 1,
+        column=column,
+        kind=kind,
+        key=entry.key,
+        slug=entry.key if made == entry.key else made,
+        problems=problem_rows(problems, line) if problems else (),
+        links=() if kind == PAPER else _links(entry, fields),
+        digest=digest(data),
+        row=tables.row(facts) if kind == PAPER else {},
     )
 
 
@@ -249,8 +248,6 @@ class Cutter:
 MIN_RUN = 2_000
 """Chunk that make it worth to start a process."""
 DOING = "reading entries"
-BYTES = 8
-"""Of a number that processes share."""
 
 
 def read_run(
@@ -284,9 +281,9 @@ def read_parallel(
     if "fork" not in multiprocessing.get_all_start_methods():
         return
     fork = multiprocessing.get_context("fork")
-    counts = [Count() for _ in range(jobs)]
+    counts = [fork.RawValue("Q") for _ in range(jobs)]
     processes = [
-        fork.Process(target=_work, args=(cutter, run, count.take))
+        fork.Process(target=_work, args=(cutter, run, count))
         for run, count in zip(_runs(cuts, jobs), counts, strict=True)
     ]
     for process in processes:
@@ -298,26 +295,14 @@ def read_parallel(
     cutter.cache.load()
 
 
-class Count:
-    """How much a forked process has done: it counts, and the process that forked it looks."""
-
-    def __init__(self) -> None:
-        self._shared = mmap.mmap(-1, BYTES)
-
-    @property
-    def value(self) -> int:
-        """How much is done."""
-        return int.from_bytes(self._shared[:], "little")
-
-    def take(self, doing: str, done: int = 0, total: int = 0, /) -> None:
-        """Take how much is done, as a `Tell`."""
-        del doing, total
-        self._shared[:] = done.to_bytes(BYTES, "little")
-
-
-def _work(cutter: Cutter, cuts: list[ChunkBoundary], tell: Tell) -> None:
-    """Read chunks into a pack of their own, in a process of its own."""
+def _work(cutter: Cutter, cuts: list[ChunkBoundary], count: Any) -> None:
+    """Read chunks into a pack of their own, in a process of its own, which counts them."""
     cache = Cache(cutter.cache.folder, load=False)
+
+    def tell(doing: str, done: int = 0, total: int = 0, /) -> None:
+        del doing, total
+        count.value = done
+
     # What is wrong with an odd text is found out by the process that reads the rest.
     with contextlib.suppress(OddTextError):
         read_run(cutter, cuts, ChunkReader(cache), tell)

@@ -40,37 +40,22 @@ WHOLE = frozenset({"book", "collection", "proceedings", "reference", "manual", "
 
 @dataclass(slots=True)
 class InheritedField:
-    """A field of an entry with its place; ``own`` unless it is inherited."""
+    """A field with its place, which counts from the entry that it was written in: its home."""
 
     value: str
     place: tuple[int, int]
-    own: bool = True
+    home: int = 0
 
 
 Fields = dict[str, InheritedField]
 """The fields of an entry by name, own ones in order, then inherited ones; first of a name wins."""
 
 
-def resolve(entries: Iterable[RawEntry]) -> tuple[list[Fields], list[Problem]]:
-    """Return the fields of each entry, its own and the inherited ones."""
-    entries = list(entries)
-    own = [own_fields(entry) for entry in entries]
-    family = Family(
-        Ancestor(entry.key, entry.place, {name: fields[name] for name in LINKS if name in fields})
-        for entry, fields in zip(entries, own, strict=True)
-    )
-    for index, parents in family.parents.items():
-        for parent, data in parents:
-            inherit(own[index], entries[index].type, own[parent], entries[parent].type, data=data)
-    return own, family.problems
-
-
-def own_fields(entry: RawEntry) -> Fields:
+def own_fields(entry: RawEntry, home: int) -> Fields:
     """Return the fields of an entry by name; of a repeated field the first."""
     fields: Fields = {}
     for (name, value), place in zip(entry.fields, entry.places, strict=True):
-        if name not in fields:
-            fields[name] = InheritedField(value, place)
+        fields.setdefault(name, InheritedField(value, place, home))
     return fields
 
 
@@ -152,7 +137,7 @@ def inherit(fields: Fields, kind: str, above: Fields, kind_above: str, *, data: 
     for name, field in above.items():
         target = name if data else _target(name, kind, kind_above)
         if target and target not in fields:
-            fields[target] = InheritedField(field.value, field.place, own=False)
+            fields[target] = field
 
 
 def _target(name: str, child: str, parent: str) -> str | None:

@@ -2,7 +2,7 @@
 
 The row of an entry does not say where the entry stands: lines count from the entry's own first
 line, so a row can be kept while the text around it changes. What is long (all raw fields with
-their places, the abstract) is not in the row but in a `symposium.reading.paper_codec.Store`.
+their places, the abstract) is not in the row but in a `symposium.reading.cache.Store`.
 
 Lines of fields that an entry inherits count from the first line of that parent; the
 number of the parent, times `HOME`, is added to them. Parent 0 is the entry itself.
@@ -12,111 +12,21 @@ from __future__ import annotations
 
 import dataclasses
 import marshal
-import os
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path
+from itertools import repeat
+from operator import call
 from typing import Any, cast
 
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
-from symposium.model.gate import open_file
 from symposium.model.lazy_values import Stored, slot
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.inheritance import InheritedField
-
-CHUNK = 1 << 20
-"""Bytes that are written, or checked, at once."""
-
-
-class Store:
-    """Texts in bytes, each found by its offset and size.
-
-    Without a file everything stays in memory. With one, what could not be written (the disk is
-    full) stays there too, and ``complete`` tells so. Reading does not move any file position, so
-    that processes forked from this one may read at the same time.
-    """
-
-    __slots__ = ("checksum", "complete", "file", "pending", "size", "waiting")
-
-    def __init__(self, file: int | None = None, size: int = 0, checksum: int = 0) -> None:
-        self.file = file
-        self.size = size
-        self.checksum = checksum
-        self.complete = file is not None
-        self.pending: dict[int, bytes] = {}
-        self.waiting = 0
-
-    def add(self, data: bytes) -> int:
-        """Keep ``data``; return its offset."""
-        offset = self.size
-        self.pending[offset] = data
-        self.size += len(data)
-        self.waiting += len(data)
-        if self.waiting >= CHUNK and self.complete:
-            self.flush()
-        return offset
-
-    def read(self, offset: int, size: int) -> bytes:
-        """Return what was kept there."""
-        if self.pending and offset in self.pending:
-            return self.pending[offset]
-        if self.file is None:
-            raise LookupError(f"nothing is kept at {offset}")
-        return os.pread(self.file, size, offset)
-
-    def flush(self) -> None:
-        """Write what waits for it."""
-        if self.file is None or not self.complete or not self.pending:
-            return
-        data = memoryview(b"".join(self.pending.values()))
-        self.checksum = zlib.crc32(data, self.checksum)
-        try:
-            while data:
-                data = data[os.write(self.file, data) :]
-        except OSError:
-            self.complete = False
-        else:
-            self.pending.clear()
-            self.waiting = 0
-
-    def __del__(self, close: Callable[[int], None] = os.close) -> None:
-        if self.file is not None:  # at the end of a process modules may be gone
-            close(self.file)
-
-
-def created(path: Path) -> Store:
-    """Return a store that writes to a new file, or one in memory if that cannot be."""
-    try:
-        return Store(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
-    except OSError:
-        return Store()
-
-
-def opened(path: Path, size: int, checksum: int) -> Store | None:
-    """Return the store of a file, or ``None`` unless it holds what was written."""
-    try:
-        store = Store(open_file(path), size, checksum)
-    except OSError:
-        return None
-    return store if store.file is not None and _is_whole(store.file, size, checksum) else None
-
-
-def _is_whole(file: int, size: int, checksum: int) -> bool:
-    found = done = 0
-    try:
-        while data := os.pread(file, CHUNK, done):
-            found = zlib.crc32(data, found)
-            done += len(data)
-    except OSError:
-        return False
-    return done == size and found == checksum
-
+from symposium.reading.cache import Plain, Store
 
 HOME = 1 << 32
 
@@ -129,32 +39,19 @@ ALIASES = {
 }  # fmt: skip
 """Fields of the record and the fields of the entry that they come from."""
 
-OWN = ("title", "doi", "arxiv", "pages", "note", "words")
-"""Fields of a paper that a row holds as they are."""
-
-SHARED = (
-    "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
-    "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
-    "inferred", "sources", "was", "language", "details",
-    "links_from_abstract", "thumbnail", "marks_note",
-)  # fmt: skip
-"""Fields of a paper that a row holds as they are; many papers have the same in these."""
-
-Plain = tuple[Any, ...]
-"""A row, or a part of one: texts, numbers, truth values, ``None``, tuples of these."""
-
 SEPARATOR = "\x1f"
 """Stands between the parts of a contributor; readers of files replace it by a space."""
 
-_NOTHING: Mapping[str, str] = {}
+Row = dict[str, Any]
+"""The values of a paper that are not those of `DEFAULTS`, by the names of its fields."""
 
-
-class _Draft(Paper):
-    """A paper whose fields are being set; making it frozen from the start takes seven times."""
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
+DEFAULTS: Mapping[str, Any] = {
+    **{one.name: one.default for one in dataclasses.fields(Paper)},
+    **dict.fromkeys(("id", "key", "type", "title")),
+    **{one.name: {} for one in dataclasses.fields(Paper) if one.default_factory is dict},
+}
+SETTERS = [slot(Paper, name).__set__ for name in DEFAULTS]
+"""Set the fields of a frozen paper; its constructor would take seven times as long."""
 
 
 class Tables:
@@ -163,10 +60,6 @@ class Tables:
     def __init__(self) -> None:
         self._shared: dict[Any, Any] = {}
         self._people: dict[int, tuple[Contributor, str]] = {}
-
-    def share(self, value: Any) -> Any:
-        """Return the first of all values that equal this one."""
-        return self._shared.setdefault(value, value)
 
     def person(self, one: Contributor) -> str:
         """Return a contributor as one text: what is looked up most is looked up fastest."""
@@ -178,23 +71,26 @@ class Tables:
                 name.text, name.family, name.given, name.prefix, name.suffix,
                 "1" if name.corporate else "", one.person or "", *one.marks,
             )  # fmt: skip
-            text: str = self.share(SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts]))
-            found = self._people[id(one)] = (one, text)
+            text = SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
+            found = self._people[id(one)] = (one, self._shared.setdefault(text, text))
         return found[1]
 
-    def row(self, facts: Mapping[str, Any]) -> Plain:
+    def row(self, facts: Mapping[str, Any]) -> Row:
         """Return the row of the facts of an entry."""
         date: Date | None = facts["date"]
-        when = self.share((date.year, date.month, date.day, date.season)) if date else None
+        plain = {
+            **facts,
+            "abstract": None,
+            "authors": tuple([self.person(one) for one in facts["authors"]]),
+            "editors": tuple([self.person(one) for one in facts["editors"]]),
+            "date": (date.year, date.month, date.day, date.season) if date else None,
+            "links": {},
+        }
         share = self._shared.setdefault
-        return (
-            tuple([self.person(one) for one in facts["authors"]]),
-            tuple([self.person(one) for one in facts["editors"]]),
-            when,
-            facts["links"] or None,
-            *[facts[name] for name in OWN],
-            *[share(facts[name], facts[name]) for name in SHARED],
-        )
+        row = {
+            name: share(value, value) for name, value in plain.items() if value != DEFAULTS[name]
+        }
+        return {**row, "links": facts["links"]} if facts["links"] else row
 
 
 class _Contributors(dict[str, Contributor]):
@@ -212,50 +108,26 @@ class Makers:
         self._people = _Contributors()
         self._dates: dict[Plain | None, Date | None] = {None: None}
 
-    def paper(self, row: Plain, paper_id: str, key: str, digest: bytes, long: Long) -> Paper:
+    def paper(self, row: Row, paper_id: str, key: str, digest: bytes, long: Long) -> Paper:
         """Return the paper of a row."""
-        draft: Any = object.__new__(_Draft)
-        (
-            authors, editors, when, links,
-            draft.title, draft.doi, draft.arxiv, draft.pages, draft.note, draft.words,
-            draft.type, draft.et_al, draft.venue, draft.poster, draft.topics, draft.categories,
-            draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
-            draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
-            draft.inferred, draft.sources, draft.was, draft.language,
-            draft.details, draft.links_from_abstract, draft.thumbnail, draft.marks_note,
-        ) = row  # fmt: skip
-        people = self._people.__getitem__
+        values = {**DEFAULTS, **row}
+        people, when = self._people.__getitem__, values["date"]
         if when not in self._dates:
             self._dates[when] = Date(*when)
-        draft.id = paper_id
-        draft.key = key
-        draft.digest = digest
-        draft.authors = tuple(map(people, authors))
-        draft.editors = tuple(map(people, editors))
-        draft.date = self._dates[when]
-        draft.links = _NOTHING if links is None else links
-        for name, value in _UNSET:
-            setattr(draft, name, value)
-        _ABSTRACT(draft, long)
-        _FIELDS(draft, long)
-        _ORIGIN(draft, long)
-        draft.__class__ = Paper
-        return cast(Paper, draft)
-
-
-def _unset() -> Iterator[tuple[str, Any]]:
-    """Yield the fields that no entry sets, such as those of files in ``papers/``, with defaults."""
-    set_here = {"id", "key", "digest", "authors", "editors", "date", "links", *OWN, *SHARED}
-    for one in dataclasses.fields(Paper):
-        if one.name not in {*set_here, "abstract", "fields", "origin"}:
-            made = one.default_factory
-            yield one.name, one.default if made is dataclasses.MISSING else made()
-
-
-_UNSET = tuple(_unset())
-_ABSTRACT, _FIELDS, _ORIGIN = (
-    slot(Paper, name).__set__ for name in ("abstract", "fields", "origin")
-)
+        values |= {
+            "id": paper_id,
+            "key": key,
+            "digest": digest,
+            "authors": tuple(map(people, values["authors"])),
+            "editors": tuple(map(people, values["editors"])),
+            "date": self._dates[when],
+            "abstract": long,
+            "fields": long,
+            "origin": long,
+        }
+        paper = object.__new__(Paper)
+        any(map(call, SETTERS, repeat(paper), values.values()))  # they return nothing
+        return paper
 
 
 class Long(Stored):
@@ -300,17 +172,17 @@ class Long(Stored):
 
 def long_part(
     entry: RawEntry,
-    inherited: Iterable[tuple[str, InheritedField]] = (),
+    inherited: Iterable[tuple[str, str, tuple[int, int]]] = (),
     abstract: str | None = None,
 ) -> bytes:
     """Return what is long in an entry, as bytes: equal entries give equal bytes."""
     names, values = map(list, zip(*entry.fields, strict=True)) if entry.fields else ([], [])
     first = entry.place.line
     flat = [number for line, column in entry.places for number in (line - first, column)]
-    for name, field in inherited:
+    for name, value, place in inherited:
         names.append(name)
-        values.append(field.value)
-        flat += field.place
+        values.append(value)
+        flat += place
     kept: str | bool | None = abstract
     if abstract is not None and values[names.index("abstract")].strip(" ") == abstract:
         kept = True
