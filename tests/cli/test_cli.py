@@ -206,8 +206,6 @@ def test_a_bibliography_can_be_named(project, capsys):
         ("export", "--format", "json", "-o", "-"),
         ("export", "--format", "json", "-o", "conf.py"),
         ("export", "--format", "bibtex", "-o", "conf.py/refs.bib"),
-        ("export", "--format", "bibtex", "--mentions", "nowhere.json"),
-        ("export", "--format", "bibtex", "--mentions", "conf.py"),
         ("export", "-o", "x"),
         ("schema", "planet"),
         ("new",),

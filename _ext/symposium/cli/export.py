@@ -52,15 +52,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--each", action="store_true", help="a file for each work, in the folder -o"
     )
-    command.add_argument(
-        "--mentions", type=Path, metavar="FILE",
-        help="what the pages mention, as a build stores it (default: as the last one did)",
-    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Write the files of a format; return whether the project has errors."""
-    mentions = _mentions(arguments.mentions, arguments.directory)
+    mentions = _mentions(arguments.directory)
     # What is built in is known to be right before anything is read.
     output = _output(arguments, FORMATS) if arguments.format in FORMATS else ""
     use(texts_of_project(arguments.directory))
@@ -165,11 +161,10 @@ def _files(
         raise WrongUseError(str(error)) from error
 
 
-def _mentions(path: Path | None, directory: Path) -> Mentions:
-    """Return what the pages mention: as given, else as the last build found, else nothing."""
-    if path is None:
-        stored = [found for where in STORED for found in directory.glob(where)]
-        path = max(stored, key=lambda found: found.stat().st_mtime, default=None)
+def _mentions(directory: Path) -> Mentions:
+    """Return the mentions in pages that the last build found, if there was one."""
+    stored = [found for where in STORED for found in directory.glob(where)]
+    path = max(stored, key=lambda found: found.stat().st_mtime, default=None)
     if path is None:
         return NO_MENTIONS
     try:

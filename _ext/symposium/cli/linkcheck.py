@@ -13,10 +13,6 @@ from symposium.cli.paths import add_directory, check_conf
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_directory(command)
-    command.add_argument(
-        "-o", "--output", type=Path, metavar="DIR",
-        help="where the reports go, and what has answered (default: _build of the project)",
-    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> bool:
@@ -27,7 +23,7 @@ def run(arguments: argparse.Namespace) -> bool:
     """
     root: Path = arguments.directory
     check_conf(root)
-    out = arguments.output or root / "_build"
+    out = root / "_build"
     folders = [str(root), str(out / "linkcheck")]
     command = [sys.executable, "-m", "sphinx", "-b", "linkcheck", "-d", str(out / "doctrees")]
     return bool(subprocess.run([*command, *folders], check=False).returncode)  # noqa: S603 - ours

@@ -7,19 +7,12 @@ import json
 
 from symposium.cli.paths import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
-from symposium.kinds import BY_NAME
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument("query", metavar="QUERY", help="words, a name, an id, a cite key, …")
     add_directory(command)
-    command.add_argument(
-        "--kind", choices=sorted(BY_NAME), default="", help="only records of this kind"
-    )
-    command.add_argument(
-        "--limit", type=int, default=10, metavar="N", help="print at most this many"
-    )
     command.add_argument(
         "--json", action="store_true", help="print a list of objects, for programs"
     )
@@ -37,7 +30,7 @@ def run(arguments: argparse.Namespace) -> bool:
 
     tools = tools_of(arguments.directory, arguments.plugin)
     try:
-        found = tools.search(arguments.query, arguments.kind, arguments.limit)["results"]
+        found = tools.search(arguments.query)["results"]
     except UnknownError as error:
         raise WrongUseError(str(error)) from error
     if arguments.json:
