@@ -73,7 +73,7 @@ def test_a_guest_needs_no_extra(project: MakeProject, monkeypatch: pytest.Monkey
 def test_the_language_server_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lsp"]) == 2
     assert capsys.readouterr().err == (
-        "symposium: the language server needs pygls: pip install 'sphinx-symposium[lsp]'\n"
+        "symposium: symposium lsp needs pygls: pip install 'sphinx-symposium[lsp]'\n"
     )
 
 

@@ -12,10 +12,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
+
+if TYPE_CHECKING:
+    from symposium.model.optional_packages import Extra
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
@@ -26,13 +29,15 @@ class Command(NamedTuple):
 
     module: str
     help: str
+    extra: Extra | None = None
+    """The extra of the distribution that has the library which its module imports."""
 
 
 COMMANDS: Mapping[str, Command] = {
     "new": Command("symposium.cli.new", "start a new project, or add a file to one"),
     "check": Command("symposium.cli.check", "check a project: its files, names and references"),
     "serve": Command(
-        "symposium.cli.serve", "show a project as a site, and rebuild it at every save"
+        "symposium.cli.serve", "show a project as a site, and rebuild it at every save", "serve"
     ),
     "linkcheck": Command("symposium.cli.linkcheck", "check whether external links still work"),
     "search": Command("symposium.cli.search", "search a project or a site for some words"),
@@ -51,10 +56,12 @@ COMMANDS: Mapping[str, Command] = {
     "mcp": Command(
         "symposium.cli.mcp_command",
         "let a model query a project or a site (Model Context Protocol)",
+        "mcp",
     ),
     "lsp": Command(
         "symposium.cli.lsp",
         "help an editor, which starts this itself (Language Server Protocol)",
+        "lsp",
     ),
 }
 """Name to command; a new one is an entry here."""
@@ -81,8 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A terminal that has no such letter shows its number; it is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if argv is None else argv
-    arguments = parser(words).parse_args(words)
     try:
+        arguments = parser(words).parse_args(words)
         found: bool = arguments.run(arguments)
         sys.stdout.flush()
     except WrongUseError as error:
@@ -108,7 +115,11 @@ def is_located(error: Exception) -> bool:
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of a command line; only the command that it names has its arguments."""
+    """Return the parser of a command line; only the command that it names has its arguments.
+
+    Raises:
+        WrongUseError: if the library of that command is not installed.
+    """
     top = argparse.ArgumentParser(
         prog="symposium",
         description="People, papers and events as plain text, published as a site.",
@@ -118,11 +129,14 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     listed = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     asked = next((word for word in words if not word.startswith("-")), "")
     known = COMMANDS if "--version" in words else commands(asked)
-    for name, (module, text) in known.items():
+    for name, (module, text, extra) in known.items():
         command = listed.add_parser(name, help=text, description=text)
         if name == asked:
             from symposium.model.garbage import uncollected  # noqa: PLC0415 - as above
+            from symposium.model.optional_packages import has, missing  # noqa: PLC0415 - as above
 
+            if extra and not has(extra):
+                raise WrongUseError(missing(extra, f"symposium {name}"))
             with uncollected():  # nothing that is imported is garbage
                 imported = import_module(module)
             imported.add_arguments(command)

@@ -23,7 +23,6 @@ from symposium.cli.paths import add_plugins, named
 from symposium.cli.wrong_use import WrongUseError
 from symposium.editor import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
-from symposium.model import optional_packages
 from symposium.model.problems import AnyCode, Edit, Problem, Severity
 
 SEVERITIES = {
@@ -256,16 +255,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Answer the editor until it ends the conversation.
-
-    Raises:
-        WrongUseError: if the library that speaks with editors is not installed.
-    """
-    if not optional_packages.has("lsp"):
-        raise WrongUseError(optional_packages.missing("lsp", "the language server"))
-    # `symposium lsp --help` does not wait for the library to be imported (0.3 s).
-    from symposium.cli.lsp import make_server  # noqa: PLC0415
-
+    """Answer the editor until it ends the conversation."""
     # The library closes what it writes to; standard output stays open for whoever is next.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         make_server(arguments.directory, arguments.plugin).start_io(stdout=out)

@@ -12,12 +12,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 
 from symposium import __version__
-from symposium.cli.knowledge_tools import NOTICE, KnowledgeTools, UnknownError, answer
+from symposium.cli.knowledge_tools import NOTICE, KnowledgeTools, UnknownError, answer, tools_of
 from symposium.cli.paths import add_directory, add_plugins
-from symposium.cli.wrong_use import WrongUseError
 from symposium.export.formats import CITING
 from symposium.kinds import BY_FOLDER, BY_NAME
-from symposium.model import optional_packages
 from symposium.pages.citing.references import NAMED
 
 DATA = (
@@ -91,16 +89,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Answer the client until it ends the conversation.
-
-    Raises:
-        WrongUseError: if the library of the protocol is not installed.
-    """
-    if not optional_packages.has("mcp"):
-        raise WrongUseError(optional_packages.missing("mcp", "the server for models"))
-    # `symposium mcp --help` does not wait for the library to be imported.
-    from symposium.cli.knowledge_tools import tools_of  # noqa: PLC0415
-    from symposium.cli.mcp_command import make_server  # noqa: PLC0415
-
+    """Answer the client until it ends the conversation."""
     make_server(tools_of(arguments.directory, arguments.plugin)).run("stdio")
     return False

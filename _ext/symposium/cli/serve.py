@@ -30,7 +30,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from symposium.cli.files import write_file
 from symposium.cli.paths import add_directory, check_conf
 from symposium.cli.wrong_use import WrongUseError
-from symposium.model import optional_packages
 from symposium.web import SERVE
 
 RE_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -279,15 +278,10 @@ def run(arguments: argparse.Namespace) -> bool:
     """Serve a project until somebody stops it.
 
     Raises:
-        WrongUseError: if there is no project, no free port, or the library is not installed.
+        WrongUseError: if there is no project, or no free port.
     """
     root: Path = arguments.directory.resolve()
     check_conf(arguments.directory)
-    if not optional_packages.has("serve"):
-        raise WrongUseError(optional_packages.missing("serve", "symposium serve"))
-    # The other commands do not wait for the library to be imported.
-    from symposium.cli.serve import serve  # noqa: PLC0415
-
     with bound(arguments.port) as place:
         serve(root, place)
     return False
