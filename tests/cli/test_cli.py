@@ -18,10 +18,10 @@ from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.commands import commands, parser
 from symposium.cli.problem_formats import as_github, as_gitlab, as_json, as_sarif, as_text
-from symposium.cli.project import bibfiles_in
 from symposium.kinds import KINDS
 from symposium.knowledge import Mention, Mentions
 from symposium.model.problems import Code, Edit, Place, Problem
+from symposium.project import bibfiles_in
 from symposium.reading.conf_settings import settings_in
 
 BIB = """\

@@ -15,7 +15,7 @@ from support.calendar_cases import all_changes, calendars, knowledge
 from support.judges import judge_calendar
 from support.project import MakeProject
 from symposium.export.appointments import Appointments, dated_files
-from symposium.knowledge.schedule import instant
+from symposium.knowledge.local_times import instant
 from symposium.pages import Urls
 from symposium.reading.git_history import first_of_entries, last_changes
 

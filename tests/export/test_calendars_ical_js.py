@@ -19,7 +19,7 @@ from symposium.export.calendars import calendar_files
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, build
-from symposium.knowledge.schedule import instant
+from symposium.knowledge.local_times import instant
 from symposium.pages import Urls
 
 NO_SHRINKING = (Phase.explicit, Phase.generate)

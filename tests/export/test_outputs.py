@@ -15,9 +15,9 @@ from generate import bibliography
 from support.chosen import chosen
 from support.frames import Bare
 from symposium.export import api
-from symposium.export.build_work import BuildWork
+from symposium.export.build_work import BuildWork, Output
 from symposium.export.file_writing import write_if_changed
-from symposium.export.outputs import OUTPUTS, Output
+from symposium.export.outputs import OUTPUTS
 from symposium.export.task_pool import Order, do_all, do_tasks
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls

@@ -19,9 +19,11 @@ from symposium.knowledge.local_times import (
     minutes,
     named_zone,
     occurrences,
+    offset_of,
     span,
+    zone_of,
 )
-from symposium.knowledge.schedule import Session, make_schedule, offset_of, zone_of
+from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.dates import Date, parse_date, parse_dates
 from symposium.pages.programmes.agenda import Agenda
 

@@ -173,7 +173,7 @@ def test_a_build_after_one_that_was_killed_is_right(project: MakeProject) -> Non
 def test_a_build_that_fails_while_writing_is_made_good_by_the_next(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from symposium.sphinxext.frame_maker import Frame
+    from symposium.pages.frame import Frame
 
     made = project(FILES)
     with monkeypatch.context() as patch:

@@ -14,8 +14,8 @@ from support.hostile import FEW, MADE, PAYLOADS, SIZES
 from support.hostile_site import build_hostile, scripts_in
 from support.judges import JUDGES, judge, judge_html, words_in
 from support.project import CONF, Project
-from symposium.export.build_work import BuildWork
-from symposium.export.outputs import OUTPUTS, Output
+from symposium.export.build_work import BuildWork, Output
+from symposium.export.outputs import OUTPUTS
 from symposium.kinds import KINDS
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls

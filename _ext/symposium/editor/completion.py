@@ -18,7 +18,8 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.event import GATHERINGS, PAUSES, Event
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.schedule import days_of, rooms_of
+from symposium.knowledge.local_times import days_of
+from symposium.knowledge.schedule import rooms_of
 
 # The place of the cursor in front matter that is still being written. Lines and their indentation
 # tell enough: the fields around the cursor, and whether the name of a field or its value is being

@@ -9,7 +9,8 @@ from symposium.export.api_values import Context
 from symposium.export.schema_words import OFFSET, an_id, date, maybe, talk_id, talk_ids, text, time
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
-from symposium.knowledge.schedule import Session, event_dates, offset_of
+from symposium.knowledge.local_times import event_dates, offset_of
+from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date
 
 STATE = text("cancelled or moved, where it is not as it was.")

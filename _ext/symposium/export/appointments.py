@@ -16,9 +16,9 @@ from symposium.kinds.event import Event, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.deadlines import moment_of
+from symposium.knowledge.local_times import days_of, instant, moment_of
 from symposium.knowledge.mentions import TextPiece, pieces_of_text
-from symposium.knowledge.schedule import Session, days_of, instant
+from symposium.knowledge.schedule import Session
 from symposium.knowledge.short_texts import piece_label
 from symposium.locale import _
 from symposium.model.ids import slug

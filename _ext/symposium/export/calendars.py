@@ -17,9 +17,8 @@ from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStand
 
 from symposium.export.appointments import Appointment, Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.local_times import named_zone
+from symposium.knowledge.local_times import named_zone, zone_of
 from symposium.knowledge.reach import NAME
-from symposium.knowledge.schedule import zone_of
 from symposium.model.optional_packages import version_of
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.maths import as_typed

@@ -19,9 +19,9 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.deadlines import check_deadlines
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
+from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners

@@ -1,11 +1,17 @@
-"""Local times as instants, also after midnight and when clocks are put forward or back."""
+"""Days and times of events as instants: after midnight too, and when clocks are put back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
+
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.organising import Deadline
+from symposium.model.dates import AOE, Date, Dates, first_date, periods_of
+from symposium.model.problems import Code, Problem
 
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
@@ -77,7 +83,7 @@ def _moments(day: date, text: str, zone: tzinfo | None) -> list[datetime]:
 
     One that does not exist is taken as if clocks had not yet been put forward (RFC 5545, 3.3.5).
     """
-    first = datetime.combine(day, _time(text), zone)
+    first = datetime.combine(day, time(*divmod(minutes(text), 60)), zone)
     second = first.replace(fold=1)
     return [first, second] if instant(second) > instant(first) else [first]
 
@@ -91,17 +97,8 @@ def occurrences(day: date, text: str, zone: tzinfo) -> list[datetime]:
     >>> [one.isoformat()[19:] for one in occurrences(date(2021, 11, 7), "01:30", zone)]
     ['-07:00', '-08:00']
     """
-    moments = _moments(day, text, zone)
-    return [one for one in moments if _shown(instant(one).astimezone(zone)) == _shown(one)]
-
-
-def _shown(moment: datetime) -> datetime:
-    return moment.replace(tzinfo=None, fold=0)
-
-
-def _time(text: str) -> time:
-    hours, _, rest = text.partition(":")
-    return time(int(hours), int(rest))
+    moments = [(one, instant(one).astimezone(zone)) for one in _moments(day, text, zone)]
+    return [one for one, shown in moments if shown.isoformat()[:16] == one.isoformat()[:16]]
 
 
 def in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
@@ -154,3 +151,169 @@ def offset_from(text: str) -> timedelta | None:
     """Return the difference from UTC that an offset such as ``-07:00`` means."""
     zone = parse_offset(text)
     return zone.utcoffset(None) if zone else None
+
+
+NIGHT, MORNING = 18 * 60, 6 * 60
+"""Minutes: what begins before the one, below what began after the other, is on the next day."""
+
+
+def calendar_day(given: Date | None) -> date | None:
+    """Return the day that a date names; the first and the last years of calendars have none."""
+    if given is None or not (given.year and given.month and given.day):
+        return None
+    # A day more or less, or another zone, must not lead out of the calendar.
+    return date(given.year, given.month, given.day) if 1 < given.year < 9999 else None
+
+
+def days_of(event: Event) -> tuple[date, date] | None:
+    """Return the first and the last day of an event, if both are known."""
+    ends = [(calendar_day(one.start), calendar_day(one.end)) for one in periods_of(event.date)]
+    days = [day for pair in ends for day in pair if day]
+    return (min(days), max(days)) if days and len(days) == 2 * len(ends) else None
+
+
+def single_day(event: Event) -> date | None:
+    """Return the day of an event of one day."""
+    days = days_of(event)
+    return days[0] if days and days[0] == days[1] else None
+
+
+def event_dates(dates: Dates | None) -> tuple[str | None, str | None]:
+    """Return the first and the last date of an event, as precise as they are known.
+
+    >>> event_dates(Period(Date(2021, 5, 17), Date(2021, 5, 21)))
+    ('2021-05-17', '2021-05-21')
+    >>> event_dates(Date(2021)), event_dates(None)
+    (('2021', '2021'), (None, None))
+    """
+    first = first_date(dates)
+    if first is None:
+        return None, None
+    last = max([one.end for one in periods_of(dates)], key=lambda one: one.sort_key)
+    return first.iso, last.iso
+
+
+@dataclass(slots=True)
+class DayByDay:
+    """Tells the day of each line of a programme, from the first to the last.
+
+    A line that gives no day has that of the line above; after midnight, it has the next one. At
+    an event of one day, a line that gives another day does not take those below along.
+    """
+
+    event: Event
+    day: date | None = field(init=False)
+    """The day of the lines, as far as it is known."""
+    past: bool = False
+    """Whether the last line is past the midnight after that day."""
+    _late: bool = False
+    _early: bool = False
+    """Whether the day began before morning: in other rooms, it may do so too."""
+    _rooms: set[str | None] = field(default_factory=set)
+    """The rooms in which the day has begun."""
+
+    def __post_init__(self) -> None:
+        self.day = single_day(self.event)
+
+    def day_of(self, slot: Slot, own: date | None) -> date | None:
+        """Return the day of the next line; ``own`` is the one that it gives itself."""
+        if slot.day and not own:
+            self._begin(None)
+            return None
+        began = minutes(slot.start) if slot.start else None
+        early = began is not None and began < MORNING
+        if own and not (early and (self._late or self.past) and own == _next(self.day)):
+            self._begin(own)
+        elif early:
+            # Of the night of the line above, unless other rooms began so early, too.
+            around_the_clock = self._early and slot.room not in self._rooms
+            self.past = self.past or (self._late and not around_the_clock)
+        elif self.past and began is not None:
+            self._go_on()
+        if began is not None:
+            self._late = began >= NIGHT or bool(slot.end and minutes(slot.end) < began)
+            self._early = self._early or (early and not self.past)
+            self._rooms.add(slot.room)
+        return own or (_next(self.day) if self.past else self.day)
+
+    def _begin(self, day: date | None) -> None:
+        """Begin with a day, or with that of the event if it has but one."""
+        day = single_day(self.event) or day
+        if day != self.day:
+            self._early, self._rooms = False, set()
+        self.day, self.past, self._late = day, False, False
+
+    def _go_on(self) -> None:
+        """Go on with the day after the night, if the event does."""
+        days, after = days_of(self.event), _next(self.day)
+        if days is None or (after and after <= days[1]):
+            self._begin(after)
+        self.past = False
+
+
+def _next(day: date | None) -> date | None:
+    return day + timedelta(days=1) if day else None
+
+
+def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
+    """Return the zone of a room or of its event: the named one, else a fixed offset, else none."""
+    own = next((one.timezone for one in event.rooms if one.name == room), None) if room else None
+    name = own or event.timezone
+    found = named_zone(name) if name else None
+    # A zone that is not known was reported when the file was read.
+    return found or (parse_offset(event.utc_offset) if event.utc_offset else None)
+
+
+def offset_of(event: Event) -> str | None:
+    """Return the offset of an event: the one it gives, else that of its zone on all its days."""
+    if event.utc_offset:
+        return event.utc_offset
+    days, zone = days_of(event), zone_of(event)
+    if days is None or zone is None:
+        return None
+    first, last = (datetime.combine(day, time(12), zone).isoformat()[19:] for day in days)
+    return first if first == last else None
+
+
+ANYWHERE = timezone(timedelta(hours=-12))
+"""Where a day ends last: Anywhere on Earth, UTC-12."""
+END_OF_DAY = "23:59"
+
+
+def zone_of_deadline(event: Event, one: Deadline) -> tzinfo | None:
+    """Return the zone of a deadline: its own, else that of the event."""
+    if one.timezone == AOE:
+        return ANYWHERE
+    return named_zone(one.timezone) if one.timezone else zone_of(event)
+
+
+def moment_of(event: Event, one: Deadline) -> datetime | None:
+    """Return the last second of a deadline in its zone; nothing where no zone is known."""
+    zone = zone_of_deadline(event, one)
+    if zone is None:
+        return None
+    moment, _ = span(date.fromisoformat(one.date), one.time or END_OF_DAY, None, zone)
+    return moment if one.time else moment.replace(second=59)
+
+
+def last_moment(event: Event, one: Deadline) -> datetime:
+    """Return when a deadline has passed: without a zone, when its day is over everywhere."""
+    end = datetime.fromisoformat(f"{one.date}T{END_OF_DAY}:59").replace(tzinfo=ANYWHERE)
+    return moment_of(event, one) or end
+
+
+def check_deadlines(events: Iterable[Event]) -> Iterator[Problem]:
+    """Report deadlines whose time has no zone, and extensions to an earlier day."""
+    for event in events:
+        for index, one in enumerate(event.deadlines):
+            at = f"deadlines.{index}"
+            if one.time and zone_of_deadline(event, one) is None:
+                message = "The field `timezone` is missing: the `time` of a deadline needs it"
+                hint = f"add timezone: {AOE}, or one such as Europe/Berlin"
+                yield Problem(Code.FIELD_MISSING, message, event.origin.at(f"{at}.time"), hint)
+            for number, earlier in enumerate(one.extended_from):
+                if earlier > one.date:
+                    message = f"`extended_from`: {earlier} is after the `date`, {one.date}"
+                    place = event.origin.at(f"{at}.extended_from.{number}")
+                    hint = "write the new day as date, and the old one as extended_from"
+                    yield Problem(Code.FIELD_VALUE, message, place, hint)

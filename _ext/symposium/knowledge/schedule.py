@@ -10,22 +10,18 @@ from typing import Any, NamedTuple
 
 from symposium.kinds.event import Event, Slot, is_gathering, is_pause
 from symposium.kinds.talk import Talk
-from symposium.knowledge.days import (
+from symposium.knowledge.local_times import (
     MORNING,
     NIGHT,
     DayByDay,
-    calendar_day,
-    days_of,
-    event_dates,
-    single_day,
-)
-from symposium.knowledge.local_times import (
     LocalZone,
+    calendar_day,
     instant,
     minutes,
-    named_zone,
     parse_offset,
+    single_day,
     span,
+    zone_of,
 )
 from symposium.model.dates import parse_date
 
@@ -114,24 +110,6 @@ def _holds(session: TimedSlot, line: TimedSlot) -> bool:
     # In a room, all is of one session; elsewhere, a track has sessions of its own.
     return bool(line.slot.room) or session.slot.track in {None, line.slot.track}
 
-
-__all__ = [
-    "Schedule",
-    "Session",
-    "calendar_day",
-    "days_of",
-    "event_dates",
-    "instant",
-    "make_schedule",
-    "minutes",
-    "named_zone",
-    "offset_of",
-    "parse_offset",
-    "rooms_of",
-    "single_day",
-    "span",
-    "zone_of",
-]
 
 DAY_LONG = 24 * 60
 """Minutes."""
@@ -335,26 +313,6 @@ def _clocks(sessions: Iterable[Session]) -> list[int] | None:
             last = began
         keys.append(began)
     return keys
-
-
-def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
-    """Return the zone of a room or of its event: the named one, else a fixed offset, else none."""
-    own = next((one.timezone for one in event.rooms if one.name == room), None) if room else None
-    name = own or event.timezone
-    found = named_zone(name) if name else None
-    # A zone that is not known was reported when the file was read.
-    return found or (parse_offset(event.utc_offset) if event.utc_offset else None)
-
-
-def offset_of(event: Event) -> str | None:
-    """Return the offset of an event: the one it gives, else that of its zone on all its days."""
-    if event.utc_offset:
-        return event.utc_offset
-    days, zone = days_of(event), zone_of(event)
-    if days is None or zone is None:
-        return None
-    first, last = (datetime.combine(day, time(12), zone).isoformat()[19:] for day in days)
-    return first if first == last else None
 
 
 def rooms_of(event: Event, sessions: Iterable[Session]) -> tuple[str, ...]:

@@ -12,17 +12,20 @@ from typing import NamedTuple
 
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.days import MORNING, days_of, event_dates
 from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import (
+    MORNING,
     LocalZone,
+    days_of,
+    event_dates,
     in_zone,
     minutes,
     named_zone,
     occurrences,
     offset_from,
+    zone_of,
 )
-from symposium.knowledge.schedule import Session, zone_of
+from symposium.knowledge.schedule import Session
 from symposium.lint.likeness import one_letter_apart
 from symposium.lint.programme_lines import is_long, lines_of, place_of
 from symposium.lint.subject import Rule, Subject

@@ -11,8 +11,7 @@ from datetime import datetime
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.days import MORNING, NIGHT
-from symposium.knowledge.local_times import instant, minutes
+from symposium.knowledge.local_times import MORNING, NIGHT, instant, minutes
 from symposium.knowledge.schedule import Session
 from symposium.lint.fixes import item_moved
 from symposium.lint.source_texts import Texts

@@ -120,13 +120,19 @@ class Period:
 
 
 Dates = Date | Period | tuple[Date | Period, ...]
+"""What a date field holds."""
+
+
+def periods_of(dates: Dates | None) -> list[Period]:
+    """Return the dates of a field as periods, of which a single date is both ends."""
+    items = dates if isinstance(dates, tuple) else (dates,) if dates else ()
+    return [one if isinstance(one, Period) else Period(one, one) for one in items]
 
 
 def first_date(dates: Dates | None) -> Date | None:
     """Return the earliest of the dates of a field."""
-    if isinstance(dates, tuple):
-        return min(filter(None, map(first_date, dates)), key=lambda date: date.sort_key)
-    return dates.start if isinstance(dates, Period) else dates
+    starts = (one.start for one in periods_of(dates))
+    return min(starts, key=lambda date: date.sort_key, default=None)
 
 
 def latest_first(dates: Dates | None) -> tuple[bool, tuple[int, ...]]:
@@ -139,9 +145,6 @@ def year_of(dates: Dates | None) -> int | None:
     """Return the year in which a date field begins."""
     first = first_date(dates)
     return first.year if first else None
-
-
-"""What a date field holds."""
 
 
 def parse_date(text: str) -> Date | None:

@@ -10,8 +10,7 @@ from urllib.parse import quote
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.organising import Deadline, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.deadlines import END_OF_DAY, last_moment, moment_of
-from symposium.knowledge.local_times import instant
+from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
 from symposium.locale import _
 from symposium.model.dates import Date
 from symposium.pages.author_links import safe_href

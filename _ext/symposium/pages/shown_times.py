@@ -8,8 +8,7 @@ from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from symposium.kinds.event import Event
-from symposium.knowledge.local_times import in_zone, instant
-from symposium.knowledge.schedule import offset_of, zone_of
+from symposium.knowledge.local_times import in_zone, instant, offset_of, zone_of
 from symposium.locale import N_, _, formats
 from symposium.model import dates as model_dates
 from symposium.model.dates import Date, Dates, Period

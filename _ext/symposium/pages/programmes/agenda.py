@@ -20,8 +20,8 @@ from uuid import UUID, uuid5
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import instant
-from symposium.knowledge.schedule import Session, calendar_day, days_of, inside, single_day, zone_of
+from symposium.knowledge.local_times import calendar_day, days_of, instant, single_day, zone_of
+from symposium.knowledge.schedule import Session, inside
 from symposium.locale import _
 from symposium.model.ids import slug
 

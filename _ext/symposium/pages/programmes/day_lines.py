@@ -13,8 +13,9 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.day_sections import days_of_lines
-from symposium.knowledge.schedule import Session, rooms_of, zone_of
+from symposium.knowledge.local_times import zone_of
+from symposium.knowledge.programme_excerpts import days_of_lines
+from symposium.knowledge.schedule import Session, rooms_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.programmes.grid import Grid, arrange, begins, overlap

@@ -11,8 +11,7 @@ from markupsafe import Markup, escape
 from symposium.kinds.event import Event
 from symposium.kinds.news import News
 from symposium.kinds.talk import Talk
-from symposium.knowledge.local_times import in_zone, instant
-from symposium.knowledge.schedule import zone_of
+from symposium.knowledge.local_times import in_zone, instant, zone_of
 from symposium.locale import _
 from symposium.model.dates import Date, Dates
 from symposium.pages.author_links import link_label, safe_href
