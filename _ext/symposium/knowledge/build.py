@@ -25,12 +25,11 @@ from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners
-from symposium.knowledge.printed_names import resolve_topics
+from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
-from symposium.knowledge.series import resolve_series
 from symposium.knowledge.tombstones import (
     Tombstones,
     or_gone,
@@ -38,7 +37,6 @@ from symposium.knowledge.tombstones import (
     tombstones_by_id,
     without,
 )
-from symposium.knowledge.venues import resolve_venues
 from symposium.knowledge.versions import resolve_versions
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.comparing import code

@@ -16,7 +16,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge.identity import Identity
-from symposium.knowledge.printed_names import claims_of, resolve_names
+from symposium.knowledge.printed_names import resolve_names
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.volumes import SERVERS
 from symposium.model.names import fold_name
@@ -149,23 +149,17 @@ def _records(
     files: Mapping[str, Organization], printing: Iterable[Printed]
 ) -> tuple[dict[str, Organization], dict[str, str]]:
     """Return all organisations by id, and the id of each printed name."""
-    forms: dict[str, Counter[str]] = defaultdict(Counter)
-    countries: dict[str, Counter[str]] = defaultdict(Counter)
-    for printed in printing:
-        fold = fold_organization(printed.name)
-        forms[fold][printed.name] += 1
-        if printed.country:
-            countries[fold][printed.country] += 1
-    found, by_fold = resolve_names(
-        files, claims_of(files.values(), fold_organization), forms,
+    printing = list(printing)
+    found, of_text = resolve_names(
+        files, Counter(one.name for one in printing),
         lambda organization_id, title: Organization(id=organization_id, title=title),
+        fold=fold_organization,
     )  # fmt: skip
-    of_country: dict[str, Counter[str]] = defaultdict(Counter)
-    for fold, printed_countries in countries.items():
-        of_country[by_fold[fold]].update(printed_countries)
-    for record_id, printed_countries in of_country.items():
-        if len(printed_countries) == 1 and not found[record_id].country:
-            (country,) = printed_countries
-            found[record_id] = replace(found[record_id], country=country)
-    of_text = {text: by_fold[fold] for fold, names in forms.items() for text in names}
+    countries: dict[str, set[str]] = defaultdict(set)
+    for printed in printing:
+        if printed.country:
+            countries[of_text[printed.name]].add(printed.country)
+    for record_id, named in countries.items():
+        if len(named) == 1 and not found[record_id].country:
+            found[record_id] = replace(found[record_id], country=next(iter(named)))
     return found, of_text

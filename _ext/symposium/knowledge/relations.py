@@ -18,9 +18,8 @@ from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed
 from symposium.knowledge.organizations import NONE as NO_ORGANIZATIONS
 from symposium.knowledge.organizations import Organizations
 from symposium.knowledge.owned_listings import cut_short, owners_of
+from symposium.knowledge.printed_names import NO_SERIES, AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations
-from symposium.knowledge.series import NONE as NO_SERIES
-from symposium.knowledge.series import AllSeries
 from symposium.knowledge.versions import chains
 from symposium.knowledge.volumes import NONE as NO_VOLUMES
 from symposium.knowledge.volumes import Volumes

@@ -19,9 +19,8 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
 from symposium.kinds.volume import Volume
-from symposium.knowledge.printed_names import most_common
+from symposium.knowledge.printed_names import bare_venue, most_common
 from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.venues import bare_venue
 from symposium.model.dates import year_of
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name

@@ -11,7 +11,7 @@ from symposium.fields.yaml_repair import shortened, shown
 from symposium.kinds.paper import Paper
 from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.venues import bare_venue
+from symposium.knowledge.printed_names import bare_venue
 from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem

@@ -13,8 +13,8 @@ from symposium.kinds.participants import Affiliation
 from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.memberships import printed_affiliations
+from symposium.knowledge.printed_names import bare_venue
 from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.venues import bare_venue
 from symposium.model.comparing import folded
 from symposium.model.dates import Date, Dates
 from symposium.model.names import fold_name

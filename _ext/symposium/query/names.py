@@ -8,7 +8,7 @@ from string import punctuation
 
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import claims_of
-from symposium.knowledge.venues import bare_venue
+from symposium.knowledge.printed_names import bare_venue
 from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name, parse_name
 from symposium.query.context import QueryContext
