@@ -17,7 +17,7 @@ from support.project import MakeProject
 from symposium.export.appointments import Appointments, dated_files
 from symposium.knowledge.local_times import instant
 from symposium.pages import Urls
-from symposium.reading.git_history import first_of_entries, last_changes
+from symposium.reading.git_history import changes, first_of_entries
 
 GOLDEN = Path(__file__).with_name("data") / "calendar.ics"
 
@@ -216,7 +216,7 @@ def test_a_merge_is_a_change_when_it_is_made(repository: Repository) -> None:
     repository.git("switch", "-q", "main")
     repository.commit(5, {"site/other.md": "# Again\n"})
     repository.git("merge", "-q", "--no-ff", "branch", "-m", "6", day=6)
-    assert last_changes(repository.root / "site", {RAY}) == {RAY: seconds(6)}
+    assert changes(repository.root / "site", {RAY}).last == {RAY: seconds(6)}
 
 
 def test_an_entry_begins_with_the_first_commit_that_has_it(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_names_of_files_may_be_odd(tmp_path: Path) -> None:
     odd = ["events/a/ü \"q'.md", "events/a/-x.md", "events/a/new\nline.md", "people/:(top)x.md"]
     made = Repository(tmp_path / "odd")
     made.commit(1, dict.fromkeys(odd, "x"))
-    assert last_changes(made.root, odd) == dict.fromkeys(odd, seconds(1))
+    assert changes(made.root, odd).last == dict.fromkeys(odd, seconds(1))
 
 
 def test_a_clone_has_the_same_stamps_and_a_shallow_one_only_those_it_knows(
@@ -243,10 +243,10 @@ def test_a_clone_has_the_same_stamps_and_a_shallow_one_only_those_it_knows(
     repository.git("clone", "-q", "--depth", "2", origin, str(tmp_path / "two"))
     whole = calendars(knowledge(tmp_path / "whole" / "site", {}))
     assert whole == calendars(knowledge(repository.root / "site", {}))
-    assert last_changes(tmp_path / "one" / "site", {RAY, MEET}) == {}
+    assert changes(tmp_path / "one" / "site", {RAY, MEET}).last == {}
     repository.commit(4, {f"site/{RAY}": "---\ntitle: Late\n---\n"})
     subprocess.run(["git", "pull", "-q"], cwd=tmp_path / "two", check=True, capture_output=True)
-    assert last_changes(tmp_path / "two" / "site", {RAY, MEET}) == {RAY: seconds(4)}
+    assert changes(tmp_path / "two" / "site", {RAY, MEET}).last == {RAY: seconds(4)}
 
 
 def test_without_git_stamps_are_given_or_made_of_the_facts(
@@ -258,7 +258,7 @@ def test_without_git_stamps_are_given_or_made_of_the_facts(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", str(seconds(1)))
     assert "DTSTAMP:20210601T120000Z" in calendars(kb)["events/meet/index.ics"]
     monkeypatch.setenv("PATH", "")
-    assert last_changes(tmp_path, dated_files(kb)) == {}
+    assert changes(tmp_path, dated_files(kb)).last == {}
 
 
 def test_nothing_in_a_repository_is_run(repository: Repository, tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_nothing_in_a_repository_is_run(repository: Repository, tmp_path: Path) 
     repository.git("config", "log.showRoot", "false")
     (repository.root / ".gitattributes").write_text("* diff=x\n", encoding="utf-8")
     (repository.root / ".git" / "hooks" / "post-index-change").write_bytes(script.read_bytes())
-    found = last_changes(repository.root / "site", {RAY, MEET})
+    found = changes(repository.root / "site", {RAY, MEET}).last
     assert found == {MEET: seconds(1), RAY: seconds(2)}
     assert not trace.exists()
 

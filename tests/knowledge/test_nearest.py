@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support.chosen import examples
 from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.records import Records
-from symposium.knowledge import build, nearest
-from symposium.knowledge.nearest import FEW, Spellings
+from symposium.knowledge import build
 from symposium.model import spelling
+from symposium.model.spelling import COMPARED, Spellings
 
 SYLLABLES = ("ba", "den", "ki", "lor", "mu", "nat", "o", "per", "qui", "ros", "sha", "tov", "wei")
 MANY = [
@@ -93,10 +93,10 @@ def test_a_thousand_slips_in_a_large_project_are_compared_with_few_names_each(
         return made
 
     monkeypatch.setattr(spelling, "get_close_matches", close)
-    monkeypatch.setattr(nearest, "sorted", in_order, raising=False)
+    monkeypatch.setattr(spelling, "sorted", in_order, raising=False)
     papers = tuple(Paper(name, name, "misc", name) for name in MANY[:5000])
     notes = [PaperNotes("a", key=MANY[0], related=tuple(f"{name}x" for name in MANY[:1000]))]
     _, problems = build(Records(papers, tuple(notes)))
     assert len(problems) == len(compared) == 1000
-    assert max(compared) <= FEW
+    assert max(compared) <= COMPARED
     assert indexed == [5000, 5000]

@@ -14,6 +14,7 @@ from support.chosen import examples
 from support.paths import ROOT
 from support.time_limits import ends_in_time
 from symposium.cli import main
+from symposium.cli.schema_command import json_schema
 from symposium.fields.compound_types import FieldGroup
 from symposium.fields.date_types import DateField, DatesField, TimeRange
 from symposium.fields.field_types import Prose, WrongValue
@@ -27,7 +28,6 @@ from symposium.kinds.paper import PaperListing, PaperNotes
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.model.dates import Date, Period
 from symposium.reading import frontmatter
-from symposium.reading.json_schema import json_schema
 
 PAGES = {
     "person": Page("people/rosa-badia.md", "rosa-badia"),

@@ -12,8 +12,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Severity
 from symposium.pages import Urls
 from symposium.reading.folder import read_project
-from symposium.reading.git_history import last_changes
-from symposium.reading.line_history import changed_lines
+from symposium.reading.git_history import changed_lines, changes
 
 BASE = "https://example.org/site/"
 
@@ -35,7 +34,7 @@ def knowledge(root: Path, files: Mapping[str, str]) -> KnowledgeBase:
     records, problems = read_project(root)
     kb, found = build(records)
     assert not [one for one in (*problems, *found) if one.severity is Severity.ERROR]
-    last = last_changes(root, dated_files(kb))
+    last = changes(root, dated_files(kb)).last
     lines = changed_lines(root, programme_files(kb), last)
     return replace(kb, changed=last, changed_lines=lines)
 

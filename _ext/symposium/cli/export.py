@@ -27,8 +27,7 @@ from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.reading.cited_keys import ALL, cited_keys
-from symposium.reading.git_history import changes
-from symposium.reading.line_history import changed_lines
+from symposium.reading.git_history import changed_lines, changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""

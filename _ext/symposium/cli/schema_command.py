@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from symposium.cli.files import write_file
 from symposium.cli.paths import add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api_schema import schema as api_schema
+from symposium.fields.field_types import Json
 from symposium.kinds import BUILT_IN, BY_NAME
 from symposium.plugin.loading import load_plugins
-from symposium.reading.json_schema import json_schema
 
 API = "api"
 
@@ -59,3 +60,38 @@ def _schema(kind: str) -> dict[str, Any]:
 
 def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+DIALECT = "http://json-schema.org/draft-07/schema#"
+"""The newest dialect that all of the editors and checkers know."""
+
+
+def json_schema(kind: str) -> Json:
+    """Return the JSON Schema of the front matter of a kind, as editors use it.
+
+    Groups of fields that stand in several places are written once, under ``$defs``.
+    """
+    group = BY_NAME[kind].group
+    definitions: Json = {}
+    whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
+    return {
+        "$schema": DIALECT,
+        "$id": f"urn:symposium:schema:{kind}",
+        **whole,
+        "title": f"Front matter of {group.name}",
+        **({"$defs": dict(sorted(definitions.items()))} if definitions else {}),
+    }
+
+
+def _shared(schema: Any, definitions: Json) -> Any:
+    """Return a schema whose groups of fields are references to ``definitions``."""
+    if isinstance(schema, list):
+        return [_shared(item, definitions) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {name: _shared(value, definitions) for name, value in schema.items()}
+    if not isinstance(inner.get("title"), str):
+        return inner
+    name = re.sub(r"^an? ", "", inner["title"]).replace(" ", "-")
+    definitions[name] = inner
+    return {"$ref": f"#/$defs/{name}"}

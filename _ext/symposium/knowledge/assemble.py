@@ -21,12 +21,12 @@ from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
 from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.listing_dates import with_inferred_dates, with_year
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed
 from symposium.model.locators import united
 from symposium.model.problems import Code, Problem
+from symposium.model.spelling import Spellings
 
 
 def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]:

@@ -18,7 +18,6 @@ from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
@@ -26,6 +25,7 @@ from symposium.model.ids import slug
 from symposium.model.kept_values import KeptValues
 from symposium.model.locators import sources_of
 from symposium.model.problems import Place, Problem
+from symposium.model.spelling import Spellings
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
 """Kinds whose ids are made from printed names, so that a name finds the record, too."""

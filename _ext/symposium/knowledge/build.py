@@ -19,10 +19,9 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.entry_index import EntryIndex
+from symposium.knowledge.entry_index import EntryIndex, resolve_versions
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.local_times import check_deadlines
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners
 from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
@@ -37,7 +36,6 @@ from symposium.knowledge.tombstones import (
     tombstones_by_id,
     without,
 )
-from symposium.knowledge.versions import resolve_versions
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.comparing import code
 from symposium.model.dates import parse_date
@@ -46,6 +44,7 @@ from symposium.model.lazy_values import changed
 from symposium.model.names import Name, fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
+from symposium.model.spelling import Spellings
 
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
 

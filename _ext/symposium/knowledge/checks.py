@@ -12,12 +12,12 @@ from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity
+from symposium.model.spelling import Spellings
 
 NONE: Mapping[str, str] = {}
 BY_RULES = frozenset({"paper", "topic", "source", "person"})

@@ -15,10 +15,10 @@ from enum import Enum
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.knowledge.name_occurrences import NameOccurrence, Tables, all_uses, count_names
-from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, parse_name, without_title
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.spelling import Spellings
 
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])")
 

@@ -9,9 +9,9 @@ from datetime import date, datetime, timedelta
 from symposium.kinds.event import Event
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.local_times import MORNING, calendar_day, in_zone, instant, zone_of
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import parse_date
+from symposium.model.spelling import Spellings
 
 SELECTORS = ("day", "room", "track")
 """What the lines of a programme can be chosen by."""

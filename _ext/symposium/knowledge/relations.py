@@ -11,6 +11,7 @@ from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
+from symposium.knowledge.entry_index import chains
 from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.listing_dates import when
@@ -20,7 +21,6 @@ from symposium.knowledge.organizations import Organizations
 from symposium.knowledge.owned_listings import cut_short, owners_of
 from symposium.knowledge.printed_names import NO_SERIES, AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations
-from symposium.knowledge.versions import chains
 from symposium.knowledge.volumes import NONE as NO_VOLUMES
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.nearest import Spellings
 from symposium.model.encodings import decode_file
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.spelling import Spellings
 from symposium.pages.subjects import exists, subject_of, subjects
 from symposium.pages.urls import docname
 

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from symposium.knowledge.nearest import Spellings
 from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Place, Problem, Severity
+from symposium.model.spelling import Spellings
 from symposium.reading.disk import folder_matcher
 
 ALL = "ALL"

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from symposium.kinds import BY_NAME
-from symposium.knowledge.nearest import Spellings
 from symposium.model.dates import Date, parse_date
+from symposium.model.spelling import Spellings
 from symposium.query.fields import (
     QueryField,
     Type,

@@ -11,9 +11,9 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import gone_of
 from symposium.model.comparing import folded
+from symposium.model.spelling import Spellings
 from symposium.query.context import QueryContext
 from symposium.query.fields import QueryField, Type, fields_of, parts_of
 from symposium.query.names import claimants, contains, ids_named

@@ -1,4 +1,4 @@
-"""When files were last changed, by their commits.
+"""When files, and the lines of programmes, were last changed, by their commits.
 
 The folder may be anybody's, so nothing that its configuration of git says is run, and nothing is
 fetched. Where git knows nothing, nothing is known here.
@@ -12,6 +12,10 @@ import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from symposium.fields.nodes import ListNode, MapNode
+from symposium.model.gate import read_file
+from symposium.reading import frontmatter
 
 COMMAND = (
     "git", "--no-pager", "--no-optional-locks", "--literal-pathspecs",
@@ -100,11 +104,6 @@ def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     return begun
 
 
-def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
-    """Return when files were last changed."""
-    return changes(root, paths).last
-
-
 def line_changes(root: Path, path: str, *, shallow: bool) -> list[int]:
     """Return when each line of a file was last changed, in seconds since 1970.
 
@@ -181,3 +180,45 @@ def _environment() -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_REPLACE_OBJECTS": "1",
     }  # fmt: skip
     return {**kept, **own}
+
+
+PROGRAMMES = 50
+"""Programmes that git is asked about, those changed last: each takes a process."""
+COMMON_FIELDS = ("title", "location", "timezone", "utc_offset", "date", "rooms")
+"""The fields of an event that every line depends on."""
+
+
+def changed_lines(
+    root: Path, paths: Iterable[str], last: Mapping[str, int]
+) -> Mapping[str, tuple[int, ...]]:
+    """Return when each line of programmes was last changed, by the paths of events.
+
+    The file of an event has many lines, and one date. Times are seconds since 1970, and 0 where git
+    does not know: what was not committed, or before a shallow clone begins. ``last`` says when
+    files were changed.
+    """
+    times = {}
+    shallow = is_shallow(root)
+    for path in sorted(last.keys() & paths, key=lambda path: (-last[path], path))[:PROGRAMMES]:
+        text = read_file(root / path).decode("utf-8-sig", "replace")
+        tree, *_ = frontmatter.read(text, path)
+        slots = tree.get("slots") if tree else None
+        changes = line_changes(root, path, shallow=shallow)
+        if tree and isinstance(slots, ListNode) and changes:
+            times[path] = _of_slots(tree, slots, changes)
+    return times
+
+
+def _of_slots(tree: MapNode, slots: ListNode, changes: list[int]) -> tuple[int, ...]:
+    """Return when each line of a programme was changed, from when each line of the file was."""
+    begins = sorted([*(key.line for key, _ in tree.entries), *(item.line for item in slots.items)])
+    ends = dict(zip(begins, [*begins[1:], begins[-1] + 1], strict=True))
+
+    def changed(line: int) -> list[int]:
+        return changes[line - 1 : ends[line] - 1]
+
+    common = [
+        time for key, _ in tree.entries if key.text in COMMON_FIELDS for time in changed(key.line)
+    ]
+    times = [[*changed(item.line), *common] for item in slots.items]
+    return tuple([max(of_line) if all(of_line) else 0 for of_line in times])

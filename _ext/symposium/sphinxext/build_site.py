@@ -34,9 +34,8 @@ from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import changes, first_of_entries
+from symposium.reading.git_history import changed_lines, changes, first_of_entries
 from symposium.reading.layout import Layout
-from symposium.reading.line_history import changed_lines
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
