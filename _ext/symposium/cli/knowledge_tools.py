@@ -86,9 +86,16 @@ class KnowledgeTools:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
         return answer(kind=kind, record=self._record(kind, self._found(kind, id)))
 
-    def list(self, what: str, options: Mapping[str, str], sort: str = "", limit: int = 50) -> Json:
+    def list(
+        self,
+        what: str,
+        options: Mapping[str, str] | None = None,
+        sort: str = "",
+        limit: int = 50,
+    ) -> Json:
         """Return the records of a kind that fit options of listings, such as ``author``."""
-        query, faults = parse(what, {**options, **({"sort": sort} if sort.strip() else {})})
+        asked = {**(options or {}), **({"sort": sort} if sort.strip() else {})}
+        query, faults = parse(what, asked)
         found = faults or (faults_of(self.kb, query) if query else ())
         if query is None or found:
             raise UnknownError("; ".join(map(_said, found)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from mcp.server.mcpserver import MCPServer
@@ -35,51 +36,31 @@ def make_server(tools: KnowledgeTools) -> MCPServer:
     kinds, folders = ", ".join(BY_NAME), ", ".join(BY_FOLDER)
 
     def add(tool: Callable[..., dict[str, Any]], description: str) -> None:
-        server.add_tool(
-            tool, name=tool.__name__, description=f"{description}{DATA}", annotations=READ_ONLY
-        )
+        @wraps(tool)
+        def answered(*values: Any, **named: Any) -> dict[str, Any]:
+            try:
+                return tool(*values, **named)
+            except UnknownError as error:  # told as data, too
+                fault = answer(error=str(error))
+                raise ToolError(json.dumps(fault, ensure_ascii=False)) from error
 
-    def search(words: str, kind: str = "", limit: int = 10) -> dict[str, Any]:
-        return _answered(lambda: tools.search(words, kind, limit))
+        server.add_tool(answered, description=f"{description}{DATA}", annotations=READ_ONLY)
 
-    def get(kind: str, id: str) -> dict[str, Any]:  # noqa: A002 - what it is called
-        return _answered(lambda: tools.get(kind, id))
-
-    def list_(
-        what: str, options: dict[str, str] | None = None, sort: str = "", limit: int = 50
-    ) -> dict[str, Any]:
-        return _answered(lambda: tools.list(what, options or {}, sort, limit))
-
-    def cite(keys: list[str], format: str = "bibtex") -> dict[str, Any]:  # noqa: A002
-        return _answered(lambda: tools.cite(keys, format))
-
-    list_.__name__ = "list"
     add(
-        search,
+        tools.search,
         f"Find records by their words, the best first. Kinds: {kinds}, or none for all. People are "
         "found by the words of their works, too.",
     )
-    add(get, f"Get all facts of one record by its id or cite key. Kinds: {kinds}.")
+    add(tools.get, f"Get all facts of one record by its id or cite key. Kinds: {kinds}.")
     add(
-        list_,
+        tools.list,
         f"List records that fit all options. What: {folders}. Options are fields and values, as "
         '{"author": "Ada Example, Bo Else", "year": "2020-", "code": "yes", "not-topic": "hpc"}. '
         "Sort, for example: -year, title.",
     )
-    add(cite, f"Cite works by their keys, in a format or style: {', '.join((*CITING, *NAMED))}.")
+    formats = ", ".join((*CITING, *NAMED))
+    add(tools.cite, f"Cite works by their keys, in a format or style: {formats}.")
     return server
-
-
-def _answered(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return an answer; what is wrong with a question is told as data, too.
-
-    Raises:
-        ToolError: if the question cannot be answered.
-    """
-    try:
-        return ask()
-    except UnknownError as error:
-        raise ToolError(json.dumps(answer(error=str(error)), ensure_ascii=False)) from error
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
