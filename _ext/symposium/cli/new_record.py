@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -97,43 +97,34 @@ def new_file(project: Project, kind: str, words: str, event: str | None = None) 
     Raises:
         WrongUseError: if it would describe what does not exist.
     """
-    return MAKERS.get(kind, _of_kind)(project, kind, words, event)
-
-
-def _of_kind(project: Project, kind: str, words: str, event: str | None) -> NewFile:
-    del project, event
     known = BY_NAME[kind]
-    first = "name" if "name" in known.fields else "title"
-    given = {first: words, **NEEDED.get(kind, {})}
-    return NewFile(f"{known.folder}/{slug(words)}.md", commented(known, given))
+    if kind == "paper":  # the file adds to an entry, which is in the bibliography
+        found = project.kb.find("paper", words)
+        if found is None:
+            hint = project.kb.spellings["paper"].hint(words, "add the entry to refs.bib first")
+            raise WrongUseError(f'no entry of the bibliography has the key "{words}": {hint}')
+        return NewFile(f"papers/{found}.md", commented(known, {}))
+    given = {"name" if "name" in known.fields else "title": words, **NEEDED.get(kind, {})}
+    if kind == "talk":
+        folder = f"events/{_event_of(project, event)}"
+        return NewFile(f"{folder}/{slug(words)}.md", commented(known, given))
+    if kind == "news":
+        today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
+        text = commented(known, {**given, "date": today})
+        return NewFile(f"news/{today}-{slug(words)}.md", text)
+    name = f"{slug(words)}/index.md" if kind == "event" else f"{slug(words)}.md"
+    return NewFile(f"{known.folder}/{name}", commented(known, given))
 
 
-def _event(project: Project, kind: str, words: str, event: str | None) -> NewFile:
-    made = _of_kind(project, kind, words, event)
-    return made._replace(path=f"{made.path.removesuffix('.md')}/index.md")
+def _event_of(project: Project, event: str | None) -> str:
+    """Return the id of the event at which a talk is given.
 
-
-def _news(project: Project, kind: str, words: str, event: str | None) -> NewFile:
-    del project, event
-    today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
-    text = commented(BY_NAME[kind], {"title": words, "date": today})
-    return NewFile(f"news/{today}-{slug(words)}.md", text)
-
-
-def _paper(project: Project, kind: str, words: str, event: str | None) -> NewFile:
-    """Return the file that adds to an entry; the entry itself is in the bibliography."""
-    del event
-    found = project.kb.find("paper", words)
-    if found is None:
-        hint = project.kb.spellings["paper"].hint(words, "add the entry to refs.bib first")
-        raise WrongUseError(f'no entry of the bibliography has the key "{words}": {hint}')
-    return NewFile(f"papers/{found}.md", commented(BY_NAME[kind], {}))
-
-
-def _talk(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    Raises:
+        WrongUseError: if there is none, or it is not said which one.
+    """
     events = project.kb.events
     if event is None and len(events) == 1:
-        event = next(iter(events))
+        return next(iter(events))
     if event is None:
         raise WrongUseError(
             "say at which event: --event <id>. A talk elsewhere needs no file: write it into that "
@@ -142,13 +133,7 @@ def _talk(project: Project, kind: str, words: str, event: str | None) -> NewFile
     if event not in events:
         hint = project.kb.spellings["event"].hint(event, f'symposium new event "{event}"')
         raise WrongUseError(f'no event has the id "{event}": {hint}')
-    return NewFile(f"events/{event}/{slug(words)}.md", commented(BY_NAME[kind], {"title": words}))
-
-
-MAKERS: Mapping[str, Callable[[Project, str, str, str | None], NewFile]] = {
-    "event": _event, "news": _news, "paper": _paper, "talk": _talk,
-}  # fmt: skip
-"""Kinds whose files are not in their folder by their title alone."""
+    return event
 
 
 def commented(kind: Kind, given: Mapping[str, str], more: str = "") -> str:
