@@ -64,17 +64,8 @@ def warnings_of_build(root: Path, known: Iterable[Problem]) -> list[Problem]:
     root = root.resolve()
     with TemporaryDirectory() as folder:
         written = Path(folder, "warnings")
-        command = [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "-nWq",
-            "-b",
-            "dummy",
-            "-j",
-            "auto",
-            "--no-color",
-        ]
+        options = ["-nWq", "-b", "dummy", "-j", "auto", "--no-color"]
+        command = [sys.executable, "-m", "sphinx", *options]
         folders = ["-d", f"{folder}/doctrees", "-w", str(written), str(root), f"{folder}/out"]
         done = subprocess.run(  # noqa: S603 - ours
             [*command, *folders], capture_output=True, text=True, errors="replace", check=False

@@ -31,7 +31,7 @@ SEVERITIES = {
     Severity.NOTICE: lsp.DiagnosticSeverity.Information,
 }
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
-MOST = 1_000
+MAX_SHOWN = 1_000
 """Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
 
 RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
@@ -113,7 +113,7 @@ class Server(LanguageServer):
 
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Tell the editor the problems of a file, instead of those it was told before."""
-        problems = sorted(problems, key=lambda problem: -problem.severity)[:MOST]
+        problems = sorted(problems, key=lambda problem: -problem.severity)[:MAX_SHOWN]
         self.problems[uri] = problems
         try:
             lines = self.workspace.get_text_document(uri).lines
@@ -181,20 +181,12 @@ def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> S
     """
     server = Server(directory, plugins)
 
-    @server.feature(lsp.INITIALIZED)
-    @server.thread()
-    def begin(_: lsp.InitializedParams) -> None:
-        server.check_project()
+    for moment in (lsp.INITIALIZED, lsp.TEXT_DOCUMENT_DID_SAVE, lsp.TEXT_DOCUMENT_DID_CLOSE):
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
-    @server.thread()
-    def saved(_: lsp.DidSaveTextDocumentParams) -> None:
-        server.check_project()
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    @server.thread()
-    def closed(_: lsp.DidCloseTextDocumentParams) -> None:
-        server.check_project()
+        @server.feature(moment)
+        @server.thread()
+        def check(_: object) -> None:
+            server.check_project()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:

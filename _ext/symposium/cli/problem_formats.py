@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from symposium import __version__
 from symposium.model.ids import digest
-from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
+from symposium.model.problems import AnyCode, Code, Place, Problem, Severity, one_line
 
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
@@ -34,24 +34,17 @@ def as_json(problems: Iterable[Problem]) -> Iterator[str]:
 
 def _row(problem: Problem) -> dict[str, Any]:
     return {
-        "path": problem.place.path,
-        "line": problem.place.line,
-        "column": problem.place.column,
+        **_at(problem.place),
         "severity": LEVELS[problem.severity],
         "code": problem.code.code,
         "message": problem.message,
         "hint": problem.hint or None,
-        "edits": [
-            {
-                "path": edit.place.path,
-                "line": edit.place.line,
-                "column": edit.place.column,
-                "old": edit.old,
-                "new": edit.new,
-            }
-            for edit in problem.edits
-        ],
+        "edits": [{**_at(one.place), "old": one.old, "new": one.new} for one in problem.edits],
     }
+
+
+def _at(place: Place) -> dict[str, Any]:
+    return {"path": place.path, "line": place.line, "column": place.column}
 
 
 def _listed(rows: Iterable[object]) -> Iterator[str]:
