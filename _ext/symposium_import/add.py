@@ -8,11 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.files import write_file
-from symposium.cli.paths import check_conf
-from symposium.cli.project import Project, add_sources, counted, load
-from symposium.cli.terminal_progress import progress
-from symposium.cli.writing_files import content_of, differences, list_new_pages, write_all
+from symposium.cli.files import content_of, differences, list_new_pages, write_all, write_file
+from symposium.cli.project import Project, add_sources, check_conf, counted, load, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person

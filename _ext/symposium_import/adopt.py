@@ -11,10 +11,9 @@ from types import ModuleType
 
 from symposium.cli import new
 from symposium.cli.check import subject_of
+from symposium.cli.files import list_new_pages, write_all
 from symposium.cli.new_profile import named_files
-from symposium.cli.project import counted, load
-from symposium.cli.terminal_progress import progress
-from symposium.cli.writing_files import list_new_pages, write_all
+from symposium.cli.project import counted, load, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
 from symposium.model.ids import slug

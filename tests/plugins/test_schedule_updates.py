@@ -17,7 +17,7 @@ from support.conference_schedule import ChangingSchedule, Json
 from support.guide_blocks import forms
 from support.guide_project import BLOCKS
 from symposium.cli import main
-from symposium.cli.writing_files import write_all
+from symposium.cli.files import write_all
 from symposium_import.schedules.events import KnownIds, make_event
 from symposium_import.schedules.merging import MergedFiles
 from symposium_import.schedules.schedule_file import read_schedule

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.project import MakeProject
 from symposium.cli import main
-from symposium.cli import terminal_progress as of_commands
+from symposium.cli import project as of_commands
 from symposium.model import progress
 from symposium.model.progress import Lines, OneLine, is_terminal
 from symposium.reading import chunks

@@ -13,10 +13,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from symposium.cli.fix import Checked, Fixed, fix, refusals
-from symposium.cli.paths import Named, check_conf, from_here, named
 from symposium.cli.problem_formats import FORMATS
-from symposium.cli.project import Project, add_sources, cache_folder, counted, load
-from symposium.cli.terminal_progress import progress
+from symposium.cli.project import (
+    Named,
+    Project,
+    add_sources,
+    cache_folder,
+    check_conf,
+    counted,
+    from_here,
+    load,
+    named,
+    progress,
+)
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase

@@ -18,10 +18,8 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from symposium import __version__
-from symposium.cli.files import write_file
-from symposium.cli.paths import add_directory
-from symposium.cli.project import load
-from symposium.cli.writing_files import content_of
+from symposium.cli.files import content_of, write_file
+from symposium.cli.project import add_directory, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
 

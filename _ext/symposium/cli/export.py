@@ -10,8 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import Project, add_project, counted, load, texts_of_project
-from symposium.cli.terminal_progress import progress
+from symposium.cli.project import (
+    Project,
+    add_directory,
+    add_sources,
+    counted,
+    load,
+    progress,
+    texts_of_project,
+)
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.appointments import programme_files
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
@@ -35,7 +42,8 @@ STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    add_project(command)
+    add_directory(command)
+    add_sources(command)
     meanings = "; ".join(f"{name}: {format_.help}" for name, format_ in FORMATS.items())
     command.add_argument(
         "--format", required=True, metavar="FORMAT", help=f"{meanings}; and those of plugins"

@@ -1,13 +1,19 @@
-"""Files that commands write."""
+"""Files that commands write, each whole or not at all; several of a project all, or none."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
+from symposium.lint.fixes import FIXERS
+from symposium.lint.source_texts import SourceText
+from symposium.lint.subject import Subject
+from symposium.model.gate import read_file
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -33,3 +39,81 @@ def write_file(path: Path, content: bytes) -> None:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
         raise WrongUseError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def check_places(root: Path, paths: Iterable[str]) -> None:
+    """Refuse to write where a symbolic link leads out of the project.
+
+    Raises:
+        WrongUseError: if one of the files would be elsewhere.
+    """
+    home = os.path.realpath(root)
+    for path in paths:
+        real = os.path.realpath(root / path)
+        if not real.startswith(home + os.sep):
+            raise WrongUseError(f"{root / path} leads out of the project: nothing is written")
+        if Path(real).is_dir():
+            raise WrongUseError(f"{root / path} is a folder: nothing is written")
+
+
+def content_of(path: Path) -> bytes | None:
+    """Return what is in a file now; nothing if there is none.
+
+    Raises:
+        WrongUseError: if it cannot be read.
+    """
+    try:
+        return read_file(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
+
+
+def write_all(root: Path, files: Mapping[str, bytes]) -> None:
+    """Write files; if one cannot be written, those written before are as they were.
+
+    Raises:
+        WrongUseError: if one cannot be written.
+    """
+    before = {path: content_of(root / path) for path in files}
+    done: list[str] = []
+    try:
+        for path, content in files.items():
+            # A symbolic link within the project stays one.
+            write_file((root / path).resolve(), content)
+            done.append(path)
+    except WrongUseError:
+        for path in reversed(done):
+            old = before[path]
+            with suppress(OSError, WrongUseError):
+                if old is None:
+                    (root / path).unlink()
+                else:
+                    write_file((root / path).resolve(), old)
+        raise
+
+
+def differences(root: Path, files: Mapping[str, bytes]) -> str:
+    """Return what would change in files, as unified diffs."""
+    made = ""
+    for path, content in files.items():
+        now = content_of(root / path)
+        source = SourceText.of(now) if now is not None else None
+        shown = os.path.normpath(root / path).replace(os.sep, "/")
+        new = SourceText.of(content)
+        made += replacement(shown, source, new.raw if new else "")
+    return made
+
+
+def list_new_pages(subject: Subject) -> list[str]:
+    """Add new pages to the list of all pages, where a project has one; return the paths written."""
+    files = {
+        path: text.encode()
+        for fixer in FIXERS
+        for path, text in fixer.texts(subject).items()
+        if (subject.root / path).is_file()
+    }
+    changed = {path: new for path, new in files.items() if content_of(subject.root / path) != new}
+    write_all(subject.root, changed)
+    return [*changed]

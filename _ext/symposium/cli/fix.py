@@ -11,9 +11,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.files import write_file
+from symposium.cli.files import content_of, write_file
 from symposium.cli.unified_diff import difference, replacement
-from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from symposium.cli.paths import add_directory, check_conf
+from symposium.cli.project import add_directory, check_conf
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

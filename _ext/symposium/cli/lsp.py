@@ -19,7 +19,7 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 
 from symposium import __version__
 from symposium.cli.check import look
-from symposium.cli.paths import add_plugins, named
+from symposium.cli.project import add_plugins, named
 from symposium.cli.wrong_use import WrongUseError
 from symposium.editor import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase

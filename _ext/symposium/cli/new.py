@@ -19,9 +19,9 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import symposium
-from symposium.cli import new_home, new_profile, new_record
+from symposium.cli import new_profile, new_record
 from symposium.cli.files import write_file
-from symposium.cli.new_home import Home
+from symposium.cli.new_profile import Home
 from symposium.cli.project import Project, counted, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
@@ -180,7 +180,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="start without the small example that a project of nothing has",
     )  # fmt: skip
     command.add_argument("--title", help="title of the site (default: made of the folder's name)")
-    new_home.add_arguments(command)
+    new_profile.add_arguments(command)
     new_record.add_arguments(command)
 
 
@@ -201,13 +201,13 @@ def _project(arguments: argparse.Namespace) -> bool:
     directory = Path(arguments.what)
     content = _bibliography(arguments.bib)
     check_free(directory, arguments.bib)
-    home = new_home.asked(arguments)
+    home = new_profile.asked(arguments)
     if content is None and (home or arguments.empty):
         content = NO_WORKS
     title = " ".join((arguments.title or (home.name if home else "")).split())
     written = project_files(title or _title(directory), content, home)
     if home and home.kind == "event":
-        written |= new_home.event_files(home)
+        written |= new_profile.event_files(home)
     elif home and content is not None:
         written |= new_profile.files_of(home, _read(content))
     if arguments.bib and content is not None:

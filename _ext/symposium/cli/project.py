@@ -1,28 +1,26 @@
-"""The project that a command works on."""
+"""The project that a command works on: how it is named, read, and waited for."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from symposium.cli.paths import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
-from symposium.model.progress import Tell, untold
+from symposium.model.problems import Edit, Place, Problem
+from symposium.model.progress import SOON, Lines, OneLine, Reporter, Tell, is_terminal, untold
 from symposium.model.user_cache import user_cache
 from symposium.project import NoProjectError, Project, bibfiles_in, read
 from symposium.reading.conf_settings import settings_in, texts_in
 
-__all__ = ["Project", "add_project", "add_sources", "bibfiles_in", "counted", "load"]
-
-
-def add_project(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that name a project."""
-    add_directory(command)
-    add_sources(command)
+__all__ = ["Project", "add_sources", "bibfiles_in", "counted", "load"]
 
 
 def add_sources(command: argparse.ArgumentParser) -> None:
@@ -83,3 +81,99 @@ def counted(number: int, one: str, many: str) -> str:
     ('1 person', '1,200 people')
     """
     return f"{number:,} {one if number == 1 else many}"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the paths of a command line name."""
+
+    root: Path
+    files: frozenset[str] | None = None
+    """Files, relative to ``root``; ``None`` for all."""
+
+    def concerns(self, path: str) -> bool:
+        """Tell whether the command line names a file, or no file at all."""
+        return self.files is None or path in self.files
+
+
+def named(paths: Sequence[Path]) -> Named:
+    """Return the project and the files that are meant.
+
+    Raises:
+        WrongUseError: if there are several folders, or none of that name.
+    """
+    folders = [path for path in paths if path.is_dir()]
+    if len(folders) > 1:
+        raise WrongUseError(f"{folders[0]} and {folders[1]} are two projects: check one at a time")
+    root = folders[0] if folders else Path()
+    files = [path for path in paths if path not in folders]
+    for path in files:
+        if not path.is_file():
+            raise WrongUseError(f"there is no file or folder {path}")
+    names = [os.path.relpath(path, root).replace(os.sep, "/") for path in files]
+    return Named(root, frozenset(names) if names else None)
+
+
+def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
+    """Yield problems with paths as one reaches them from where the command was typed."""
+
+    @cache
+    def reached(path: str) -> str:
+        return os.path.normpath(root / path).replace(os.sep, "/")
+
+    def moved(place: Place) -> Place:
+        path, line, column = reached(place.path), max(place.line, 1), max(place.column, 1)
+        same = line == place.line and column == place.column and path == place.path
+        return place if same else Place(path, line, column)
+
+    for problem in problems:
+        place = moved(problem.place)
+        if place is problem.place:
+            yield problem
+        else:
+            edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
+            yield replace(problem, place=place, edits=edits)
+
+
+def add_directory(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names the folder of a project."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+
+
+def check_conf(root: Path) -> None:
+    """Refuse a folder that is not built.
+
+    Raises:
+        WrongUseError: if there is no ``conf.py``.
+    """
+    if not (root / "conf.py").is_file():
+        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+
+
+def add_plugins(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names plugins."""
+    command.add_argument(
+        "--plugin", action="append", default=[], metavar="MODULE:NAME",
+        help="load this plugin, also from the folder of the project; may be repeated (default: of "
+        "those that conf.py names, what is installed elsewhere)",
+    )  # fmt: skip
+
+
+@contextmanager
+def progress() -> Iterator[Tell]:
+    """Show meanwhile what is being done, if it takes long; nothing of it stays on a terminal."""
+    reporter: Reporter = Lines(_write)
+    if is_terminal(sys.stderr):
+        reporter = OneLine(_write, patience=SOON, stays=False)
+    try:
+        yield reporter
+    finally:
+        reporter.finish()
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.cli.files import write_file
-from symposium.cli.paths import add_plugins
+from symposium.cli.project import add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api_schema import schema as api_schema
 from symposium.fields.field_types import Json

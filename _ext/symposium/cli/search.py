@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from symposium.cli.paths import add_directory, add_plugins
+from symposium.cli.project import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
 
 

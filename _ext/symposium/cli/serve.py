@@ -28,7 +28,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from symposium.cli.files import write_file
-from symposium.cli.paths import add_directory, check_conf
+from symposium.cli.project import add_directory, check_conf
 from symposium.cli.wrong_use import WrongUseError
 from symposium.web import SERVE
 

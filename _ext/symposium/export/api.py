@@ -17,8 +17,8 @@ from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.memberships import printed_affiliations
 from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.short_texts import piece_text
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, docname

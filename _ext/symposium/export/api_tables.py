@@ -38,7 +38,7 @@ from symposium.kinds import KINDS
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
 from symposium.kinds.volume import Volume
-from symposium.knowledge.memberships import Membership, memberships
+from symposium.knowledge.organizations import Membership, memberships
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import SEASONS
 from symposium.pages.citing.bibtex import shown_entry

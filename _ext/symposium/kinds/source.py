@@ -68,7 +68,8 @@ class Source(RecordBase):
         Id(), "The person whose page it is: an id.", refers="person",
         described="Id of the person whose page it is.",
     )  # fmt: skip
-    """What it lists with the authors cut short is a work of that person (`owned_listings`)."""
+    """A work that it lists with the authors cut short is one of that person: see
+    `symposium.knowledge.listings`."""
     entered: str | None = field(
         DateText(word=""), "When its facts were entered here; no date in it is later.",
         described="When its facts were entered.",

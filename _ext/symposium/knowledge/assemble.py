@@ -17,10 +17,10 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
 from symposium.knowledge.checks import BY_RULES
+from symposium.knowledge.earlier_ids import aliases_of_talks, solo_talk_id
 from symposium.knowledge.entry_index import EntryIndex
-from symposium.knowledge.listing_dates import with_inferred_dates, with_year
+from symposium.knowledge.listings import with_inferred_dates, with_year
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed

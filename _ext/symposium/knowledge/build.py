@@ -17,25 +17,27 @@ from symposium.kinds.software import Developer
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
-from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.entry_index import EntryIndex, resolve_versions
-from symposium.knowledge.identity import build_identity
-from symposium.knowledge.local_times import check_deadlines
-from symposium.knowledge.organizations import resolve_organizations
-from symposium.knowledge.owned_listings import check_owners
-from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
-from symposium.knowledge.related_works import RelatedWorks
-from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.relations import relate
-from symposium.knowledge.schedule import make_schedule
-from symposium.knowledge.tombstones import (
+from symposium.knowledge.earlier_ids import (
     Tombstones,
+    aliases_of,
+    aliases_of_talks,
+    follow,
     or_gone,
     still_implied,
     tombstones_by_id,
     without,
 )
+from symposium.knowledge.entry_index import EntryIndex, resolve_versions
+from symposium.knowledge.identity import build_identity
+from symposium.knowledge.listings import check_owners
+from symposium.knowledge.local_times import check_deadlines
+from symposium.knowledge.organizations import resolve_organizations
+from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
+from symposium.knowledge.related_works import RelatedWorks
+from symposium.knowledge.relation_table import Ids
+from symposium.knowledge.relations import relate
+from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.comparing import code
 from symposium.model.dates import parse_date

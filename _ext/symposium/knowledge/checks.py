@@ -11,9 +11,9 @@ from symposium.kinds.event import Event
 from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.earlier_ids import NOBODY, Tombstones, or_gone
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.relations import values_of
-from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity

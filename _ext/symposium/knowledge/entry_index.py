@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from symposium.kinds.paper import Paper, PaperNotes
-from symposium.knowledge.aliases import aliases_of
-from symposium.knowledge.listing_dates import when
+from symposium.knowledge.earlier_ids import NOBODY, Tombstones, aliases_of, or_gone
+from symposium.knowledge.listings import when
 from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.ids import slug
 from symposium.model.lazy_values import changed
 from symposium.model.problems import Code, Place, Problem

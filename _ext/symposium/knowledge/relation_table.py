@@ -35,7 +35,7 @@ class Relations:
     """Person: the papers that print the name as an editor's, of themselves or of their volume."""
     listed_of_person: Mapping[str, Ids] = _lists("person", "paper")
     """Person: the papers that a page of theirs lists, with the authors cut short before the name
-    (`symposium.knowledge.owned_listings`)."""
+    (`symposium.knowledge.listings`)."""
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")

@@ -14,11 +14,10 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.entry_index import chains
 from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity
-from symposium.knowledge.listing_dates import when
+from symposium.knowledge.listings import cut_short, owners_of, when
 from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
 from symposium.knowledge.organizations import NONE as NO_ORGANIZATIONS
 from symposium.knowledge.organizations import Organizations
-from symposium.knowledge.owned_listings import cut_short, owners_of
 from symposium.knowledge.printed_names import NO_SERIES, AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.volumes import NONE as NO_VOLUMES

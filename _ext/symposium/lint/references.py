@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from symposium.kinds import BY_NAME, described
 from symposium.kinds.paper import Paper
+from symposium.knowledge.earlier_ids import or_gone
 from symposium.knowledge.relations import values_of
-from symposium.knowledge.tombstones import or_gone
 from symposium.lint.subject import Rule, Subject, place_in, target_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.frontmatter import read

@@ -14,7 +14,7 @@ from symposium.kinds.paper import DATED, Paper
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.evidence import lines_of
-from symposium.knowledge.listing_dates import date_of
+from symposium.knowledge.listings import date_of
 from symposium.locale import _
 from symposium.model.locators import Locator, locator, source_of
 from symposium.pages.maths import maths

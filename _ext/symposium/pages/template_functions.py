@@ -16,7 +16,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
-from symposium.knowledge.listing_dates import first_listing
+from symposium.knowledge.listings import first_listing
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.name_signs import SIGNS

@@ -12,7 +12,7 @@ from symposium.kinds import BY_FOLDER
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.memberships import printed_affiliations
+from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.printed_names import bare_venue
 from symposium.knowledge.relation_table import Ids
 from symposium.model.comparing import folded

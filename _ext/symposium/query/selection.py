@@ -11,7 +11,7 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.tombstones import gone_of
+from symposium.knowledge.earlier_ids import gone_of
 from symposium.model.comparing import folded
 from symposium.model.spelling import Spellings
 from symposium.query.context import QueryContext

@@ -20,8 +20,8 @@ from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
 from symposium.kinds import KINDS
+from symposium.knowledge.earlier_ids import cited, gone_of
 from symposium.knowledge.short_texts import label
-from symposium.knowledge.tombstones import cited, gone_of
 from symposium.pages.subjects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env

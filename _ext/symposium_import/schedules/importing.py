@@ -10,9 +10,8 @@ from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.cli.citations import keys_by_doi
-from symposium.cli.paths import add_directory, from_here
-from symposium.cli.project import add_sources, counted, load
-from symposium.cli.writing_files import check_places, differences, list_new_pages, write_all
+from symposium.cli.files import check_places, differences, list_new_pages, write_all
+from symposium.cli.project import add_directory, add_sources, counted, from_here, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone

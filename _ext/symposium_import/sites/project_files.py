@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from symposium.cli import new
-from symposium.cli.new_home import Home
+from symposium.cli.new_profile import Home
 from symposium.fields.field_types import WrongValue
 from symposium.fields.link_types import LinkType
 from symposium.fields.yaml_writing import document

@@ -11,7 +11,7 @@ from symposium.kinds.paper import Paper, PaperListing
 from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.knowledge import NO_MENTIONS, build
-from symposium.knowledge.listing_dates import with_inferred_dates
+from symposium.knowledge.listings import with_inferred_dates
 from symposium.model.dates import Date, parse_date
 from symposium.pages import Pages, Urls
 
