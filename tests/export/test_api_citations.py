@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.paths import ANTHOLOGY, ROOT
-from symposium.export.api import tables
+from symposium.export.api import api_files
 from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import Date
@@ -63,10 +63,10 @@ def contributor_of(row: dict[str, Any]) -> Contributor:
 def rows_of(root: Path) -> tuple[dict[str, Paper], dict[str, tuple[bool, dict[str, Any]]]]:
     kb, _ = build(read_project(root)[0])
     found = {
-        row["id"]: (name == "posters", json.loads(json.dumps(row)))
-        for name, rows in tables(kb, NO_MENTIONS, Urls(base="https://x.org/"))
-        if name in {"papers", "posters"}
-        for row in rows
+        row["id"]: ("posters" in path, row)
+        for path, content in api_files(kb, NO_MENTIONS, Urls(base="https://x.org/"))
+        if path.startswith(("api/v1/papers", "api/v1/posters"))
+        for row in json.loads(content)
     }
     return dict(kb.works), found
 

@@ -12,7 +12,7 @@ from typing import Any
 from symposium.cli.files import write_file
 from symposium.cli.project import add_plugins
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export.api_schema import schema as api_schema
+from symposium.export.api import schema as api_schema
 from symposium.fields.field_types import Json
 from symposium.kinds import BUILT_IN, BY_NAME
 from symposium.plugin.loading import load_plugins

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from typing import Final
 
-from symposium.export.api_schema import FOLDER, schema
+from symposium.export.api_objects import DEFINED
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
+from symposium.export.schema_words import Schema, many, record, ref, schema_of
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.organizations import printed_affiliations
@@ -23,6 +23,8 @@ from symposium.knowledge.short_texts import piece_text
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, docname
 
+FOLDER: Final = "api/v1"
+"""Where the files are, relative to the root of the site."""
 MOST = 5_000
 """A file holds so many records at most; beyond that the kind is split into numbered files."""
 
@@ -56,20 +58,6 @@ def table_ids(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
     return found
 
 
-def tables(
-    kb: KnowledgeBase, mentions: Mentions, urls: Urls
-) -> Iterator[tuple[str, Iterator[Json]]]:
-    """Yield the name of each table (``papers``, ``people``, …) with its records, sorted by id."""
-    context = make_context(kb, mentions, urls)
-    for name, (kind, ids) in table_ids(kb).items():
-        yield name, _rows(context, kind, ids)
-
-
-def _rows(context: Context, kind: str, ids: Iterable[str]) -> Iterator[Json]:
-    write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
-    return (write(context, records[record_id]) for record_id in ids)
-
-
 def parts_of(table: tuple[str, list[str]]) -> int:
     """Return the number of files of a table."""
     return max(1, -(-len(table[1]) // MOST))
@@ -86,8 +74,11 @@ def table_file(
     """Return path and content of one file of a table."""
     # Each object is made, written and forgotten: a large site has many of them.
     encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-    rows = list(map(encode, _rows(context, table[0], ids_of_part(table, index))))
-    return f"{FOLDER}/{_file(name, table, index)}", _list(rows)
+    write, records = of_kind(BY_NAME[table[0]]).write, context.kb.entities[table[0]]
+    rows = [encode(write(context, records[one])) for one in ids_of_part(table, index)]
+    # Each record on a line of its own: small, and good to compare.
+    text = "[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n"
+    return f"{FOLDER}/{_file(name, table, index)}", _encode(text)
 
 
 def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
@@ -106,14 +97,43 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
-    return f"{FOLDER}/schema.json", _schema(tuple(KINDS))
+    return f"{FOLDER}/schema.json", _pretty(schema())
 
 
-@lru_cache(maxsize=1)
-def _schema(kinds: tuple[Kind, ...]) -> bytes:
-    """Return the schema for the kinds of this project: another one may have other plugins."""
-    del kinds
-    return _pretty(schema())
+def schema() -> Schema:
+    """Return the JSON Schema of all files: the promise about field names, types and meanings.
+
+    ``$defs`` has each record by its kind, and each file by its name (``papers.json`` stands for
+    ``papers-0.json``, … too). The copy in ``schemas/api.json`` shows what a change does to it.
+    """
+    names = [*(kind.folder for kind in KINDS), "posters"]
+    definitions = {one.name: one.schema() for one in DEFINED}
+    definitions |= {kind.name: of_kind(kind).schema() for kind in KINDS}
+    definitions["poster"] = {**ref("paper"), "description": "A poster has the fields of a paper."}
+    for name, one in zip(names, (*(kind.name for kind in KINDS), "poster"), strict=True):
+        definitions[f"{name}.json"] = many(ref(one), "A file of records, sorted by id.")
+    count = {"type": "integer", "minimum": 0, "description": "Number of records."}
+    files = many(
+        schema_of("text", "Name of a file, beside the index.", pattern=r"^[a-z]+(-\d+)?\.json$"),
+        "The files that hold the records, in order.",
+        minItems=1,
+    )
+    definitions["index.json"] = record(
+        "The index: how many records there are, and which files hold them.",
+        schema=schema_of("text", "Name of the file that describes all files.", const="schema.json"),
+        counts=record("Number of records by table.", **dict.fromkeys(names, count)),
+        files=record("Files by table.", **dict.fromkeys(names, files)),
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Facts of a Symposium site",
+        "description": (
+            "A file is the index or a list of records of one kind. Every record has all of its "
+            "fields: what is not known is null, or an empty list."
+        ),
+        "anyOf": [ref(f"{name}.json") for name in ("index", *names)],
+        "$defs": dict(sorted(definitions.items())),
+    }
 
 
 def _file(name: str, table: tuple[str, list[str]], index: int) -> str:
@@ -142,11 +162,6 @@ def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tu
 def sentence_text(kb: KnowledgeBase, sentence: Iterable[TextPiece]) -> str:
     """Return a sentence as text; a reference without words of its own is shown by its label."""
     return " ".join("".join(piece_text(kb, piece) for piece in sentence).split())
-
-
-def _list(rows: list[str]) -> bytes:
-    """Return a list with each record on a line of its own: small, and good to compare."""
-    return _encode("[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n")
 
 
 def _pretty(value: Json) -> bytes:

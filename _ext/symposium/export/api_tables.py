@@ -1,47 +1,55 @@
-"""What the API holds of each kind: the described fields of its records, and what is said here."""
+"""What the API holds of each kind: the described fields of its records, and what is said here.
+
+The lists of other records are described with the relations of the knowledge base.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
+from symposium.export import api_values as made
 from symposium.export.api_objects import (
     COMMON,
+    NOTHING,
+    PARTICIPANT,
     Shape,
-    Table,
     Value,
     an_object,
     contributors,
+    group,
     objects,
-    related,
     shape,
+    somebody,
+    value,
     value_of,
-)
-from symposium.export.api_person import person
-from symposium.export.api_programme import event, talk
-from symposium.export.api_values import Context, iso
-from symposium.export.schema_words import (
-    an_id,
-    date,
-    ids,
-    integer,
-    links,
-    maybe,
-    talk_ids,
-    text,
-    texts,
-    texts_by_name,
-)
+)  # fmt: skip
+from symposium.export.api_values import Context, Json, Make
+from symposium.export.schema_words import OFFSET, many, maybe, record, schema_of
 from symposium.fields.describing import Body, attributes_of
 from symposium.kinds import KINDS
+from symposium.kinds.cv import ADVISING, METRICS
 from symposium.kinds.kind import Kind
-from symposium.kinds.paper import Paper
-from symposium.kinds.volume import Volume
-from symposium.knowledge.organizations import Membership, memberships
-from symposium.knowledge.volumes import editors_of
+from symposium.kinds.participants import AFFILIATION
+from symposium.knowledge.identity import State
+from symposium.knowledge.local_times import event_dates, offset_of
+from symposium.knowledge.organizations import memberships
+from symposium.knowledge.relation_table import Relations
 from symposium.model.dates import SEASONS
 from symposium.pages.citing.bibtex import shown_entry
+
+
+class Table(NamedTuple):
+    """What is peculiar to the objects of a kind."""
+
+    about: str = ""
+    """What one of them is; else the record says so."""
+    order: str = ""
+    """The promised names, in their order; a new field of the record comes after them."""
+    more: Callable[[], Mapping[str, Value]] = lambda: NOTHING
+    """Returns what is worked out, or is in place of what the record's fields describe."""
+
 
 TAIL = ("inferred", "corrections", "sources", "url")
 """What comes last where no other order is promised."""
@@ -49,38 +57,46 @@ TAIL = ("inferred", "corrections", "sources", "url")
 
 def of_kind(kind: Kind) -> Shape:
     """Return what the objects of a kind hold."""
-    table = TABLES[kind.name]() if kind.name in TABLES else Table()
+    table = TABLES.get(kind.name, Table())
     fields = {
         "description" if isinstance(said.type, Body) else name: said
         for name, said in attributes_of(kind.record).items()
     }
-    address = text(
-        "Address of the record's page, relative to the root of the site.", pattern="^[a-z]+/[^:]*$"
-    )
     more = {
-        "id": Value(an_id("Id.")).at("id"),
+        "id": value("id", "Id.", "id"),
         **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
-        "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
-        **table.more,
-        "origin": Value(maybe(ORIGIN.schema()), _origin),
+        "url": value(
+            "text", "Address of the record's page, relative to the root of the site.",
+            lambda context, one: context.url(kind.name, one.id), pattern="^[a-z]+/[^:]*$",
+        ),
+        **{
+            said["api"]: value(
+                "talks" if said["of"] == "talk" else "ids", said["about"], _related(one.name)
+            )
+            for one in dataclasses.fields(Relations)
+            if (said := one.metadata).get("kind") == kind.name and said["api"]
+        },
+        **table.more(),
+        "origin": Value(ORIGIN, _origin),
         **_added(kind),
-    }
-    rest = (name for name in fields if name not in {*TAIL, *table.last})
-    order = (*table.order.split(), "id", *rest, *TAIL, *(table.last and table.more), *table.last)
+    }  # fmt: skip
+    order = (table.order, "id", *(name for name in fields if name not in TAIL), *TAIL)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
-    return shape(about, fields, more, order)
+    return shape(about, fields, more, " ".join(order))
 
 
-ORIGIN = Shape(
+def _related(relation: str) -> Make:
+    return lambda context, one: list(getattr(context.kb.relations, relation).get(one.id, ()))
+
+
+ORIGIN = maybe(record(
     "Where the record is written; null where other records imply it.",
-    {
-        "file": Value(text("The file, relative to the project.")),
-        "line": Value(integer("The line on which it begins.")),
-    },
-)
+    file=schema_of("text", "The file, relative to the project."),
+    line=schema_of("integer", "The line on which it begins."),
+))  # fmt: skip
 
 
-def _origin(_: Context, one: Any) -> dict[str, Any] | None:
+def _origin(_: Context, one: Any) -> Json | None:
     place = one.origin.place
     return {"file": place.path, "line": place.line} if place.path else None
 
@@ -90,275 +106,295 @@ def _added(kind: Kind) -> dict[str, Value]:
     fields = {
         name: value_of(said)._replace(get=said.of) for name, said in kind.added.items() if said.api
     }
-    made = Shape("Fields that plugins add.", fields)
-    return {"added": Value(made.schema(), made.write)} if fields else {}
-
-
-def paper() -> Table:
-    """Return what is peculiar to papers and posters."""
-    venue_here = Shape(
-        "Where it was published.",
-        {
-            "id": Value(an_id("Id of the venue.")).at("id"),
-            "short": Value(maybe(text("Short name of the venue."))).at("short"),
-            "name": Value(text("Name of the venue, without year and ordinal.")).at("name"),
-        },
-    )
-    place = Shape(
-        "A place that cites the work.",
-        {
-            "url": Value(
-                text("Address of the place, relative to the root of the site."),
-                get=itemgetter("url"),
-            ),
-            "title": Value(text("Title of the page."), get=itemgetter("title")),
-            "context": Value(text("The sentence that cites it."), get=itemgetter("context")),
-        },
-    )
-    order = (
-        "id key type title authors et_al editors year date venue abstract topics categories awards "
-        "status links listings corrections sources url cited_on talks inferred cites cited_by"
-    )
-    more = {
-        "id": Value(an_id("Id, made of the cite key.")).at("id"),
-        "authors": contributors("Authors in the order of the work.", "authors"),
-        "editors": contributors("Editors in the order of the work.", "editors"),
-        "year": Value(maybe(integer("Year of publication."))).at("year"),
-        "venue": an_object(venue_here, lambda context, one: context.kb.venue_of(one)),
-        "links": Value(links("Links by name: doi, arxiv, pdf, code, …."), _links),
-        "cited_on": objects(
-            place,
-            "Where on this site the work is cited.",
-            lambda context, one: context.cited_on.get(one.id, ()),
-        ),
-        "talks": related("talks_of_paper", talk_ids("Ids of talks that present it.")),
-        "cites": related(
-            "cites", ids("Ids of papers and posters that it cites, in the order of its list.")
-        ),
-        "cited_by": related(
-            "cited_by", ids("Ids of papers and posters here that cite it, newest first.")
-        ),
-    }
-    last = ("license", "open_access", "contributions", "counts")
-    return Table("A paper or a poster.", order, more | _citation(), last)
-
-
-def _citation() -> dict[str, Value]:
-    """Return what a work is cited by besides its authors, title and links."""
-    issued = Shape(
-        "Date of publication in its parts, as far as they are known.",
-        {
-            "year": Value(integer("Year.")),
-            "month": Value(maybe(integer("Month, from 1."))),
-            "day": Value(maybe(integer("Day."))),
-            "season": Value(maybe(text("Season.", enum=[*SEASONS, None]))),
-        },
-    )
-    plain = {
-        "doi": "DOI.",
-        "arxiv": "Identifier at arXiv, without version.",
-        "volume": "Volume.",
-        "number": "Number or issue.",
-        "pages": "Pages; a dash in a range.",
-        "publisher": "Publisher.",
-        "series": "Series.",
-        "institution": "The first of institution, school and organization that the entry has.",
-        "isbn": "ISBN.",
-        "issn": "ISSN.",
-        "note": "Note.",
-        "language": "Language of the title, as a tag (BCP 47).",
-    }
-    return {
-        "container": Value(maybe(text("Where it was published, as printed."))).at("venue"),
-        "issued": Value(maybe(issued.schema()), _issued),
-        "month": Value(
-            maybe(integer("Month of publication.")), lambda _, one: one.date and one.date.month
-        ),
-        **{name: Value(maybe(text(about))).at(name) for name, about in plain.items()},
-        "eid": Value(maybe(text("Number of an article, in place of pages.")), _detail("eid")),
-        "edition": Value(maybe(text("Edition.")), _detail("edition")),
-        "organizations": Value(
-            texts("Organisations that stand behind the work: institution, school, organization."),
-            _organizations,
-        ),
-        "details": Value(
-            texts_by_name(
-                "Other fields of the entry that citations print, and the key of its parent, as "
-                "BibTeX or biblatex calls them."
-            ),
-            lambda _, one: dict(one.details),
-        ),
-        "bibtex": Value(
-            text("The entry as BibTeX, as others copy it."),
-            lambda context, one: shown_entry(one, base=context.urls.base),
-        ),
-        "links_from_abstract": Value(
-            texts("Names of those links that the abstract prints."),
-            lambda _, one: list(one.links_from_abstract),
-        ),
-        "in_volume": Value(
-            maybe(an_id("Id of the volume that it is in.")),
-            lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
-        ),
-        "versions": related(
-            "versions", ids("Ids of its versions and errata, the earliest first; its own is one.")
-        ),
-    }
-
-
-def _issued(_: Context, one: Paper) -> dict[str, Any] | None:
-    date = one.date
-    if date is None or date.year is None:
-        return None
-    return {"year": date.year, "month": date.month, "day": date.day, "season": date.season}
-
-
-def _detail(name: str) -> Callable[[Context, Paper], str | None]:
-    return lambda _, one: one.detail(name) if one.details else None
-
-
-def _organizations(_: Context, one: Paper) -> list[str]:
-    """Return organisations, each once."""
-    found = (one.institution, one.detail("organization"), one.detail("holder"))
-    return list(dict.fromkeys(name for name in found if name))
-
-
-def topic() -> Table:
-    """Return what is peculiar to topics."""
-    people = ids("Ids of people who name the topic as theirs.")
-    more = {
-        "papers": _papers("papers_of_topic"),
-        "people": related("people_of_topic", people),
-    }
-    return Table("A topic.", "id title papers people url editorial", more)
-
-
-def venue() -> Table:
-    """Return what is peculiar to journals and conferences."""
-    more = {"papers": _papers("papers_of_venue")}
-    return Table("A journal or conference.", "id name short papers url", more)
-
-
-def volume() -> Table:
-    """Return what is peculiar to volumes."""
-    editors = contributors("Editors: of the volume's file, of its entry, or of its papers.", "id")
-    inside = ids("Ids of papers, in the order of the volume.")
-    more = {
-        "editors": Value(editors.schema, _editors_of_volume(editors)),
-        "papers": related("papers_of_volume", inside),
-    }
-    order = "id title venue year editors papers"
-    return Table("A volume of proceedings or of chapters.", order, more)
-
-
-def _editors_of_volume(editors: Value) -> Callable[[Context, Volume], Any]:
-    def of(context: Context, one: Volume) -> Any:
-        kb = context.kb
-        inside = kb.relations.papers_of_volume.get(one.id, ())
-        return editors.make and editors.make(context, editors_of(one, kb.works, inside))
-
-    return of
-
-
-def series() -> Table:
-    """Return what is peculiar to series of events."""
-    more = {"events": related("events_of_series", ids("Ids of its events, newest first."))}
-    return Table("A series of events.", "id title names venue events", more)
-
-
-def organization() -> Table:
-    """Return what is peculiar to organisations."""
-    line = Shape(
-        "What somebody is or was there.",
-        {
-            "person": Value(an_id("Id of the person."), get=itemgetter(0)),
-            "organization": Value(text("Name of the organisation, as printed."), get=_printed),
-            "role": Value(maybe(text("What as, as printed.")), get=lambda row: row[1].role or None),
-            "start": Value(date("Since when."), get=lambda row: iso(row[1].start)),
-            "end": Value(date("Until when."), get=lambda row: iso(row[1].end)),
-            "printed_by": Value(
-                maybe(text("Kind and id of the talk, event or thesis that prints it.")),
-                get=lambda row: " ".join(row[1].at) if row[1].at else None,
-            ),
-        },
-    )
-    more = {
-        "people": objects(
-            line,
-            "People, with what files, programmes and theses print.",
-            lambda context, one: [
-                (person, found)
-                for person, lines in memberships(context.kb, one.id)
-                for found in lines
-            ],
-        ),
-        "events": related("events_of_organization", ids("Ids of events that it hosts, or that "
-                          "somebody of it organizes.")),
-        "talks": related("talks_of_organization", talk_ids("Ids of talks that print it.")),
-        "papers": related("papers_of_organization", ids("Ids of theses and reports that print it, "
-                          "and of papers of these talks.")),
-    }  # fmt: skip
-    order = "id title names ror country parent people events talks papers"
-    return Table("An organisation.", order, more)
-
-
-def _printed(row: tuple[str, Membership]) -> str:
-    return row[1].printed
-
-
-def source() -> Table:
-    """Return what is peculiar to sources."""
-    known = [kind.name for kind in KINDS]
-    named = Shape(
-        "A record.",
-        {
-            "kind": Value(text("Kind of the record.", enum=known), get=itemgetter(0)),
-            "id": Value(text("Id of the record."), get=itemgetter(1)),
-        },
-    )
-    rest = objects(
-        named,
-        "All records that rest on it.",
-        lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
-    )
-    owner = Value(
-        maybe(an_id("Id of the person whose page it is.")),
-        lambda context, one: one.owner and context.kb.find("person", one.owner),
-    )
-    order = "id title kind date retrieved remark records url inferred corrections"
-    return Table("A document that facts come from.", order, {"records": rest, "owner": owner})
-
-
-TABLES: Mapping[str, Callable[[], Table]] = {
-    "paper": paper,
-    "person": person,
-    "event": event,
-    "talk": talk,
-    "topic": topic,
-    "venue": venue,
-    "volume": volume,
-    "source": source,
-    "series": series,
-    "organization": organization,
-}
-"""What is peculiar to a kind, by its name."""
-
-
-def _links(_: Context, one: Paper) -> dict[str, str]:
-    found = dict(one.links)
-    if one.doi:
-        found["doi"] = f"https://doi.org/{one.doi}"
-    if one.arxiv:
-        found["arxiv"] = f"https://arxiv.org/abs/{one.arxiv}"
-    return dict(sorted(found.items()))
+    added = Shape("Fields that plugins add.", fields)
+    return {"added": Value(added.schema(), added.write)} if fields else {}
 
 
 def _papers(relation: str) -> Value:
     """Return the papers of a record without its posters, which have a file of their own."""
 
     def of(context: Context, one: Any) -> list[str]:
-        kb = context.kb
-        found = getattr(kb.relations, relation).get(one.id, ())
-        return [paper_id for paper_id in found if not kb.works[paper_id].poster]
+        works, found = context.kb.works, getattr(context.kb.relations, relation).get(one.id, ())
+        return [paper_id for paper_id in found if not works[paper_id].poster]
 
-    return Value(ids("Ids of papers, newest first."), of)
+    return value("ids", "Ids of papers, newest first.", of)
+
+
+def _calendar(kind: str) -> Value:
+    about = "Address of its calendar, relative to the root of the site."
+    return value("text?", about, lambda context, one: context.calendar(kind, one.id))
+
+
+STATUS, NOTE = "cancelled or moved, where it is not as it was.", "What readers should know of it."
+
+# Tables of derived values: the name of each, its sort, what the schema says of it, and the
+# attribute that has it or the function that makes it.
+
+VENUE = Shape("Where it was published.", {
+    "id": value("id", "Id of the venue.", "id"),
+    "short": value("text?", "Short name of the venue.", "short"),
+    "name": value("text", "Name of the venue, without year and ordinal.", "name"),
+})  # fmt: skip
+PLACES = many(
+    record(
+        "A place that cites the work.",
+        url=schema_of("text", "Address of the place, relative to the root of the site."),
+        title=schema_of("text", "Title of the page."),
+        context=schema_of("text", "The sentence that cites it."),
+    ),
+    "Where on this site the work is cited.",
+)
+ISSUED = maybe(record(
+    "Date of publication in its parts, as far as they are known.",
+    year=schema_of("integer", "Year."),
+    month=schema_of("integer?", "Month, from 1."),
+    day=schema_of("integer?", "Day."),
+    season=schema_of("text?", "Season.", enum=[*SEASONS, None]),
+))  # fmt: skip
+COAUTHORS = many(
+    record(
+        "A co-author.",
+        person=schema_of("id", "Id of the person."),
+        count={"type": "integer", "minimum": 1, "description": "Number of joint works."},
+    ),
+    "Co-authors, most joint works first.",
+)
+SLOT = Shape("A line of the programme.", {
+    "start": value("time", "Begin.", lambda _, session: made.ends(session)[0]),
+    "end": value("time", "End.", lambda _, session: made.ends(session)[1]),
+    "kind": value("text", "talk, invited, paper, keynote, break, opening, closing, …", "slot.kind"),
+    "title": value("text?", "What is printed, or the title of the talk.", made.title),
+    "talk": value("talk?", "Id of the talk.", "slot.talk"),
+    "room": value("text?", "The room; what has none is for all.", "slot.room"),
+    "track": value("text?", "The track, as printed.", "slot.track"),
+    "status": value("text?", STATUS, "slot.status"),
+    "note": value("text?", NOTE, "slot.note"),
+    "chair": objects(PARTICIPANT, "Who chairs it.", "slot.chair")._replace(
+        make=lambda context, people: PARTICIPANT.write_all(context, people) or None, sparse=True
+    ),
+    "talks": value(
+        "talks", "Ids of the talks or posters in it that have no lines of their own.",
+        lambda _, session: list(session.slot.talks) or None,
+    )._replace(sparse=True),
+})  # fmt: skip
+MEMBER = Shape("What somebody is or was there.", {
+    "person": value("id", "Id of the person.", lambda _, row: row[0]),
+    "organization": value(
+        "text", "Name of the organisation, as printed.", lambda _, row: row[1].printed
+    ),
+    "role": value("text?", "What as, as printed.", lambda _, row: row[1].role or None),
+    "start": value("date", "Since when.", lambda _, row: row[1].start and row[1].start.iso),
+    "end": value("date", "Until when.", lambda _, row: row[1].end and row[1].end.iso),
+    "printed_by": value(
+        "text?", "Kind and id of the talk, event or thesis that prints it.",
+        lambda _, row: " ".join(row[1].at) if row[1].at else None,
+    ),
+})  # fmt: skip
+
+TABLES: Mapping[str, Table] = {
+    "paper": Table(
+        "A paper or a poster.",
+        "id key type title authors et_al editors year date venue abstract topics categories awards "
+        "status links listings corrections sources url cited_on talks inferred cites cited_by "
+        "container issued month doi arxiv volume number pages publisher series institution isbn "
+        "issn note language eid edition organizations details bibtex links_from_abstract in_volume "
+        "versions license open_access contributions counts",
+        lambda: {
+            "id": value("id", "Id, made of the cite key.", "id"),
+            "authors": contributors("Authors in the order of the work.", "authors"),
+            "editors": contributors("Editors in the order of the work.", "editors"),
+            "year": value("integer?", "Year of publication.", "year"),
+            "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
+            "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
+            "cited_on": Value(PLACES, lambda context, one: list(context.cited_on.get(one.id, ()))),
+            "container": value("text?", "Where it was published, as printed.", "venue"),
+            "issued": Value(ISSUED, made.issued),
+            "month": value(
+                "integer?", "Month of publication.", lambda _, one: one.date and one.date.month
+            ),
+            "eid": value("text?", "Number of an article, in place of pages.", made.detail("eid")),
+            "edition": value("text?", "Edition.", made.detail("edition")),
+            "organizations": value(
+                "texts",
+                "Organisations that stand behind the work: institution, school, organization.",
+                made.organizations,
+            ),
+            "details": value(
+                "texts by name",
+                "Other fields of the entry that citations print, and the key of its parent, as "
+                "BibTeX or biblatex calls them.",
+                lambda _, one: dict(one.details),
+            ),
+            "bibtex": value(
+                "text", "The entry as BibTeX, as others copy it.",
+                lambda context, one: shown_entry(one, base=context.urls.base),
+            ),
+            "links_from_abstract": value(
+                "texts", "Names of those links that the abstract prints.",
+                lambda _, one: list(one.links_from_abstract),
+            ),
+            "in_volume": value(
+                "id?", "Id of the volume that it is in.",
+                lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
+            ),
+        },
+    ),
+    "person": Table(
+        "A person.",
+        "id name names orcid state role affiliations papers posters talks coauthors metrics "
+        "sources url education awards positions teaching advising service software biography links "
+        "topics inferred corrections listed",
+        lambda: {
+            "names": value(
+                "texts", "Other printed forms of the name.", made.other_names,
+                items=schema_of("text", "A name."), uniqueItems=True,
+            ),
+            "state": value(
+                "text", "described (has a file), derived (known by printed names), ambiguous (a "
+                "name that several persons have).",
+                lambda context, one: context.kb.state_of(one.id).value,
+                enum=[state.value for state in State],
+            ),
+            "affiliations": objects(
+                group(AFFILIATION),
+                "Affiliations of the person; where none is described, those that programmes print.",
+                lambda context, one: one.affiliations
+                or context.printed_affiliations.get(one.id, ()),
+            ),
+            "different_from": value(
+                "ids", "Ids of persons with names alike who are somebody else.",
+                lambda context, one: list(context.kb.different_from(one.id)),
+            ),
+            "coauthors": Value(COAUTHORS, lambda context, one: [
+                {"person": other, "count": works}
+                for other, works in context.kb.coauthors_of(one.id)
+            ]),
+            "metrics": objects(
+                group(METRICS, order="name value unit"),
+                "Numbers about the person, each with its source.", "metrics",
+            ),
+            "sources": COMMON["sources"]._replace(
+                make=lambda context, one: list(context.kb.sources_of("person", one.id))
+            ),
+            "advising": objects(
+                group(ADVISING, somebody(person=made.advised, name=made.name_of_advised), "person"),
+                "Advising and mentoring.", "advising",
+            ),
+            "software": value(
+                "ids", "Ids of software that the person works or worked on.",
+                lambda context, one: list(
+                    context.kb.relations.naming.get(("person", one.id), {}).get("software", ())
+                ),
+            ),
+            "biography": value(
+                "text?", "The text of the page; an empty line stands between paragraphs.",
+                made.biography,
+            ),
+        },
+    ),
+    "event": Table(
+        "An event.",
+        "id title series start end timezone utc_offset inferred slots sources url corrections "
+        "rooms calendar",
+        lambda: {
+            "start": value(
+                "date", "First day, as precise as it is known.",
+                lambda _, one: event_dates(one.date)[0],
+            ),
+            "end": value(
+                "date", "Last day, as precise as it is known.",
+                lambda _, one: event_dates(one.date)[1],
+            ),
+            "utc_offset": value(
+                "text?", "Offset of its times, such as -07:00.", lambda _, one: offset_of(one),
+                pattern=f"^{OFFSET}$",
+            ),
+            "slots": objects(SLOT, "The programme in its order.", made.sessions),
+            "calendar": _calendar("event"),
+        },
+    ),
+    "talk": Table(
+        "A talk.",
+        "id event kind title start end authors speakers abstract paper sources url venue inferred "
+        "corrections room track links calendar description",
+        lambda: {
+            "id": value(
+                "talk", "<event>/<talk>, or talks/<person>-<year>-<title> outside an event.", "id"
+            ),
+            "event": value("id?", "Id of the event.", "event"),
+            "title": value(
+                "text", "Title; that of the paper where the talk presents one.", "title"
+            ),
+            "start": value("time", "Begin.", lambda *of: made.talk_times(*of)[0]),
+            "end": value("time", "End.", lambda *of: made.talk_times(*of)[1]),
+            "abstract": value(
+                "text?", "Abstract (Markdown); that of the paper where it has none.", made.abstract
+            ),
+            "description": value(
+                "text?", "What is printed about a talk outside an event, besides its title.",
+                "description",
+            ),
+            "venue": value(
+                "text?", "Where a talk outside an event was given, as printed.", "venue"
+            ),
+            "calendar": _calendar("talk"),
+            "status": value("text?", STATUS, lambda *of: made.line_of(*of).status),
+            "note": value("text?", NOTE, lambda *of: made.line_of(*of).note),
+        },
+    ),
+    "topic": Table(
+        "A topic.", "id title papers people url editorial",
+        lambda: {"papers": _papers("papers_of_topic")},
+    ),
+    "venue": Table(
+        "A journal or conference.", "id name short papers url",
+        lambda: {"papers": _papers("papers_of_venue")},
+    ),
+    "volume": Table(
+        "A volume of proceedings or of chapters.", "id title venue year editors papers",
+        lambda: {"editors": contributors(
+            "Editors: of the volume's file, of its entry, or of its papers.", made.editors
+        )},
+    ),
+    "source": Table(
+        "A document that facts come from.",
+        "id title kind date retrieved remark records url inferred corrections",
+        lambda: {
+            "records": Value(
+                many(
+                    record(
+                        "A record.",
+                        kind=schema_of(
+                            "text", "Kind of the record.", enum=[kind.name for kind in KINDS]
+                        ),
+                        id=schema_of("text", "Id of the record."),
+                    ),
+                    "All records that rest on it.",
+                ),
+                lambda context, one: [
+                    {"kind": kind, "id": name}
+                    for kind, name in context.kb.relations.records_of_source.get(one.id, ())
+                ],
+            ),
+            "owner": value(
+                "id?", "Id of the person whose page it is.",
+                lambda context, one: one.owner and context.kb.find("person", one.owner),
+            ),
+        },
+    ),
+    "series": Table("A series of events.", "id title names venue events"),
+    "organization": Table(
+        "An organisation.", "id title names ror country parent people events talks papers",
+        lambda: {
+            "people": objects(
+                MEMBER, "People, with what files, programmes and theses print.",
+                lambda context, one: [
+                    (person, found)
+                    for person, lines in memberships(context.kb, one.id)
+                    for found in lines
+                ],
+            ),
+        },
+    ),
+}  # fmt: skip
+"""What is peculiar to a kind, by its name."""

@@ -1,20 +1,28 @@
-"""What all exported records have in common: addresses, dates and numbers."""
+"""Values of the API that are worked out of a record and the knowledge base."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from symposium.kinds.base import Correction
+from symposium.kinds.cv import Advisee
+from symposium.kinds.event import Slot
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.mentions import pieces_of_text
-from symposium.knowledge.short_texts import piece_text
+from symposium.knowledge.local_times import event_dates
+from symposium.knowledge.schedule import Session
+from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
+from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, calendar_path, docname
 
@@ -25,7 +33,7 @@ RE_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the functions below need to know besides the record."""
+    """What values are made of besides the record."""
 
     kb: KnowledgeBase
     urls: Urls
@@ -46,6 +54,10 @@ class Context:
         if not self.urls.calendars or not self.agenda.has_calendar(kind, record_id):
             return None
         return calendar_path(kind, record_id)
+
+
+Make = Callable[[Context, Any], Any]
+"""Makes a value of a record, or of an attribute."""
 
 
 def number(text: str | None) -> int | float | str | None:
@@ -70,17 +82,14 @@ def number(text: str | None) -> int | float | str | None:
     return text
 
 
-def iso(date: Date | None) -> str | None:
-    """Return a date as it is exported."""
-    return date.iso if date else None
-
-
-def corrections(kb: KnowledgeBase, rows: Sequence[Correction]) -> Sequence[Correction]:
+def corrections(context: Context, one: Any) -> Sequence[Correction]:
     """Return printed slips and their mendings without those that would show a former name."""
-    if not (rows and kb.identity.former):
-        return rows
-    hidden = _any_of(kb.identity.former)
-    return [row for row in rows if not hidden.search(fold_name(row.printed))]
+    former = context.kb.identity.former
+    if not (one.corrections and former):
+        found: Sequence[Correction] = one.corrections
+        return found
+    hidden = _any_of(former)
+    return [row for row in one.corrections if not hidden.search(fold_name(row.printed))]
 
 
 @lru_cache(maxsize=1)
@@ -88,6 +97,112 @@ def _any_of(texts: frozenset[str]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, texts)))
 
 
-def words_of(kb: KnowledgeBase, text: str) -> str:
-    """Return the text of a field, its roles replaced by what they say."""
-    return "".join(piece_text(kb, piece) for piece in pieces_of_text(text))
+def links(_: Context, one: Paper) -> dict[str, str]:
+    """Return all links of a work, those of its identifiers too."""
+    found = dict(one.links)
+    if one.doi:
+        found["doi"] = f"https://doi.org/{one.doi}"
+    if one.arxiv:
+        found["arxiv"] = f"https://arxiv.org/abs/{one.arxiv}"
+    return dict(sorted(found.items()))
+
+
+def issued(_: Context, one: Paper) -> Json | None:
+    """Return the parts of the date of a work."""
+    date = one.date
+    if date is None or date.year is None:
+        return None
+    return {"year": date.year, "month": date.month, "day": date.day, "season": date.season}
+
+
+def detail(name: str) -> Make:
+    """Return what gets a field of the entry."""
+    return lambda _, one: one.detail(name) if one.details else None
+
+
+def organizations(_: Context, one: Paper) -> list[str]:
+    """Return organisations, each once."""
+    found = (one.institution, one.detail("organization"), one.detail("holder"))
+    return list(dict.fromkeys(name for name in found if name))
+
+
+def editors(context: Context, one: Any) -> Sequence[Contributor]:
+    """Return the editors of a volume."""
+    inside = context.kb.relations.papers_of_volume.get(one.id, ())
+    return editors_of(one, context.kb.works, inside)
+
+
+def other_names(context: Context, one: Person) -> list[str]:
+    """Return the other printed forms of a name: those of the file, then those of the works."""
+    hidden = {fold_name(text) for text in one.former_names}
+    forms = dict.fromkeys((*one.names, *context.kb.printed_forms(one.id)))
+    forms.pop(one.name.text, None)
+    return [text for text in forms if not hidden or fold_name(text) not in hidden]
+
+
+def biography(context: Context, one: Person) -> str | None:
+    """Return the words of a body; an empty line stands between paragraphs."""
+    if not one.body:
+        return None
+    paragraphs = ("".join(span.text for span in line) for line in prose(context.kb, one.body))
+    return "\n\n".join(paragraphs) or None
+
+
+def advised(context: Context, one: Advisee) -> str:
+    """Return the id of somebody advised."""
+    return context.kb.identity.resolve(one.name, one.person)
+
+
+def name_of_advised(context: Context, one: Advisee) -> str:
+    """Return the name as printed, but for a former one."""
+    someone = context.kb.people[advised(context, one)]
+    former = {fold_name(text) for text in someone.former_names}
+    return someone.name.text if fold_name(one.name) in former else one.name
+
+
+Ends = tuple[str | None, str | None]
+"""Start and end, as they are exported."""
+
+
+def sessions(context: Context, one: Any) -> list[Session]:
+    """Return the lines of a programme in their order."""
+    lines = (found for found in context.kb.schedule.of_event[one.id] if found.index is not None)
+    return sorted(lines, key=attrgetter("index"))
+
+
+def title(context: Context, session: Session) -> str | None:
+    """Return what a line shows: its title, or that of its talk."""
+    slot = session.slot
+    return slot.title or (context.kb.talks[slot.talk].title if slot.talk else None)
+
+
+def line_of(context: Context, one: Talk) -> Slot | Talk:
+    """Return what says what has become of a talk: its line, or its file where it has none."""
+    session = context.kb.schedule.of_talk.get(one.id)
+    return session.slot if session else one
+
+
+def abstract(context: Context, one: Talk) -> str | None:
+    """Return the abstract of a talk, or that of its paper."""
+    presented = context.kb.paper_of(one)
+    return one.abstract or (presented.abstract if presented else None)
+
+
+def ends(session: Session) -> Ends:
+    """Return when a line begins and ends: what clocks show where its day is unknown."""
+    start, end = session.start, session.end
+    return (
+        start.isoformat() if start else session.slot.start,
+        end.isoformat() if end else session.slot.end,
+    )
+
+
+def talk_times(context: Context, one: Talk) -> Ends:
+    """Return when a talk begins and ends; without a time, the date as far as it is known."""
+    session = context.kb.schedule.of_talk.get(one.id)
+    if session and (session.slot.start or session.slot.end):
+        return ends(session)
+    if one.start or one.end:
+        return one.start, one.end
+    held = context.kb.events.get(one.event) if one.event else None
+    return event_dates(one.date or (held.date if held and isinstance(held.date, Date) else None))

@@ -139,19 +139,21 @@ class Paper(Traced):
     categories: tuple[str, ...] = field(TEXTS, "Subject classes, such as cs.DC.")
     awards: tuple[str, ...] = field(TEXTS, "Awards of the work.")
     status: str | None = field(OneOf(STATUSES), f"{', '.join(STATUSES)}.")
-    doi: str | None = None
-    arxiv: str | None = None
+    doi: str | None = field(TextType(), "DOI.")
+    arxiv: str | None = field(TextType(), "Identifier at arXiv, without version.")
     links: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
-    volume: str | None = None
-    number: str | None = None
-    pages: str | None = None
-    publisher: str | None = None
-    series: str | None = None
-    institution: str | None = None
-    isbn: str | None = None
-    issn: str | None = None
-    note: str | None = None
+    volume: str | None = field(TextType(), "Volume.")
+    number: str | None = field(TextType(), "Number or issue.")
+    pages: str | None = field(TextType(), "Pages; a dash in a range.")
+    publisher: str | None = field(TextType(), "Publisher.")
+    series: str | None = field(TextType(), "Series.")
+    institution: str | None = field(
+        TextType(), "The first of institution, school and organization that the entry has."
+    )
+    isbn: str | None = field(TextType(), "ISBN.")
+    issn: str | None = field(TextType(), "ISSN.")
+    note: str | None = field(TextType(), "Note.")
     details: tuple[tuple[str, str], ...] = ()
     """Other fields of the entry that citations print, such as ``edition``: names and texts."""
     listings: tuple[PaperListing, ...] = field(LISTINGS, "Appearances on tracker pages.")
@@ -179,7 +181,7 @@ class Paper(Traced):
     """Its `symposium.kinds.keywords`, found when it was read; ``None`` if nobody has looked."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
-    language: str | None = None
+    language: str | None = field(TextType(), "Language of the title, as a tag (BCP 47).")
     """The language of title and abstract, as HTML writes it, if the entry names one."""
     links_from_abstract: tuple[str, ...] = ()
     """Which of its links are there because the abstract prints them."""

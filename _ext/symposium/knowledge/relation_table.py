@@ -11,12 +11,14 @@ Named = tuple[str, str]
 """Kind and id of a record."""
 
 
-def _lists(kind: str, of: str = "") -> Any:
+def _lists(kind: str, of: str = "", api: str = "", about: str = "") -> Any:
     """Return a relation that gives each record of a kind a list of records ``of`` another one.
 
-    Without ``of`` they are of several, and the relation gives kind and id of each.
+    Without ``of`` they are of several, and the relation gives kind and id of each. With a name for
+    it, the API has the list, described by ``about``.
     """
-    return field(default_factory=dict, metadata={"kind": kind, "of": of})
+    said = {"kind": kind, "of": of, "api": api, "about": about}
+    return field(default_factory=dict, metadata=said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,50 +31,76 @@ class Relations:
     """Paper or poster: its place in the bibliography, from 0."""
     authors_of_paper: Mapping[str, Ids] = field(default_factory=dict)
     """Paper or poster: the persons it prints as its authors, in that order."""
-    papers_of_person: Mapping[str, Ids] = _lists("person", "paper")
-    posters_of_person: Mapping[str, Ids] = _lists("person", "paper")
+    papers_of_person: Mapping[str, Ids] = _lists(
+        "person", "paper", "papers", "Ids of papers, newest first."
+    )
+    posters_of_person: Mapping[str, Ids] = _lists(
+        "person", "paper", "posters", "Ids of posters, newest first."
+    )
     edited_by: Mapping[str, Ids] = _lists("person", "paper")
     """Person: the papers that print the name as an editor's, of themselves or of their volume."""
-    listed_of_person: Mapping[str, Ids] = _lists("person", "paper")
-    """Person: the papers that a page of theirs lists, with the authors cut short before the name
-    (`symposium.knowledge.listings`)."""
-    talks_of_person: Mapping[str, Ids] = _lists("person", "talk")
+    listed_of_person: Mapping[str, Ids] = _lists(
+        "person", "paper", "listed", "Ids of papers that a page of the person lists, with the "
+        "authors cut short before the name, newest first.",
+    )  # fmt: skip
+    """See `symposium.knowledge.listings`."""
+    talks_of_person: Mapping[str, Ids] = _lists("person", "talk", "talks", "Ids of talks.")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")
     """Person: (kind, id) of the records that print the name and stand in none of the lists of
     works above: posters that the person edited, talks, events, persons' files, then others, each
     in the order of the sources."""
     papers_of_topic: Mapping[str, Ids] = _lists("topic", "paper")
-    people_of_topic: Mapping[str, Ids] = _lists("topic", "person")
-    """Those who name the topic in their file."""
+    people_of_topic: Mapping[str, Ids] = _lists(
+        "topic", "person", "people", "Ids of people who name the topic as theirs."
+    )
     talks_of_topic: Mapping[str, Ids] = _lists("topic", "talk")
     papers_of_venue: Mapping[str, Ids] = _lists("venue", "paper")
-    papers_of_volume: Mapping[str, Ids] = _lists("volume", "paper")
+    papers_of_volume: Mapping[str, Ids] = _lists(
+        "volume", "paper", "papers", "Ids of papers, in the order of the volume."
+    )
     """In the order of their pages, where these are printed."""
     volumes_beside: Mapping[str, Ids] = _lists("volume", "volume")
     """The volume of the same venue before it, and the one after it."""
     volume_of_paper: Mapping[str, str] = field(default_factory=dict)
     papers_of_year: Mapping[int, Ids] = field(default_factory=dict)
     """Papers and posters by year of publication, newest year first."""
-    talks_of_paper: Mapping[str, Ids] = _lists("paper", "talk")
-    cites: Mapping[str, Ids] = _lists("paper", "paper")
-    """Paper or poster: the works that it cites, in the order of its list; not itself."""
-    cited_by: Mapping[str, Ids] = _lists("paper", "paper")
-    versions: Mapping[str, Ids] = _lists("paper", "paper")
-    """Paper: all versions of the work and their errata, itself among them, the earliest first."""
-    """Paper or poster: the works that cite it, newest first."""
+    talks_of_paper: Mapping[str, Ids] = _lists(
+        "paper", "talk", "talks", "Ids of talks that present it."
+    )
+    cites: Mapping[str, Ids] = _lists(
+        "paper", "paper", "cites",
+        "Ids of papers and posters that it cites, in the order of its list.",
+    )  # fmt: skip
+    """Not itself."""
+    cited_by: Mapping[str, Ids] = _lists(
+        "paper", "paper", "cited_by",
+        "Ids of papers and posters here that cite it, newest first.",
+    )  # fmt: skip
+    versions: Mapping[str, Ids] = _lists(
+        "paper", "paper", "versions",
+        "Ids of its versions and errata, the earliest first; its own is one.",
+    )  # fmt: skip
     posters_of_paper: Mapping[str, Ids] = _lists("paper", "paper")
     """Posters that have the title of the paper; and the other way round."""
     talks_of_event: Mapping[str, Ids] = _lists("event", "talk")
     """In the order of the programme; talks without a slot last."""
-    events_of_series: Mapping[str, Ids] = _lists("series", "event")
+    events_of_series: Mapping[str, Ids] = _lists(
+        "series", "event", "events", "Ids of its events, newest first."
+    )
     people_of_organization: Mapping[str, Ids] = _lists("organization", "person")
     """From A to Z: those of whom a file, a programme or a thesis prints it."""
-    events_of_organization: Mapping[str, Ids] = _lists("organization", "event")
-    """Those that it hosts, or that somebody of it organises."""
-    talks_of_organization: Mapping[str, Ids] = _lists("organization", "talk")
-    papers_of_organization: Mapping[str, Ids] = _lists("organization", "paper")
-    """Theses and reports that print it, and papers of the talks that do."""
+    events_of_organization: Mapping[str, Ids] = _lists(
+        "organization", "event", "events",
+        "Ids of events that it hosts, or that somebody of it organizes.",
+    )  # fmt: skip
+    talks_of_organization: Mapping[str, Ids] = _lists(
+        "organization", "talk", "talks", "Ids of talks that print it."
+    )
+    papers_of_organization: Mapping[str, Ids] = _lists(
+        "organization", "paper", "papers",
+        "Ids of theses and reports that print it, and of papers of these talks.",
+    )  # fmt: skip
     printed_organizations: Mapping[tuple[str, str, str], tuple[Any, ...]] = field(
         default_factory=dict
     )
