@@ -20,9 +20,8 @@ from symposium.cli.project import (
     texts_of_project,
 )
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export.appointments import programme_files
+from symposium.export.appointments import files_with_history, programme_files
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
-from symposium.export.history import files_with_history
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from symposium.kinds import KINDS
 from symposium.kinds.event import Event, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
@@ -21,6 +22,7 @@ from symposium.knowledge.mentions import TextPiece, pieces_of_text
 from symposium.knowledge.schedule import Session
 from symposium.knowledge.short_texts import piece_label
 from symposium.locale import _
+from symposium.model.dates import first_date
 from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
@@ -47,17 +49,15 @@ class Appointment:
     start: datetime | date
     """A day where the time, or the zone, is not known."""
     end: datetime | date | None
-    location: str
-    categories: tuple[str, ...]
     description: str
     url: str
-    cancelled: bool
-    free: bool
+    changed: tuple[datetime, int]
+    """When it was last changed, and its revision, which grows with every change."""
+    location: str = ""
+    categories: tuple[str, ...] = ()
+    cancelled: bool = False
+    free: bool = True
     """Whether those who come may do something else at that time."""
-    changed: datetime
-    """When it was last changed."""
-    revision: int
-    """Grows with every change."""
 
 
 class Appointments:
@@ -94,7 +94,6 @@ class Appointments:
         count: Counter[str] = Counter()
         for one in event.deadlines:
             day, moment = date.fromisoformat(one.date), moment_of(event, one)
-            changed, revision = _changed(self.changes("event", event.id, ()), day)
             shown = shown_deadline(event, one, self.kb.files)
             link = (shown.href or "").replace(ROOT, self.urls.base)
             count[slug(one.title)] += 1
@@ -103,34 +102,23 @@ class Appointments:
                 title=_one_line(_("Deadline: {title}").format(title=one.title)),
                 start=moment.astimezone(UTC) if moment else day,
                 end=None if moment else day + timedelta(days=1),
-                location="",
-                categories=(),
                 description="\n\n".join(map(_plain, filter(None, (event.title, shown.text, link)))),
                 url=self.urls.absolute(docname("event", event.id)),
-                cancelled=False,
-                free=True,
-                changed=changed,
-                revision=revision,
+                changed=_changed(self.changes("event", event.id, ()), day),
             )
 
     def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
         lines = [_plain(self._programme_line(one)) for one in self.agenda.of_event(event.id)]
         talks = self.kb.relations.talks_of_event.get(event.id, ())
-        changes = self.changes("event", event.id, talks)
-        changed, revision = _changed(changes, days[0])
         return Appointment(
             uid=self.agenda.uid_of_event(event.id),
             title=_one_line(event.title),
             start=days[0],
             end=days[1] + timedelta(days=1),
             location=_one_line(event.location or ""),
-            categories=(),
             description="\n".join(lines),
             url=self.urls.absolute(docname("event", event.id)),
-            cancelled=False,
-            free=True,
-            changed=changed,
-            revision=revision,
+            changed=_changed(self.changes("event", event.id, talks), days[0]),
         )
 
     def _line(self, entry: AgendaItem, event: Event | None) -> Appointment:
@@ -145,7 +133,6 @@ class Appointments:
             path = event.origin.place.path
             changed_lines = self.kb.changed_lines.get(path, ())[session.index :]
             changes |= {path: changed_lines[0]} if any(changed_lines[:1]) else {}
-        changed, revision = _changed(changes, day)
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
         named = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
@@ -160,8 +147,7 @@ class Appointments:
             url=self._address(entry, event),
             cancelled=slot.status == "cancelled",
             free=not timed or is_pause(slot.kind) or slot.status == "cancelled",
-            changed=changed,
-            revision=revision,
+            changed=_changed(changes, day),
         )
 
     def _title(self, session: Session) -> str:
@@ -258,6 +244,32 @@ class Appointments:
         files = [kb.talks[talk].origin.place.path for talk in talks]
         files += [kb.events[one].origin.place.path for one in events if one in kb.events]
         return {path: kb.changed[path] for path in files if path in kb.changed}
+
+
+def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
+    """Return the paths of the files that git is asked about.
+
+    Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
+    that is quicker.
+    """
+    return dated_files(kb) | (written_files(kb) if whole else set())
+
+
+def bibliographies_with_history(kb: KnowledgeBase) -> set[str]:
+    """Return the paths of the bibliographies that have works of which no day is known."""
+    dates = ((work, first_date(work.date)) for work in kb.works.values())
+    return {work.origin.place.path for work, date in dates if date is None or not date.day}
+
+
+def written_files(kb: KnowledgeBase) -> set[str]:
+    """Return the paths of the files of records."""
+    files = {work.notes.place.path for work in kb.works.values() if work.notes}
+    files |= {one.origin.place.path for one in kb.identity.people.described.values()}
+    for kind in KINDS:
+        if kind.name not in {"paper", "person"}:
+            records = kb.entities.get(kind.name, {}).values()
+            files |= {one.origin.place.path for one in records if one.document}
+    return files
 
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())

@@ -6,8 +6,7 @@ The library that writes them takes long to load: import this module where there 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -144,19 +143,6 @@ Moment = datetime | date
 """A time, or a day."""
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarHeading:
-    """What a calendar says of itself."""
-
-    name: str
-    page: str = ""
-    """Address of the page that it belongs to, where that is known."""
-    source: str = ""
-    """Its own address."""
-    zone: str = ""
-    """Name of the zone in which it is best shown."""
-
-
 RE_ESCAPED = re.compile(r"[\\;,]")
 
 
@@ -168,45 +154,21 @@ class CalendarText(vText):
         return RE_ESCAPED.sub(r"\\\g<0>", self).replace("\n", "\\n").encode()
 
 
-def written(heading: CalendarHeading, appointments: Sequence[Appointment]) -> bytes:
-    """Return a calendar as text."""
-    calendar = Calendar()
-    calendar.add("prodid", PRODUCT)
-    calendar.add("version", "2.0")
-    calendar.add("calscale", "GREGORIAN")
-    for name in ("name", "x-wr-calname"):
-        calendar.add(name, CalendarText(heading.name))
-    if heading.zone:
-        calendar.add("x-wr-timezone", heading.zone)
-    if heading.page:
-        calendar.add("url", vUri(heading.page))
-        calendar.add("source", vUri(heading.source), parameters={"VALUE": "URI"})
-    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", "PT12H")
-    spans = [_readable(one.start, one.end) for one in appointments]
-    for definition in definitions(moment for span in spans for moment in span if moment):
-        calendar.add_component(definition)
-    for one, span in zip(appointments, spans, strict=True):
-        calendar.add_component(_event(one, *span))
-    content: bytes = calendar.to_ical(sorted=False)
-    return content
-
-
 def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
     """Return an appointment as a component."""
     event = Event()
     event.add("uid", one.uid)
-    event.add("dtstamp", one.changed)
-    event.add("last-modified", one.changed)
-    event.add("sequence", one.revision)
+    changed, revision = one.changed
+    event.add("dtstamp", changed)
+    event.add("last-modified", changed)
+    event.add("sequence", revision)
     event.add("dtstart", start)
     if end is not None:
         event.add("dtend", end)
     event.add("summary", CalendarText(one.title))
-    if one.location:
-        event.add("location", CalendarText(one.location))
-    if one.description:
-        event.add("description", CalendarText(one.description))
+    for name in ("location", "description"):
+        if text := getattr(one, name):
+            event.add(name, CalendarText(text))
     for category in one.categories:  # each in a line: not all readers split a list rightly
         event.add("categories", CalendarText(category))
     if one.url:
@@ -261,14 +223,28 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
     event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])
     zone = getattr(zone_of(event), "key", "") if event and kind != "person" else ""
-    heading = CalendarHeading(
-        name=" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()),
-        page=urls.absolute(docname(kind, record_id)),
-        source=f"{urls.base}{path}",
-        zone=zone,
-    )
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    title = CalendarText(" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()))
+    for name in ("name", "x-wr-calname"):
+        calendar.add(name, title)
+    if zone:
+        calendar.add("x-wr-timezone", zone)
+    if page := urls.absolute(docname(kind, record_id)):
+        calendar.add("url", vUri(page))
+        calendar.add("source", vUri(f"{urls.base}{path}"), parameters={"VALUE": "URI"})
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT12H")
     make = {"event": found.of_event, "talk": found.of_talk, "person": found.of_person}[kind]
-    return path, written(heading, make(record_id))
+    appointments = make(record_id)
+    spans = [_readable(one.start, one.end) for one in appointments]
+    for definition in definitions(moment for span in spans for moment in span if moment):
+        calendar.add_component(definition)
+    for one, span in zip(appointments, spans, strict=True):
+        calendar.add_component(_event(one, *span))
+    return path, calendar.to_ical(sorted=False)
 
 
 def calendar_files(

@@ -14,9 +14,12 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.export.appointments import programme_files
+from symposium.export.appointments import (
+    bibliographies_with_history,
+    files_with_history,
+    programme_files,
+)
 from symposium.export.build_work import BuildWork
-from symposium.export.history import bibliographies_with_history, files_with_history
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
