@@ -8,13 +8,13 @@ date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from symposium.export.appointments import epoch
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, current
 from symposium.model import optional_packages
@@ -22,7 +22,7 @@ from symposium.pages.author_links import ROOT
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
 from symposium.pages.maths import as_typed
 from symposium.pages.small_texts import clean
-from symposium.pages.spans import Line, Span
+from symposium.pages.spans import Span
 from symposium.pages.urls import Urls, docname
 
 LAYOUT = Path(__file__).with_name("cv.typ")
@@ -51,35 +51,21 @@ def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
         "affiliations": list(map(clean, cv.affiliations)),
         "links": [{"text": clean(text), "href": _href(href, urls)} for text, href in cv.links],
         "page": urls.absolute(docname("person", cv.person)),
-        "parts": [
-            {
-                "id": part.id,
-                "title": part.title,
-                "paragraphs": [_line(one, urls) for one in part.paragraphs],
-                "groups": [
-                    {
-                        "title": clean(group.title),
-                        "entries": [
-                            {
-                                "when": clean(entry.when),
-                                "lines": [_line(one, urls) for one in entry.lines],
-                            }
-                            for entry in group.entries
-                        ],
-                    }
-                    for group in part.groups
-                ],
-            }
-            for part in cv.parts
-        ],
+        "parts": [_plain(part, urls) for part in cv.parts],
     }
 
 
-def _line(line: Line, urls: Urls) -> list[dict[str, str]]:
-    return [
-        {"text": clean(as_typed(span.text)), "style": span.style, "href": _address(span, urls)}
-        for span in line
-    ]
+def _plain(one: Any, urls: Urls) -> Any:
+    """Return a part of a curriculum vitae, or what it is made of, as JSON has it."""
+    if isinstance(one, str):
+        return clean(one)
+    if isinstance(one, Span):
+        text = clean(as_typed(one.text))
+        return {"text": text, "style": one.style, "href": _address(one, urls)}
+    if isinstance(one, tuple):
+        return [_plain(inner, urls) for inner in one]
+    names = (name for name in one.__slots__ if name not in {"years", "item"})
+    return {name: _plain(getattr(one, name), urls) for name in names}
 
 
 def _address(span: Span, urls: Urls) -> str:
@@ -100,12 +86,6 @@ def _href(text: str, urls: Urls) -> str:
 def layout() -> str:
     """Return the Typst source of all curricula vitae."""
     return LAYOUT.read_text(encoding="utf-8")
-
-
-def epoch() -> int | None:
-    """Return the time that ``SOURCE_DATE_EPOCH`` gives to what is made, in seconds."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return int(given) if given.isdigit() else None
 
 
 def compile_pdf(data: str) -> bytes:
