@@ -17,18 +17,16 @@ from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import Feeds
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
-from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
-from symposium.pages import Urls
-from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED, works_of
+from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED
+from symposium.pages.citing.records import works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists
 from symposium.pages.urls import calendar_path, docname, subject_of_calendar
 from symposium.plugin.collection import blamed, checked_path
 from symposium.search.index import facet_files, record_files, word_files
-from symposium.search.records import SearchRecord
 
 # Files of works: beside the pages of records, and of lists. A list on a page shows what fits there;
 # its file has all of it.
@@ -283,34 +281,23 @@ class SearchPart(Output):
     """A part of the search index: the parts are made independently of each other."""
 
     name: str
-    files: Callable[[KnowledgeBase, Urls, Sequence[SearchRecord]], Iterator[tuple[str, bytes]]]
+    files: Callable[..., Iterator[tuple[str, bytes]]]
+    faceted: bool = True
+    """Whether facets of plugins belong to it."""
     doing: str = "making the search index"
     limit = 100_000
     long: bool = True
     threaded: bool = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield one task."""
-        yield self.name, work.all_shown
-
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield all files of the part."""
-        del task
-        yield from self.files(work.kb, work.urls, work.entries)
-
-
-class FacetsPart(SearchPart):
-    """A part of the search index to which facets of plugins belong."""
-
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task; what plugins make values of is their business."""
-        yield self.name, None if work.plugins.facets else work.all_shown
+        yield self.name, None if self.faceted and work.plugins.facets else work.all_shown
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield all files of the part."""
         del task
-        added = work.plugins.facets
-        yield from self.files(work.kb, work.urls, work.entries, added)  # type: ignore[call-arg]
+        added = (work.plugins.facets,) if self.faceted else ()
+        yield from self.files(work.kb, work.urls, work.entries, *added)
 
 
 class NetworkOutput(Output):
@@ -364,9 +351,9 @@ OUTPUTS: tuple[Output, ...] = (
     PublishingFiles(),
     MarkdownTwins(),
     PluginFiles(),
-    FacetsPart(f"{SEARCH}words", word_files),
-    SearchPart(f"{SEARCH}records", record_files),
-    FacetsPart(f"{SEARCH}facets", facet_files),
+    SearchPart(f"{SEARCH}words", word_files),
+    SearchPart(f"{SEARCH}records", record_files, faceted=False),
+    SearchPart(f"{SEARCH}facets", facet_files),
 )
 """In the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}
