@@ -19,8 +19,7 @@ from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
-from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED
-from symposium.pages.citing.records import works_of
+from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists

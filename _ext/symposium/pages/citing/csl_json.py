@@ -29,6 +29,7 @@ from symposium.pages.citing.work_types import (
     DATASET,
     DOCUMENT,
     ENCYCLOPEDIA,
+    GENRES,
     NEWSPAPER,
     POSTER,
     PREPRINT,
@@ -124,14 +125,6 @@ CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, ENCYCLOPEDIA, NEW
 
 NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE, ENCYCLOPEDIA})
 """Types whose number is that of the series, if there is one."""
-
-GENRES = {
-    "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
-    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis",
-    "candthesis": "Candidate thesis", "techreport": "Technical report",
-    "resreport": "Research report", "patent": "Patent", "software": "Computer software",
-}  # fmt: skip
-"""What a type of work is called, by the type of its entry or by biblatex's word for it."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
             "tenth")  # fmt: skip

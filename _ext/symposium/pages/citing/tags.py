@@ -23,7 +23,14 @@ from symposium.model.dates import Date, Period
 from symposium.model.names import Name
 from symposium.pages.author_links import arxiv_href, safe_href
 from symposium.pages.citing import work_types as of
-from symposium.pages.citing.work_types import DOCUMENT, OF_ENTRIES, POSTER, WorkType, work_type
+from symposium.pages.citing.work_types import (
+    DOCUMENT,
+    GENRES,
+    OF_ENTRIES,
+    POSTER,
+    WorkType,
+    work_type,
+)
 from symposium.pages.maths import as_typed, language_of
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.shown_times import first_date
@@ -34,15 +41,6 @@ Tag = tuple[str, str | None]
 Tags = list[Tag]
 
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
-
-THESES = {
-    "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
-    "bathesis": "Bachelor’s thesis",
-    "bachelorsthesis": "Bachelor’s thesis", "candthesis": "Candidate thesis",
-}  # fmt: skip
-"""Types of theses, as BibTeX names entries and biblatex the values of ``type``."""
-REPORTS = {"techreport": "Technical report", "resreport": "Research report"}
-
 
 NAMED = 40
 """So many authors of a work are named in lists."""
@@ -55,6 +53,10 @@ class Work(NamedTuple):
     paper: Paper
     where: str | None
     """Its venue, with formulas as typed."""
+
+
+Rows = tuple[tuple[str, str | Callable[[Work], str | None]], ...]
+"""Tags, each with the fields of which the first that has a value is its own, or a function."""
 
 
 def date_tag(date: Date | None) -> str | None:
@@ -71,15 +73,14 @@ def date_tag(date: Date | None) -> str | None:
 def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) -> Tags:
     """Return the citation data of a paper; ``files`` are those that the site publishes."""
     type_ = work_type(paper)
-    where = as_typed(paper.venue) if paper.venue else None
+    work = Work(paper, as_typed(paper.venue) if paper.venue else None)
     first, last = pages_of(paper)
-    own = OF_TYPES.get(type_)
     return [
         ("citation_title", _title(paper)),
         *(("citation_author", name) for name in _names(paper.authors)),
         *(("citation_editor", name) for name in _names(paper.editors)),
         ("citation_publication_date", date_tag(paper.known_date)),
-        *(own(Work(paper, where)) if own else ()),
+        *((name, _value(work, how)) for name, how in OF_TYPES.get(type_, ())),
         ("citation_volume", paper.volume),
         ("citation_firstpage", first),
         ("citation_lastpage", last),
@@ -159,117 +160,84 @@ def _names(people: Iterable[Contributor]) -> list[str]:
     return inverted_names([one.name for one in people]) if people else []
 
 
-def _journal(work: Work) -> Tags:
+def _thesis_type(work: Work) -> str | None:
+    written = work.paper.detail("type")
+    return GENRES.get(written or work.paper.type, written)
+
+
+def _report_type(work: Work) -> str | None:
+    written = work.paper.detail("type")
+    return GENRES.get(written or "", written)
+
+
+def _repository(work: Work) -> str | None:
     paper = work.paper
-    return [
-        ("citation_journal_title", work.where),
-        ("citation_journal_abbrev", paper.detail("shortjournal")),
-        ("citation_issue", paper.number),
-        ("citation_series_title", paper.series),
-    ]
+    return "arXiv" if paper.arxiv else work.where or paper.publisher or paper.institution
 
 
-def _book(work: Work) -> Tags:
-    return [*_in_series(work), *_published(work)]
-
-
-def _in_conference(work: Work) -> Tags:
-    meeting = work.paper.detail("eventtitle") or work.where
-    return [
-        ("citation_inbook_title", work.where),
-        ("citation_conference_title", meeting),
-        *_in_series(work),
-    ]
-
-
-def _in_book(work: Work) -> Tags:
-    return [("citation_inbook_title", work.where), *_in_series(work)]
-
-
-def _in_series(work: Work) -> Tags:
-    """Return the series, in which a number counts; without one it is that of an issue."""
-    paper = work.paper
-    number = "z:seriesNumber" if paper.series else "citation_issue"
-    return [("citation_series_title", paper.series), (number, paper.number)]
-
-
-def _thesis(work: Work) -> Tags:
-    paper = work.paper
-    written = paper.detail("type")
-    return [
-        ("citation_dissertation_institution", paper.institution or work.where),
-        *_in_series(work),
-        ("z:thesisType", THESES.get(written or paper.type, written)),
-    ]
-
-
-def _report(work: Work) -> Tags:
-    paper = work.paper
-    institution = paper.institution or work.where or paper.publisher
-    written = paper.detail("type")
-    return [
-        ("citation_technical_report_institution", institution),
-        ("citation_technical_report_number", paper.number),
-        ("z:seriesTitle", paper.series),
-        ("z:reportType", REPORTS.get(written or "", written)),
-    ]
-
-
-def _standard(work: Work) -> Tags:
-    paper = work.paper
-    return [("z:organization", paper.institution or work.where), ("z:number", paper.number)]
-
-
-def _meeting(work: Work) -> Tags:
-    """Return the meeting of a poster; as a conference it would make a paper of it."""
-    return [
-        ("z:meetingName", work.paper.detail("eventtitle") or work.where),
-        ("z:presentationType", "Poster"),
-    ]
-
-
-def _patent(work: Work) -> Tags:
-    paper = work.paper
-    holder = paper.detail("holder") or paper.institution
-    return [("z:patentNumber", paper.number), ("z:assignee", holder)]
-
-
-def _preprint(work: Work) -> Tags:
-    paper = work.paper
-    if paper.arxiv:
-        return [("z:repository", "arXiv"), ("z:archiveID", f"arXiv:{paper.arxiv}")]
-    return [("z:repository", work.where or paper.publisher or paper.institution)]
-
-
-def _software(work: Work) -> Tags:
-    paper = work.paper
-    return [("z:company", paper.publisher or paper.institution)]
-
-
-def _dataset(work: Work) -> Tags:
-    paper = work.paper
-    return [("z:repository", paper.publisher or paper.institution or work.where)]
-
-
-def _website(work: Work) -> Tags:
-    return [("z:websiteTitle", work.where or work.paper.institution or work.paper.publisher)]
-
-
-def _published(work: Work) -> Tags:
+def _published(work: Work) -> str | None:
     """Return who published what has no publisher: a manuscript, a document."""
-    paper = work.paper
-    return [("z:publisher", None if paper.publisher else paper.institution or work.where)]
+    return None if work.paper.publisher else work.paper.institution or work.where
 
 
-OF_TYPES: Mapping[WorkType, Callable[[Work], Tags]] = {
-    of.ARTICLE: _journal, of.BOOK: _book, of.CHAPTER: _in_book,
-    of.CONFERENCE: _in_conference, of.DATASET: _dataset, of.DOCUMENT: _published,
-    of.ENCYCLOPEDIA: _in_book, of.NEWSPAPER: _journal, of.STANDARD: _standard,
-    of.MANUSCRIPT: _published, of.PATENT: _patent, of.POSTER: _meeting, of.PREPRINT: _preprint,
-    of.REPORT: _report, of.SOFTWARE: _software, of.THESIS: _thesis, of.VIDEO: _published,
-    of.WEB_PAGE: _website,
+SERIES: Rows = (
+    ("citation_series_title", "series"),
+    # A series has numbers; without one it is that of an issue.
+    ("z:seriesNumber", lambda work: work.paper.number if work.paper.series else None),
+    ("citation_issue", lambda work: None if work.paper.series else work.paper.number),
+)
+JOURNAL: Rows = (
+    ("citation_journal_title", "where"), ("citation_journal_abbrev", "shortjournal"),
+    ("citation_issue", "number"), ("citation_series_title", "series"),
+)  # fmt: skip
+IN_BOOK: Rows = (("citation_inbook_title", "where"), *SERIES)
+PUBLISHED: Rows = (("z:publisher", _published),)
+OF_TYPES: Mapping[WorkType, Rows] = {
+    of.ARTICLE: JOURNAL, of.NEWSPAPER: JOURNAL, of.CHAPTER: IN_BOOK, of.ENCYCLOPEDIA: IN_BOOK,
+    of.BOOK: (*SERIES, *PUBLISHED), of.DOCUMENT: PUBLISHED, of.MANUSCRIPT: PUBLISHED,
+    of.VIDEO: PUBLISHED,
+    of.CONFERENCE: (
+        ("citation_inbook_title", "where"), ("citation_conference_title", "eventtitle where"),
+        *SERIES,
+    ),
+    of.THESIS: (
+        ("citation_dissertation_institution", "institution where"), *SERIES,
+        ("z:thesisType", _thesis_type),
+    ),
+    of.REPORT: (
+        ("citation_technical_report_institution", "institution where publisher"),
+        ("citation_technical_report_number", "number"), ("z:seriesTitle", "series"),
+        ("z:reportType", _report_type),
+    ),
+    of.STANDARD: (("z:organization", "institution where"), ("z:number", "number")),
+    # As a conference, the meeting would make a paper of a poster.
+    of.POSTER: (
+        ("z:meetingName", "eventtitle where"), ("z:presentationType", lambda _: "Poster"),
+    ),
+    of.PATENT: (("z:patentNumber", "number"), ("z:assignee", "holder institution")),
+    of.PREPRINT: (
+        ("z:repository", _repository),
+        ("z:archiveID", lambda work: f"arXiv:{found}" if (found := work.paper.arxiv) else None),
+    ),
+    of.SOFTWARE: (("z:company", "publisher institution"),),
+    of.DATASET: (("z:repository", "publisher institution where"),),
+    of.WEB_PAGE: (("z:websiteTitle", "where institution publisher"),),
 }  # fmt: skip
 """What only works of a type have: their container, and Zotero's names for the rest."""
+ATTRIBUTES = frozenset({"institution", "number", "publisher", "series"})
+
+
+def _value(work: Work, how: str | Callable[[Work], str | None]) -> str | None:
+    """Return what a row gets: a function's value, or the first of some fields that has one."""
+    if not isinstance(how, str):
+        return how(work)
+    paper = work.paper
+    for name in how.split():
+        own = getattr(paper, name) if name in ATTRIBUTES else paper.detail(name)
+        if found := work.where if name == "where" else own:
+            return found
+    return None
+
 
 PROGRAMS = frozenset({of.SOFTWARE, of.DATASET})
 

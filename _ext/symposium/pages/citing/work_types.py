@@ -58,6 +58,14 @@ OF_ENTRIES = {
 }  # fmt: skip
 """Types of entries in BibTeX and biblatex; what is not here is a document, or a preprint."""
 
+GENRES = {
+    "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
+    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis",
+    "candthesis": "Candidate thesis", "techreport": "Technical report",
+    "resreport": "Research report", "patent": "Patent", "software": "Computer software",
+}  # fmt: skip
+"""What a type of work is called, by the type of its entry or by biblatex's word for it."""
+
 
 def work_type(paper: Paper) -> WorkType:
     """Return what a work is called elsewhere.

@@ -90,10 +90,7 @@ def event(describe: Describer, one: Event) -> Thing:
     if one.series:
         series = describe.reference("series", describe.kb.relations.series_of_text[one.series])
     return said(**{
-        "@type": BY_NAME["event"].schema_org,
-        "@id": describe.url("event", one.id),
-        "name": as_typed(one.title),
-        "url": describe.url("event", one.id),
+        **_named(describe, "event", one),
         "startDate": start,
         "endDate": end,
         "location": _location(one),
@@ -101,7 +98,7 @@ def event(describe: Describer, one: Event) -> Thing:
         "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
         "organizer": describe.people(one.organizers),
         "superEvent": describe.reference("event", above) if above else series,
-        "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
+        "keywords": describe.topics(one),
         "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
         "subEvent": [_given(describe, describe.kb.talks[talk]) for talk in talks[:MOST]],
     })  # fmt: skip
@@ -169,27 +166,21 @@ def talk(describe: Describer, one: Talk) -> Thing:
         # What is cancelled is the occasion, not the whole event.
         where = _given(describe, one) | said(superEvent=where)
     return said(**{
-        "@type": BY_NAME["talk"].schema_org,
-        "@id": describe.url("talk", one.id),
-        "name": as_typed(kb.title_of("talk", one.id)),
-        "url": describe.url("talk", one.id),
+        **_named(describe, "talk", one),
         "author": describe.people(one.speakers or one.authors),
         "datePublished": start[:10] if start else day,
         "abstract": plain_text(describe.kb, one.abstract or ""),
         "description": plain_text(describe.kb, one.description or ""),
         "isBasedOn": describe.reference("paper", of.id) if of else None,
         "recordedAt": where,
-        "keywords": [as_typed(topic.title) for topic in kb.topics_of(one.topics)],
+        "keywords": describe.topics(one),
     })  # fmt: skip
 
 
 def venue(describe: Describer, one: Venue) -> Thing:
     """Return a journal or a series of conferences."""
     return said(**{
-        "@type": BY_NAME["venue"].schema_org,
-        "@id": describe.url("venue", one.id),
-        "name": as_typed(one.name),
-        "url": describe.url("venue", one.id),
+        **_named(describe, "venue", one),
         "alternateName": one.short,
         "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
     })  # fmt: skip
@@ -218,16 +209,20 @@ def organization_here(describe: Describer, one: Organization) -> Thing:
     return made | said(identifier=address, sameAs=[address, *elsewhere(one.links, *OWN_PAGES)])
 
 
+def _named(describe: Describer, kind: str, one: Any) -> Thing:
+    """Return the type, the name and the address of a record."""
+    address = describe.url(kind, one.id)
+    name = as_typed(describe.kb.title_of(kind, one.id))
+    return {"@type": BY_NAME[kind].schema_org, "@id": address, "name": name, "url": address}
+
+
 def described(describe: Describer, kind: str, one: Any) -> Thing:
     """Return a record of a kind whose description says what its fields are."""
     known = BY_NAME[kind]
     made: Thing = {
-        "@type": known.schema_org,
-        "@id": describe.url(kind, one.id),
-        "name": as_typed(describe.kb.title_of(kind, one.id)),
-        "url": describe.url(kind, one.id),
+        **_named(describe, kind, one),
         "description": shorten(plain_text(describe.kb, getattr(one, "body", "")), LONGEST),
-        "keywords": _topics(describe, one),
+        "keywords": describe.topics(one),
         "sameAs": elsewhere(getattr(one, "links", {}), *OWN_PAGES),
     }
     made |= _said_by_fields(describe, known, one)
@@ -244,11 +239,6 @@ def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
         for name, field in kind.said_to_machines.items()
         if (value := field.of(one))
     })  # fmt: skip
-
-
-def _topics(describe: Describer, one: Any) -> list[str]:
-    topics = describe.kb.topics_of(getattr(one, "topics", ()))
-    return [as_typed(topic.title) for topic in topics]
 
 
 def _value(describe: Describer, name: str, field: Field, value: Any) -> Any:

@@ -13,6 +13,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date, Dates, Period
 from symposium.pages.citing.work_types import work_type
+from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import FLAT, ViewContext
@@ -59,6 +60,11 @@ class Describer:
             "@id": self.url(kind, record_id),
             "name": self.kb.title_of(kind, record_id),
         })  # fmt: skip
+
+    def topics(self, record: Any) -> list[str]:
+        """Return the titles of a record's topics."""
+        topics = self.kb.topics_of(getattr(record, "topics", ()))
+        return [as_typed(topic.title) for topic in topics]
 
     def people(self, printed: Iterable[PrintedName]) -> list[Thing]:
         """Return people by the names that are printed, the first `MOST` of them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from symposium.kinds.paper import Paper
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.citing.tags import THESES, pages_of, pdf_address
+from symposium.pages.citing.tags import pages_of, pdf_address
 from symposium.pages.citing.work_types import (
     ARTICLE,
     BOOK,
@@ -14,6 +14,7 @@ from symposium.pages.citing.work_types import (
     CONFERENCE,
     DATASET,
     ENCYCLOPEDIA,
+    GENRES,
     NEWSPAPER,
     REPORT,
     SOFTWARE,
@@ -51,7 +52,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
         **(describe.editors(one.editors) if one.editors else {}),
         "datePublished": iso(one.known_date),
         "inLanguage": language_of(one),
-        "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
+        "keywords": describe.topics(one),
         "award": one.awards,
         "license": license_of(one.license) if one.license else None,
         "isAccessibleForFree": one.open_access != "closed" if one.open_access else None,
@@ -126,7 +127,7 @@ def _book(one: Paper) -> Thing:
 
 def _thesis(one: Paper) -> Thing:
     written = one.detail("type")
-    return said(inSupportOf=THESES.get(written or one.type, written))
+    return said(inSupportOf=GENRES.get(written or one.type, written))
 
 
 def _report(one: Paper) -> Thing:
