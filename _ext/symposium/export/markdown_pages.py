@@ -14,10 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from symposium.export.api_objects import DEFINED, Shape
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
-from symposium.export.schema_words import Schema
+from symposium.export.schema_words import AN_ID
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase
@@ -28,19 +27,17 @@ from symposium.pages.urls import Urls, docname
 
 WORKED_OUT = {"posters": "paper", "cites": "paper", "cited_by": "paper", "committee": "person"}
 """Kinds of the records that values name, where neither a field nor their own name says it."""
-ID = "^[a-z0-9]+(-"
-"""Begins the patterns of ids."""
 
 
-def folder_named(kind: Kind, name: str, schema: Schema) -> str:
+def folder_named(kind: Kind, name: str, one: str) -> str:
     """Return the folder of the records that a value names by their ids; an empty one if none.
 
-    ``name`` is that of the value in an object of ``kind``, and ``schema`` that of one id.
+    ``name`` is that of the value in an object of ``kind``, and ``one`` the id.
     """
     said = kind.fields.get(name)
     if said and (said.refers or said.role):
         return BY_NAME[said.refers or "person"].folder
-    if name != "source" and not str(schema.get("pattern", "")).startswith(ID):
+    if name != "source" and not RE_IDS.fullmatch(one):
         return ""
     if name in BY_FOLDER:
         return name
@@ -48,19 +45,7 @@ def folder_named(kind: Kind, name: str, schema: Schema) -> str:
     return other.folder if other else ""
 
 
-def plain(schema: Schema) -> Schema:
-    """Return the schema of a value that is there: without null, and with what a name stands for."""
-    if "anyOf" in schema:
-        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
-    if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        return next(one.schema() for one in DEFINED if one.name == name)
-    if isinstance(schema["type"], list):
-        types: Sequence[Any] = [one for one in schema["type"] if one != "null"]
-        return {**schema, "type": types[0] if len(types) == 1 else types}
-    return schema
-
-
+RE_IDS = re.compile(f"{AN_ID}(?:/{AN_ID})?")
 RE_FRONT_MATTER = re.compile(
     r"\A\s*^---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE | re.DOTALL
 )
@@ -112,13 +97,12 @@ class MarkdownPages:
         self._context = context
         self._kb = context.kb
         self._urls = urls
-        self._described = cache(_described)
+        self._shape = cache(of_kind)
 
     def record(self, kind_name: str, record_id: str, body: str) -> str:
         """Return the twin of a record's page."""
         kind, page = BY_NAME[kind_name], docname(kind_name, record_id)
-        shape, schemas = self._described(kind)
-        one = shape.write(self._context, self._kb.entities[kind_name][record_id])
+        one = self._shape(kind).write(self._context, self._kb.entities[kind_name][record_id])
         title = self._kb.title_of(kind_name, record_id)
         front = {"kind": kind_name, **{name: one[name] for name in one if name in FRONT}}
         front["url"] = self._urls.absolute(page) or self._urls.path(page)
@@ -130,7 +114,7 @@ class MarkdownPages:
             if value in (None, [], {}, "", False):
                 continue
             heading = name.replace("_", " ").capitalize()
-            inline, text = writer.value(name, value, plain(schemas[name]))
+            inline, text = writer.value(name, value)
             if inline:
                 lines.append(f"- {heading}: {text}")
             else:
@@ -185,12 +169,6 @@ class MarkdownPages:
         )
 
 
-def _described(kind: Kind) -> tuple[Shape, Mapping[str, Schema]]:
-    """Return what objects of a kind hold, and the schema of each value."""
-    shape = of_kind(kind)
-    return shape, shape.schema()["properties"]
-
-
 class _Writer:
     """Writes the values of one record."""
 
@@ -199,45 +177,41 @@ class _Writer:
         self._kind = kind
         self._page = page
 
-    def value(self, name: str, value: Any, schema: Schema) -> tuple[bool, str]:
+    def value(self, name: str, value: Any) -> tuple[bool, str]:
         """Return whether a value fits into a line, and its text."""
         if not isinstance(value, list):
-            text = self._one(name, value, schema)
             long = isinstance(value, str) and (len(value) > LONG or "\n" in value)
-            return not long, value if long else text
-        items = plain(schema["items"])
-        texts = [self._one(name, one, items) for one in value]
-        inside = items.get("properties", {})
-        if inside:
-            short = {"name", "person"} <= set(inside) and max(map(len, texts)) < LONG
+            return not long, value if long else self._one(name, value)
+        texts = [self._one(name, one) for one in value]
+        if isinstance(value[0], dict):
+            short = {"name", "person"} <= set(value[0]) and max(map(len, texts)) < LONG
         else:
-            folder = folder_named(self._kind, name, items)
+            folder = folder_named(self._kind, name, value[0])
             short = not folder or folder in IN_LINE
         return short, ", ".join(texts) if short else "\n".join(f"- {one}" for one in texts)
 
-    def _one(self, name: str, value: Any, schema: Schema) -> str:
+    def _one(self, name: str, value: Any) -> str:
         """Return a value as a piece of a line."""
         if isinstance(value, list):
-            return ", ".join(self._one(name, one, plain(schema["items"])) for one in value)
+            return ", ".join(self._one(name, one) for one in value)
         if isinstance(value, dict):
-            return self._object(name, value, schema)
+            return self._object(name, value)
         if value is True:
             return "yes"
-        folder = folder_named(self._kind, name, schema)
+        folder = folder_named(self._kind, name, str(value))
         kind = BY_FOLDER[folder].name if folder else ""
         found = self._pages._kb.find(kind, str(value)) if kind else None  # noqa: SLF001 - of this module
         return self._pages.link(self._page, kind, found) if found else escaped(str(value))
 
-    def _object(self, name: str, value: Json, schema: Schema) -> str:
+    def _object(self, name: str, value: Json) -> str:
         """Return an object: whom or what it names, and the rest of it in parentheses."""
-        known: Mapping[str, Schema] = schema.get("properties", {})
         rest = {one: value[one] for one in value if value[one] not in (None, [], "", False)}
         first = self._name(name, rest)
         if "talk" in rest:
             rest.pop("title", "")  # it is that of the talk
         if "start" in rest and "end" in rest:
             rest["start"] = f"{rest['start']} – {rest.pop('end')}"
-        others = [self._one(one, rest[one], plain(known.get(one) or {"type": ""})) for one in rest]
+        others = [self._one(one, rest[one]) for one in rest]
         if not first:
             return ", ".join(others)
         return f"{first} ({', '.join(others)})" if others else first
