@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_ext"))
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType
 from symposium.kinds import BY_NAME
-from symposium.kinds.addresses import PASSED_ON
+from symposium.kinds.kind import PASSED_ON
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.reading.page_address import FIELDS
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from symposium.kinds.base import Origin
-from symposium.kinds.gone import Gone
+from symposium.kinds.base import Gone, Origin
 from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build

@@ -16,7 +16,7 @@ from symposium.fields import date_types, field_types, link_types, zone_types
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType
 from symposium.kinds import BUILT_IN, BY_NAME, organising, participants
-from symposium.kinds.addresses import Reason
+from symposium.kinds.kind import Reason
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.entry_facts import EntryFacts

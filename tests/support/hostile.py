@@ -47,7 +47,7 @@ from symposium.fields.link_types import (
 )
 from symposium.fields.zone_types import TimeZone, UtcOffset, ZoneOrAoE
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.addresses import Reason
+from symposium.kinds.kind import Reason
 from symposium.kinds.organising import CallText, Degrees, DueDay
 from symposium.kinds.participants import PARTICIPANT, PeopleField
 from symposium.model.problems import Place

@@ -137,3 +137,17 @@ class Traced(RecordBase):
     because: Mapping[str, str] = again(BECAUSE)
     sources: tuple[str, ...] = again(SOURCES)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(RecordBase):
+    """A page that was removed: what is shown in its place."""
+
+    kind: str
+    """Of the record that it described; ``page`` for any other page."""
+    id: str
+    reason: str
+    title: str | None = None
+    """As its file still states it."""
+    key: str | None = None
+    """The cite key of a paper, as its file still states it."""

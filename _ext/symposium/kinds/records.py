@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symposium.kinds.gone import Gone
+from symposium.kinds.base import Gone
 from symposium.kinds.paper import Paper, PaperNotes
 
 

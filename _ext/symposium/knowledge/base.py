@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from symposium.kinds.base import Gone
 from symposium.kinds.event import Event
-from symposium.kinds.gone import Gone
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person

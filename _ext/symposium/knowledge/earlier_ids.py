@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from symposium.kinds import BY_NAME, BY_RECORD, described
-from symposium.kinds.base import Origin
+from symposium.kinds.base import Gone, Origin
 from symposium.kinds.event import Event
-from symposium.kinds.gone import Gone
 from symposium.kinds.located import sourced
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records

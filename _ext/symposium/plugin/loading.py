@@ -25,9 +25,8 @@ from symposium.fields.date_types import DatesField, TimeRange
 from symposium.fields.describing import Body
 from symposium.fields.field_types import FieldType, Flag, TextType
 from symposium.fields.link_types import PersonName
-from symposium.kinds.addresses import PASSED_ON
 from symposium.kinds.facet_names import FACETS
-from symposium.kinds.kind import Kind
+from symposium.kinds.kind import PASSED_ON, Kind
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.plugin import (
     AddedField,

@@ -11,9 +11,8 @@ from typing import Any
 
 from symposium.fields.link_types import name_of_id
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.base import Origin
+from symposium.kinds.base import Gone, Origin
 from symposium.kinds.event import Event
-from symposium.kinds.gone import Gone
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.participants import UNNAMED, Participant
 from symposium.kinds.records import Records

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.nodes import MapNode, Scalar
-from symposium.kinds.addresses import PASSED_ON
+from symposium.kinds.kind import PASSED_ON
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.yamltree import compose
 

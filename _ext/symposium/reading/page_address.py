@@ -9,7 +9,7 @@ from symposium.fields.field_types import Log
 from symposium.fields.link_types import PagePath
 from symposium.fields.nodes import MapNode
 from symposium.kinds import BY_FOLDER
-from symposium.kinds.addresses import GONE
+from symposium.kinds.kind import GONE
 from symposium.model.problems import Code, Place, Problem
 
 FIELDS = {

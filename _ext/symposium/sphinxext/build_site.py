@@ -21,7 +21,7 @@ from symposium.export.appointments import (
 )
 from symposium.export.build_work import BuildWork
 from symposium.kinds import BY_FOLDER
-from symposium.kinds.gone import Gone
+from symposium.kinds.base import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
 from symposium.model import optional_packages
