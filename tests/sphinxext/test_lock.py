@@ -16,7 +16,7 @@ from support.project import MakeProject, Project
 from support.sites import REFS, SITE
 from symposium.knowledge import build as resolve
 from symposium.reading.folder import read_project
-from symposium.sphinxext import build_folders, lock
+from symposium.sphinxext import build_folders
 
 if sys.platform == "win32":
     pytest.skip("folders are not locked", allow_module_level=True)
@@ -30,7 +30,7 @@ def holder(tmp_path: Path) -> Iterator[int]:
     receiver, sender = os.pipe()
 
     def hold() -> None:
-        lock.lock(tmp_path, lambda: None)
+        build_folders.lock(tmp_path, lambda: None)
         if os.fork():
             os.write(sender, b".")
         signal.pause()
@@ -46,22 +46,25 @@ def test_a_lock_is_held_until_its_process_is_dead_and_those_that_it_has_started(
     tmp_path: Path, holder: int
 ) -> None:
     said: list[str] = []
-    assert not lock.lock(tmp_path, lambda: said.append("busy"), wait=0.3)
+    assert not build_folders.lock(tmp_path, lambda: said.append("busy"), wait=0.3)
     assert said == ["busy"]
     os.kill(holder, signal.SIGKILL)
     assert ended_by(holder) == signal.SIGKILL
-    assert lock.lock(tmp_path, lambda: None, wait=20)
-    lock.unlock(tmp_path)
+    assert build_folders.lock(tmp_path, lambda: None, wait=20)
+    build_folders.unlock(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_process_that_has_a_lock_gets_it_again(tmp_path: Path) -> None:
-    assert lock.lock(tmp_path, lambda: None)
-    assert lock.lock(tmp_path, lambda: pytest.fail("it waits"), wait=0)
-    lock.unlock(tmp_path)
-    assert ended_by(in_process(lambda: os._exit(lock.lock(tmp_path, lambda: None, wait=0)))) == 0
-    lock.unlock(tmp_path)
-    lock.unlock(tmp_path)
+    assert build_folders.lock(tmp_path, lambda: None)
+    assert build_folders.lock(tmp_path, lambda: pytest.fail("it waits"), wait=0)
+    build_folders.unlock(tmp_path)
+    assert (
+        ended_by(in_process(lambda: os._exit(build_folders.lock(tmp_path, lambda: None, wait=0))))
+        == 0
+    )
+    build_folders.unlock(tmp_path)
+    build_folders.unlock(tmp_path)
 
 
 def held(made: Project, until: Callable[[], object] = signal.pause) -> int:
@@ -110,7 +113,7 @@ def test_a_build_that_waits_too_long_ends_with_a_clear_error(
 ) -> None:
     made = project(SITE, CONF)
     first = held(made)
-    monkeypatch.setattr(lock, "WAIT", 0.2)
+    monkeypatch.setattr(build_folders, "WAIT", 0.2)
     error = one_line_of_error(command(made))
     assert "another build of this folder is still under way" in error
     os.killpg(first, signal.SIGKILL)
