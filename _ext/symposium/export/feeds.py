@@ -34,7 +34,7 @@ class Feeds(Output):
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each feed; its name is the path."""
         items, around = work.shows.items, number(repr((work.urls, work.title)))
-        agenda = Agenda(work.kb, work.urls.identity)
+        agenda = work.appointments.agenda
         for path, one in work.feeds.items():
             rows = newest(work.kb, one.works)
             ids = [lasting_id(agenda, *row) for _at, row in rows]
@@ -49,7 +49,7 @@ class Feeds(Output):
 
 def written(work: BuildWork, path: str, one: Feed) -> bytes:
     """Return a feed at a path, with an entry for each of its newest works."""
-    agenda = Agenda(work.kb, work.urls.identity)
+    agenda = work.appointments.agenda
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
     rows = newest(work.kb, one.works)
     updated = rows[0][0] if rows else datetime.fromtimestamp(0, UTC)

@@ -125,22 +125,17 @@ def _book(one: Paper) -> Thing:
     return said(isbn=one.isbn, bookEdition=edition, numberOfPages=number, isPartOf=_series(one))
 
 
-def _thesis(one: Paper) -> Thing:
-    written = one.detail("type")
-    return said(inSupportOf=GENRES.get(written or one.type, written))
-
-
-def _report(one: Paper) -> Thing:
-    return said(reportNumber=one.number, isPartOf=_series(one))
-
-
-def _software(one: Paper) -> Thing:
-    return said(version=one.detail("version"), codeRepository=one.links.get("code"))
-
-
 OF_TYPES: Mapping[WorkType, Callable[[Paper], Thing]] = {
     ARTICLE: _article, BOOK: _book, CHAPTER: _part_of_book, CONFERENCE: _part_of_book,
-    ENCYCLOPEDIA: _part_of_book, NEWSPAPER: _article, REPORT: _report, STANDARD: _report,
-    SOFTWARE: _software, THESIS: _thesis,
+    ENCYCLOPEDIA: _part_of_book, NEWSPAPER: _article,
+    **dict.fromkeys(
+        (REPORT, STANDARD), lambda one: said(reportNumber=one.number, isPartOf=_series(one))
+    ),
+    SOFTWARE: lambda one: said(
+        version=one.detail("version"), codeRepository=one.links.get("code")
+    ),
+    THESIS: lambda one: said(
+        inSupportOf=GENRES.get(one.detail("type") or one.type, one.detail("type"))
+    ),
 }  # fmt: skip
 """What only works of a type have."""
