@@ -25,8 +25,9 @@ from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.fixes import with_quick_fixes
+from symposium.lint.fixes import FixSession, with_quick_fixes
 from symposium.lint.rules import lint
+from symposium.lint.source_texts import SourceText
 from symposium.lint.wanted_problems import read_settings
 from symposium.pages import Urls
 
@@ -61,10 +62,15 @@ Work = Callable[[Path], object]
 
 
 def check(root: Path) -> KnowledgeBase:
-    """Read and check a project."""
+    """Read and check a project, and mend what can be mended."""
     project = load(root)
     subject = subject_of(project)
-    sorted_problems((*lint(subject), *with_quick_fixes(project.problems, subject.texts)))
+    problems = sorted_problems((*lint(subject), *with_quick_fixes(project.problems, subject.texts)))
+    mending = FixSession(lambda path: SourceText.of((root / path).read_bytes()) or "")
+    for problem in problems:
+        mending.take(problem)
+    for _, source, changes in mending.changes():
+        source.changed(changes)
     read_settings(root)
     return project.kb
 

@@ -167,6 +167,7 @@ ENTRIES = {
     "abstracts": "abstract = {{Zebra quagga {0} of keys. We use $x$.}}",
     "one source": "sources = {{cv}}",
     "volumes": "booktitle = {{Proceedings of the {0}th Meeting on Keys}}",
+    "to be mended": "title = {{On DNA of <i>K{0}</i>}}, year = 2020, doi = {{https://doi.org/10.1234/{0}}}",
     "persons by id": 'author = {{Best, B}}, author+an:person = {{1="best-{0}"}}',
 }
 TEXTS: dict[str, tuple[str, str, str, str]] = {
