@@ -330,7 +330,9 @@ def test_cards_can_be_switched_off_and_on_again(notes: Reading) -> None:
     page = notes.page
     notes.hover("papers/sol2025tides").get_by_role("button", name="Turn cards off").click()
     expect(notes.card.get_by_role("status")).to_contain_text("Cards are off")
-    notes.card.get_by_role("button", name="Close").click()
+    close = notes.card.get_by_role("button", name="Close")
+    expect(close).to_be_focused()
+    close.click()
     notes.link("people/ada-weber").hover()
     notes.no_card()
     page.reload()
