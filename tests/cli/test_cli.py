@@ -543,3 +543,11 @@ def test_check_names_formulas_that_are_shown_as_typed(tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 0
     assert "refs.bib:2:" in (shown := capsys.readouterr().out)
     assert "B010 The formula $\\unknowncommand{x}$ cannot be converted" in shown
+
+
+def test_plugins_beside_this_package_are_known_in_its_own_checkout():
+    done = subprocess.run(
+        [sys.executable, "-m", "symposium", "--help"],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert {"add", "adopt"} <= {*done.stdout.split()}

@@ -108,10 +108,6 @@ class Search:
         self.problems.append(Problem(Code.PLUGIN, message, place, hint))
 
 
-OWN_FOLDER = Path(__file__).resolve().parents[2]
-"""The folder in which this package lies."""
-
-
 def load_plugins(
     root: Path,
     named: Sequence[tuple[str, Place]] = (),
@@ -180,15 +176,16 @@ def installed() -> Iterator[tuple[str, Place]]:
 def safe_path(root: Path) -> list[str]:
     """Return where modules are looked for, without what lies in the folder of a project.
 
-    The environment of the running Python may lie there, and so may this package: whoever runs them
-    trusts them.
+    The environment of the running Python may lie there, and this package with those beside it:
+    whoever runs them trusts them.
     """
     inside, python = root.resolve(), Path(sys.prefix).resolve()
+    ours = Path(__file__).resolve().parents[2]
     return [
         entry
         for entry in sys.path
         if not (path := Path(entry or ".").resolve()).is_relative_to(inside)
-        or path == OWN_FOLDER
+        or path == ours
         or (python != inside and python.is_relative_to(inside) and path.is_relative_to(python))
     ]
 
