@@ -62,8 +62,10 @@ def page() -> str:
 
 
 def blocks(template: str) -> str:
-    """Return the names of the blocks of a template, in its order."""
+    """Return the names of the blocks of a template, its own and those that it shares."""
     text = (FOLDER / template).read_text(encoding="utf-8")
+    if '{% extends "gathering.html" %}' in text:
+        text = (FOLDER / "gathering.html").read_text(encoding="utf-8") + text
     names = dict.fromkeys(re.findall(r"{%-? block (\w+)", text))
     return ", ".join(f"`{one}`" for one in names)
 
