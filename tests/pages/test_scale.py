@@ -25,7 +25,7 @@ from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls, pagination
-from symposium.pages.pagination import ALL, PagePart, Plan
+from symposium.pages.pagination import WHOLE_PAGER, PagePart, Plan
 from symposium.pages.urls import Style
 
 LIMIT = 180_000
@@ -271,7 +271,7 @@ def test_a_pager_of_many_parts_shows_the_ends_and_the_nearest() -> None:
     pager = plan.pager(40)
     numbers = [step.number for step in pager.steps]
     assert {1, *range(37, 44), 300} <= set(numbers)
-    assert len(numbers) <= ALL
+    assert len(numbers) <= WHOLE_PAGER
     assert [step.number for step in pager.steps if step.gap] == [
         31,
         37,

@@ -15,7 +15,7 @@ Style = Literal[
     "members", "mentions", "people", "programme", "related", "roles", "served", "subjects",
     "talks", "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
-"""How rows are shown: each has a macro in ``macros/listing.html`` and a size in `weights`."""
+"""How rows are shown: each has a macro in ``macros/listing.html`` and a size (`row_size`)."""
 
 LETTERED = {"people": "person", "subjects": "topic", "venues": "venue"}
 """Styles whose rows are the ids of an `Alphabet`, and of which kind these are."""

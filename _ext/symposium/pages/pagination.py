@@ -38,9 +38,9 @@ AUTHOR = 160
 """What each author adds to it."""
 SHOWN = 40
 """Authors that it names (``macros/items.html``)."""
-ALL = 24
+WHOLE_PAGER = 24
 """A pager of more pages than these shows some of them."""
-NEAR = 3
+NEAREST = 3
 
 Slice = tuple[int, int, int]
 """Index of a listing, and where its rows begin and end."""
@@ -132,9 +132,9 @@ class Plan:
         """Return the links to the other parts: to all, or to the nearest and some far ones."""
         count = len(self.parts)
         shown = set(range(1, count + 1))
-        if count > ALL:
+        if count > WHOLE_PAGER:
             shown = {1, count, *range(1, count + 1, -(-count // 10))}
-            shown |= set(range(max(1, number - NEAR), min(count, number + NEAR) + 1))
+            shown |= set(range(max(1, number - NEAREST), min(count, number + NEAREST) + 1))
         steps: list[Step] = []
         for one in sorted(shown):
             gap = bool(steps) and steps[-1].number + 1 < one

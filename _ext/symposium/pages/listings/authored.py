@@ -21,7 +21,7 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
-from symposium.pages.listings.facets import FEW, data_of, json_of
+from symposium.pages.listings.facets import FEWEST_ROWS, data_of, json_of
 from symposium.pages.maths import maths
 from symposium.pages.own_page import tally
 from symposium.pages.pagination import DETAILS, row_size
@@ -249,9 +249,9 @@ Select = Callable[[Query], Selections]
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
-MOST = ROOM // 100
+MOST_ROWS = ROOM // 100
 """More rows fit nowhere."""
-MORE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
+BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
 """What a row takes besides the line of its record: cells, its facets."""
 PAGES = {
     ("papers", "author"): "person", ("papers", "editor"): "person", ("papers", "topic"): "topic",
@@ -351,7 +351,7 @@ def _listed(
         return None
     path = bibliography_path(page, asked.number) if works else ""
     forms, data = site.hands_out, None
-    if not asked.plain and len(rows) >= FEW:
+    if not asked.plain and len(rows) >= FEWEST_ROWS:
         keys = [keys_of(site.kb, row) for row in rows] if works else ()
         data = markup(json_of(data_of(site.kb, rows, keys)))
     return DerivedListings(asked.name, asked.query.what, data, path, works, forms)
@@ -372,7 +372,7 @@ def _fitting(
 def _row_size(site: ViewContext, asked: ListingRequest, ids: Sequence[str]) -> int:
     """Return the estimated bytes of a row, with what stands beside it for the script."""
     kind = BY_FOLDER[asked.query.what].name
-    return row_size(site.kb, Listing("", "", "items", ids[:MOST], kind)) + MORE[asked.view]
+    return row_size(site.kb, Listing("", "", "items", ids[:MOST_ROWS], kind)) + BESIDE[asked.view]
 
 
 def all_of(site: ViewContext, query: Query) -> str:

@@ -11,7 +11,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
 from symposium.pages.author_links import ROOT
 from symposium.pages.listing import Listing, Listings
-from symposium.pages.listings.facets import FEW, Row, data_of, json_of
+from symposium.pages.listings.facets import FEWEST_ROWS, Row, data_of, json_of
 from symposium.pages.subjects import is_listed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
@@ -64,7 +64,7 @@ def listed_on(
     else:
         return None
     works = works_listed(site.kb, kind, name) if site.urls.files else ()
-    if len(rows) < FEW:
+    if len(rows) < FEWEST_ROWS:
         rows = []
     if not rows and not works:
         return None

@@ -27,9 +27,9 @@ from symposium.pages.vocabulary import role_label, talk_kind, work_kind
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
 
-FEW = 4
+FEWEST_ROWS = 4
 """Lists with fewer rows have no facets."""
-MOST = 150
+MOST_VALUES = 150
 """Of a facet with more values than these the most frequent are offered."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
 """Links that are worth being asked for."""
@@ -228,7 +228,7 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
         counts.update(dict.fromkeys(shown[values], number))
     if len(counts) < 2 or len(set(map(frozenset, shown.values()))) == 1:
         return None
-    order = sorted(counts, key=lambda one: (-counts[one], one))[:MOST]
+    order = sorted(counts, key=lambda one: (-counts[one], one))[:MOST_VALUES]
     if facet.newest_first:
         order.sort(key=lambda one: -int(one))
     place = {value: str(index) for index, value in enumerate(order)}

@@ -28,9 +28,9 @@ from symposium.pages.views import PAGE_KINDS, PageKind
 from symposium.pages.views.indexes import letters
 from symposium.pages.views.site_pages import YearRecord
 
-FEW = 24
+FITTING_ROWS = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
-CROWD = 12
+FITTING_AUTHORS = 12
 """So many authors on each of a few works make as many co-authors as fit on any page."""
 
 Page = tuple[str, str]
@@ -143,12 +143,12 @@ def long_pages(site: ViewContext) -> Iterator[Page]:
         ("volume", rel.papers_of_volume),
     )
     found = [(kind, one) for kind, table in tables for one, ids in table.items()
-             if len(ids) > FEW]  # fmt: skip
+             if len(ids) > FITTING_ROWS]  # fmt: skip
     found += [("person", one) for one in _with_many_coauthors(kb)]
-    found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FEW]
+    found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FITTING_ROWS]
     found += [target for target, by_kind in rel.naming.items()
-              if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
-    found += site.often_mentioned(FEW)
+              if sum(map(len, by_kind.values())) > FITTING_ROWS]  # fmt: skip
+    found += site.often_mentioned(FITTING_ROWS)
     more = [kind.name for kind in kinds.described() if kind.name != "volume"]
     found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]
     found += [("year", year) for year in site.years]
@@ -160,9 +160,9 @@ def _with_many_coauthors(kb: KnowledgeBase) -> Iterator[str]:
     """Yield those who stand on works with many authors."""
     authors: Counter[str] = Counter()
     for paper in kb.works.values():
-        if len(paper.authors) > CROWD:
+        if len(paper.authors) > FITTING_AUTHORS:
             authors.update(dict.fromkeys(kb.authors_of(paper.id), len(paper.authors)))
-    yield from (one for one, count in authors.items() if count > CROWD * FEW)
+    yield from (one for one, count in authors.items() if count > FITTING_AUTHORS * FITTING_ROWS)
 
 
 class PageTable:

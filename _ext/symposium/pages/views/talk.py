@@ -28,7 +28,7 @@ from symposium.pages.spans import Span, text_of
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import html_of
 
-MOST = 24
+PARALLEL_TALKS = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
@@ -91,10 +91,10 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
             "parallel",
             _("At the same time"),
             "items",
-            beside[:MOST],
+            beside[:PARALLEL_TALKS],
             "talk",
             total=len(beside),
-            left_out=max(0, len(beside) - MOST),
+            left_out=max(0, len(beside) - PARALLEL_TALKS),
         ),
         Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
     )
