@@ -153,8 +153,6 @@ interface Wall {
   offset: number;
 }
 
-type Attributes = Record<string, string | boolean | null>;
-
 /** A session for a calendar: its uid, and the address of the calendar that has it. */
 interface InCalendar {
   uid?: string;
@@ -170,9 +168,7 @@ interface Programmes {
   refused(): boolean;
   /** Calls back when another tab has changed what is kept, or a reader comes back to the page. */
   follow(key: string, update: () => void): void;
-  make<K extends keyof HTMLElementTagNameMap>(
-    tag: K, attributes?: Attributes, ...children: (Node | string)[]
-  ): HTMLElementTagNameMap[K];
+  make: typeof symposiumMake;
   button(text: string, press: () => void, style?: string): HTMLButtonElement;
   /** Says something aloud. */
   say(text: string): void;
@@ -234,6 +230,10 @@ interface SymposiumTexts {
   pieces<T>(text: string, values: Record<string, T>): (string | T)[];
 }
 declare var symposiumTexts: SymposiumTexts;
+/** An element with attributes, listeners and children. */
+declare var symposiumMake: <K extends keyof HTMLElementTagNameMap>(
+  name: K, attributes?: Record<string, any>, ...children: any[]
+) => HTMLElementTagNameMap[K];
 /** Adds a copy button to what is to be copied. */
 declare var symposiumCopyButton: (box: HTMLElement) => void;
 declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;

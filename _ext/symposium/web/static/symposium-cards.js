@@ -190,11 +190,8 @@ function switchOff(card) {
 /** Wait for the style sheet, which comes with the first card. */
 function styled() {
   look ??= new Promise((done) => {
-    const sheet = document.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = new URL("symposium-cards.css", import.meta.url).href;
-    sheet.onload = sheet.onerror = done;
-    document.head.append(sheet);
+    const { href } = new URL("symposium-cards.css", import.meta.url);
+    document.head.append(symposiumMake("link", { rel: "stylesheet", href, load: done, error: done }));
   });
   return look;
 }

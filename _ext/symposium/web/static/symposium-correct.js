@@ -1,8 +1,9 @@
 // A correction by a reader: a form with the facts of a record, the diff of one of them, and the way to
 // the forge or the mail that the link on the page names. symposium.js imports it when it is used.
 
-import { button, make } from "./symposium-my-list.js";
+import { button } from "./symposium-my-list.js";
 
+const make = symposiumMake;
 const { _, pieces } = symposiumTexts;
 const MOST = { forge: 6000, mail: 1800 }; // characters of an address that forges and programs of mail take
 // What the API adds to the facts of a file, and what has more of them than a field of a form.
@@ -101,8 +102,8 @@ function build(link, known) {
   const page = document.querySelector("h1")?.textContent?.trim() ?? document.title;
   const address = document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? location.href.split("#")[0];
 
-  const choice = /** @type {HTMLSelectElement} */ (make("select", { id: "sy-correct-field" }, ...fields.map(({ name }, i) => make("option", { value: String(i) }, name || _("Something else")))));
-  const text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "sy-correct-text", rows: "4" }));
+  const choice = make("select", { id: "sy-correct-field" }, ...fields.map(({ name }, i) => make("option", { value: String(i) }, name || _("Something else"))));
+  const text = make("textarea", { id: "sy-correct-text", rows: "4" });
   const shown = make("pre", { class: "sy-correct-diff", tabindex: "0", "aria-label": _("What changes") });
   const status = make("p", { class: "sy-small", role: "status" });
   const go = make("a", { class: "sy-button sy-tool-main", target: "_blank", rel: "noopener" }, mail ? _("Write a mail") : _("Open an issue"));
@@ -154,10 +155,7 @@ export async function open(link, root) {
   const styles = new URL("symposium-correct.css", import.meta.url).href;
   const [known] = await Promise.all([facts(root), new Promise((done) => {
     if (document.querySelector(`link[href="${styles}"]`)) done(null);
-    const sheet = make("link", { rel: "stylesheet", href: styles });
-    sheet.addEventListener("load", done);
-    sheet.addEventListener("error", done);
-    document.head.append(sheet);
+    document.head.append(make("link", { rel: "stylesheet", href: styles, load: done, error: done }));
   })]);
   const dialog = build(link, known);
   document.body.append(dialog);

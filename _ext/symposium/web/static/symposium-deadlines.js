@@ -41,15 +41,10 @@ export function start(list, now = Date.now()) {
   }
   const tools = list.querySelector(".sy-deadline-tools");
   if (!tools || !past.length || past.length === rows.length) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "sy-button";
-  button.textContent = _("Only those to come");
-  button.setAttribute("aria-pressed", "false");
-  button.addEventListener("click", () => {
+  const press = ({ currentTarget: button }) => {
     const only = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(only));
     for (const row of past) row.hidden = only;
-  });
-  tools.append(button);
+  };
+  tools.append(symposiumMake("button", { type: "button", class: "sy-button", "aria-pressed": "false", click: press }, _("Only those to come")));
 }

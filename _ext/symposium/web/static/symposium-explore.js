@@ -4,6 +4,7 @@
   const there = document.querySelector("[data-sy-explore]");
   if (!there) return;
   const home = there; // known to be there, in functions too
+  const make = symposiumMake;
   const { _, pgettext, plural } = symposiumTexts;
   const FOUND = 8; // rows of the search
   const LABELS = 60;
@@ -11,14 +12,6 @@
   const FAR = 6; // the largest scale
   const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
     .replace(/[ßøłđ]/g, (letter) => ({ ß: "ss", ø: "o", ł: "l", đ: "d" })[letter]);
-
-  // An element; whatever comes from the file gets into it as text.
-  function make(tag, attributes, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    made.append(...children);
-    return made;
-  }
 
   const part = (name) => /** @type {HTMLElement} */ (home.querySelector(name));
   const [panel, nobody, list, status] = [".sy-explore-panel", ".sy-explore-nobody", "[role=listbox]", "[role=status]"].map(part);
@@ -223,11 +216,11 @@
     const near = net.near[one];
     const rows = near.map(([other, weight]) => {
       const label = _("Show {name} on the map", { name: net.names[other] });
-      const show = make("button", { type: "button", "aria-label": label, title: label }, pgettext("on the map", "Show"));
-      show.addEventListener("click", () => {
+      const press = () => {
         choose(other, { centre: true });
         panel.querySelector("a")?.focus();
-      });
+      };
+      const show = make("button", { type: "button", "aria-label": label, title: label, click: press }, pgettext("on the map", "Show"));
       return make("li", {}, make("div", {}, title(other), make("span", { class: "sy-count" }, ` ${weight} `)), show);
     });
     const facts = [
@@ -252,9 +245,8 @@
     active = rows.length ? 0 : -1;
     list.replaceChildren(...rows.map((one, place) => {
       const count = make("span", { class: "sy-count" }, ` ${net.works[one]}`);
-      const row = make("li", { role: "option", id: `sy-explore-${place}` }, net.names[one], count);
-      row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(place); });
-      return row;
+      const press = (event) => { event.preventDefault(); take(place); };
+      return make("li", { role: "option", id: `sy-explore-${place}`, pointerdown: press }, net.names[one], count);
     }));
     nobody.textContent = _("Nobody of this name is on the map");
     if (words.length) status.textContent = rows.length ? plural(rows.length, "{count} found", "{count} found") : nobody.textContent;

@@ -2,6 +2,7 @@
 // without this; what is chosen is in the address, so that it can be sent to others.
 
 (() => {
+  const make = symposiumMake;
   const { _, locale, number, pgettext, plural } = symposiumTexts;
   const LISTS = [".sy-items", ".sy-list", ".sy-columns", ".sy-cards", ".sy-compact"];
   const ROWS = [...LISTS.map((list) => `${list} > li`), "tbody > tr"].join();
@@ -10,20 +11,9 @@
   const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
   const all = [];
 
-  function make(tag, attributes, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
-    }
-    made.append(...children);
-    return made;
-  }
-
-  function button(text, press, attributes = {}) {
-    const made = make("button", { type: "button", class: "sy-listed-button", ...attributes }, text);
-    made.addEventListener("click", press);
-    return made;
-  }
+  const button = (text, press, attributes = {}) => (
+    make("button", { type: "button", class: "sy-listed-button", click: press, ...attributes }, text)
+  );
 
   function fold(text) {
     return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()

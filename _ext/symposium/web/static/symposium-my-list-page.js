@@ -4,8 +4,9 @@
 // page works on a site of any size, and asks for one page a work. A text that is given stays here.
 
 import { citedKeys, digest, slug } from "./symposium-cited-keys.js";
-import { add, all, button, follow, make, MOST, set, valid } from "./symposium-my-list.js";
+import { add, all, button, follow, MOST, set, valid } from "./symposium-my-list.js";
 
+const make = symposiumMake;
 const { _, number, pgettext, plural } = symposiumTexts;
 const AT_ONCE = 8;
 
@@ -109,7 +110,7 @@ export function start(home) {
   function tools(works, status, ...more) {
     const [{ references, files }] = works;
     const formats = [...new Set(["BibTeX", ...files.keys(), ...references.keys()])];
-    const choice = /** @type {HTMLSelectElement} */ (make("select", {}, ...formats.map((one) => make("option", {}, one))));
+    const choice = make("select", {}, ...formats.map((one) => make("option", {}, one)));
     const guarded = (act) => async () => {
       status.textContent = "";
       try {
@@ -197,8 +198,8 @@ export function start(home) {
 
   /** Where a text is given. */
   function asking() {
-    const field = /** @type {HTMLTextAreaElement} */ (make("textarea", { rows: "4", spellcheck: "false" }));
-    const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", multiple: "", accept: ".aux,.bcf,.tex,.md,.typ,.qmd,.bib,.txt,.rst" }));
+    const field = make("textarea", { rows: "4", spellcheck: "false" });
+    const file = make("input", { type: "file", multiple: "", accept: ".aux,.bcf,.tex,.md,.typ,.qmd,.bib,.txt,.rst" });
     const take = async (/** @type {FileList | null | undefined} */ files) => {
       if (!files?.length) return;
       field.value = (await Promise.all([...files].map((one) => one.text()))).join("\n");

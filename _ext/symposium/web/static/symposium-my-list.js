@@ -1,5 +1,6 @@
 // My list: the works that a reader wants to cite. The browser keeps their ids, the newest last.
 
+const make = symposiumMake;
 const { _, number, plural, pieces } = symposiumTexts;
 const KEY = "symposium-list";
 const ID = /^(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -46,19 +47,9 @@ export function add(ids) {
   return fresh.length;
 }
 
-/** @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} content */
-export function make(name, attributes = {}, ...content) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...content);
-  return made;
-}
-
-export function button(text, pressed, main = false) {
-  const made = make("button", { type: "button", class: main ? "sy-button sy-tool-main" : "sy-button" }, text);
-  made.addEventListener("click", pressed);
-  return made;
-}
+export const button = (text, pressed, main = false) => (
+  make("button", { type: "button", class: main ? "sy-button sy-tool-main" : "sy-button", click: pressed }, text)
+);
 
 /** The way to the list, with its length. @param {string} href */
 export function link(href) {

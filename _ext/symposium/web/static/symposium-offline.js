@@ -5,9 +5,7 @@
   const worker = new URL("../symposium-worker.js", new URL(own, document.baseURI));
   const registering = navigator.serviceWorker?.register(worker, { updateViaCache: "none" });
   if (registering) symposiumBusy(registering).catch(() => {}); // a page that is opened as a file
-  const note = document.createElement("p");
-  note.setAttribute("role", "status");
-  note.className = "sy-offline";
+  const note = symposiumMake("p", { role: "status", class: "sy-offline" });
   document.querySelector("main h1")?.after(note);
   function tell() {
     note.textContent = navigator.onLine ? "" : symposiumTexts._("No network: the pages are as they were when you last had one.");

@@ -11,11 +11,9 @@ const fetched = async (link) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const parts = [...page.querySelectorAll(PARTS[link.dataset.syOpen])];
   if (!parts.length) throw new Error("nothing is there");
-  const panel = document.createElement("div");
-  panel.className = link.dataset.syOpen === "cite" ? "sy-opened sy-cite" : "sy-opened";
-  panel.setAttribute("role", "group");
-  panel.setAttribute("aria-label", link.textContent ?? "");
-  panel.append(...parts.map((one) => document.importNode(one, true)));
+  const style = link.dataset.syOpen === "cite" ? "sy-opened sy-cite" : "sy-opened";
+  const copies = parts.map((one) => document.importNode(one, true));
+  const panel = symposiumMake("div", { class: style, role: "group", "aria-label": link.textContent }, copies);
   for (const one of panel.querySelectorAll("[id]")) one.removeAttribute("id");
   for (const one of panel.querySelectorAll("a[href]")) {
     one.setAttribute("href", new URL(one.getAttribute("href") ?? "", answer.url || link.href).href);

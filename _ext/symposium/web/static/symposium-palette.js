@@ -188,7 +188,7 @@ function show(groupsFound, note) {
   }));
   list.hidden = !options.length;
   list.scrollTop = 0;
-  input.setAttribute("aria-expanded", options.length > 0);
+  input.setAttribute("aria-expanded", String(options.length > 0));
   parts.note.replaceChildren(...note.filter(Boolean));
   parts.note.hidden = !parts.note.textContent;
   select(options.length ? 0 : -1);
@@ -293,7 +293,7 @@ function keys(event) {
 // Among the actions arrows go on, and up leads back.
 function actionKeys(event) {
   const all = [...parts.actions.children];
-  const at = all.indexOf(document.activeElement);
+  const at = all.indexOf(/** @type {Element} */ (document.activeElement));
   const [left, right] = backwards ? [at + 1, at - 1] : [at - 1, at + 1];
   const to = { ArrowRight: all[right], ArrowLeft: all[left], ArrowUp: parts.input, ArrowDown: parts.input, Home: all[0], End: all.at(-1) }[event.key];
   if (!to) return;

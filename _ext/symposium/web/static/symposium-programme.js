@@ -25,21 +25,8 @@ const symposium = /** @type {Programmes} */ ((() => {
     }
   }
 
-  // An element; whatever comes from elsewhere gets into it as text.
-  function make(tag, attributes, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
-    }
-    made.append(...children);
-    return made;
-  }
-
-  function button(text, press, style = "") {
-    const made = make("button", { type: "button", class: `sy-tool ${style}` }, text);
-    made.addEventListener("click", press);
-    return made;
-  }
+  const make = symposiumMake;
+  const button = (text, press, style = "") => make("button", { type: "button", class: `sy-tool ${style}`, click: press }, text);
 
   const voice = make("div", { role: "status", class: "sy-hidden" });
   document.body.append(voice);
@@ -146,10 +133,7 @@ const symposium = /** @type {Programmes} */ ((() => {
     if (!symposium.calendar) {
       await new Promise((done) => {
         const src = new URL("symposium-my-calendar.js", new URL(here, document.baseURI)).href;
-        const script = make("script", { src });
-        script.addEventListener("load", done);
-        script.addEventListener("error", done);
-        document.head.append(script);
+        document.head.append(make("script", { src, load: done, error: done }));
       });
     }
     return symposium.calendar?.save(some, name, file) ?? symposiumTexts._("The calendars of the events could not be loaded.");

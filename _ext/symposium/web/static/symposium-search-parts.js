@@ -28,17 +28,7 @@ export const counted = (n, kind) => form(n, kinds[kind]?.[2] ?? [`{count} ${kind
 /** @param {number} n */
 export const results = (n) => plural(n, "{count} result", "{count} results");
 
-// An element with attributes and children; a function is a listener, what is false is left out.
-export function el(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(key, value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value != null) made.setAttribute(key, value);
-  }
-  made.append(...children.flat().filter((child) => child || child === 0));
-  return made;
-}
+export const el = symposiumMake;
 
 // An address that is safe to follow: an index is a file like others, and files may be wrong.
 export function address(text) {

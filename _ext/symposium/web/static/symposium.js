@@ -34,6 +34,19 @@ globalThis.symposiumTexts = (() => {
   };
 })();
 
+// An element with attributes and children; a function is a listener, what is false is left out.
+// Whatever comes from elsewhere gets into it as text.
+globalThis.symposiumMake = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value != null) made.setAttribute(key, value);
+  }
+  made.append(...children.flat().filter((child) => child || child === 0));
+  return made;
+};
+
 // Whether a page is ready: `<html>` has `data-sy-ready` while nothing is under way that its scripts have
 // begun, by themselves or because a reader has typed, pressed or pointed. Programs wait for it.
 globalThis.symposiumBusy = (() => {
@@ -74,11 +87,9 @@ globalThis.symposiumTimer = () => {
 // theme's script looks for the buttons in it.
 for (const menu of document.querySelectorAll("[data-sy-menu]")) {
   for (const part of ["center", "end"]) {
-    const made = document.createElement("div");
-    made.className = `sidebar-header-items__${part}`;
     const items = `.bd-header .navbar-header-items__${part} > .navbar-item:not(.navbar-persistent--container)`;
-    made.append(...[...document.querySelectorAll(items)].map((item) => item.cloneNode(true)));
-    menu.append(made);
+    const copies = [...document.querySelectorAll(items)].map((item) => item.cloneNode(true));
+    menu.append(symposiumMake("div", { class: `sidebar-header-items__${part}` }, copies));
   }
   const search = document.querySelector(".bd-header a.sy-search-box");
   if (search) menu.prepend(search.cloneNode(true));
@@ -188,9 +199,7 @@ globalThis.symposiumCopy = async (promised, holder) => {
     const blob = text.then((known) => new Blob([known], { type: "text/plain" }));
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
   } catch {
-    const area = document.createElement("textarea");
-    area.value = await text;
-    area.className = "sy-hidden";
+    const area = symposiumMake("textarea", { class: "sy-hidden" }, await text);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     holder.append(area);
     area.select();
@@ -207,14 +216,9 @@ globalThis.symposiumCopyButton = (box) => {
   const { _ } = symposiumTexts;
   const copied = (box.querySelector("pre") ?? box).textContent ?? "";
   const what = box.dataset.syCopy;
-  const button = document.createElement("button");
-  const status = document.createElement("span");
-  button.type = "button";
-  button.className = "sy-copy-button";
-  button.textContent = _("Copy");
-  button.setAttribute("aria-label", _("Copy {what}", { what }));
-  status.className = "sy-hidden";
-  status.setAttribute("role", "status");
+  const label = _("Copy {what}", { what });
+  const button = symposiumMake("button", { type: "button", class: "sy-copy-button", "aria-label": label }, _("Copy"));
+  const status = symposiumMake("span", { class: "sy-hidden", role: "status" });
 
   const say = (shown, spoken) => {
     button.textContent = shown;
@@ -350,14 +354,12 @@ if (location.protocol !== "file:") {
   const offer = () => {
     switchOn?.remove();
     if (!isOff()) return;
-    switchOn = document.createElement("button");
-    switchOn.type = "button";
-    switchOn.className = "sy-button sy-cards-on";
-    switchOn.textContent = symposiumTexts._("Show cards for links");
-    switchOn.addEventListener("click", () => {
+    const text = symposiumTexts._("Show cards for links");
+    const press = () => {
       localStorage.removeItem("symposium-cards");
       switchOn.remove();
-    });
+    };
+    switchOn = symposiumMake("button", { type: "button", class: "sy-button sy-cards-on", click: press }, text);
     (document.querySelector("footer .footer-items__start, footer") || document.body).append(switchOn);
   };
   addEventListener("symposium-cards", offer);
@@ -373,15 +375,11 @@ document.addEventListener("toggle", ({ target }) => {
   const player = box.dataset.syEmbed;
   const address = player || (box.querySelector("a")?.href ?? "");
   if (box.dataset.syVideo !== undefined && !player) {
-    const video = document.createElement("video");
-    Object.assign(video, { src: address, controls: true });
-    box.append(video);
+    box.append(symposiumMake("video", { src: address, controls: true }));
     return;
   }
-  const frame = document.createElement("iframe");
-  frame.title = box.querySelector("summary")?.textContent ?? "";
-  frame.allow = "fullscreen; picture-in-picture; encrypted-media";
-  if (player) frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-presentation allow-popups");
-  frame.src = address;
-  box.append(frame);
+  box.append(symposiumMake("iframe", {
+    title: box.querySelector("summary")?.textContent ?? "", allow: "fullscreen; picture-in-picture; encrypted-media",
+    sandbox: player ? "allow-scripts allow-same-origin allow-presentation allow-popups" : null, src: address,
+  }));
 }, true);
