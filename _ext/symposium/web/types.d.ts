@@ -194,7 +194,6 @@ interface Programmes {
     all(): string[];
     link(href: string): HTMLElement;
     set(ids: string[]): void;
-    toggle(id: string): boolean;
     update(): void;
     valid(ids: unknown): string[];
   };

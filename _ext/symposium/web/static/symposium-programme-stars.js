@@ -36,13 +36,6 @@ symposium.stars = (() => {
     document.dispatchEvent(new CustomEvent("symposium-stars"));
   }
 
-  function toggle(id) {
-    const ids = all();
-    const has = ids.includes(id);
-    set(has ? ids.filter((one) => one !== id) : [...ids, id]);
-    return !has;
-  }
-
   const places = new Map(); // buttons, with the ids that they stand for
 
   function update() {
@@ -68,7 +61,9 @@ symposium.stars = (() => {
         : { id: String(place.dataset.syTalk), title: document.querySelector("h1")?.textContent.trim() ?? "" };
       if (!ID.test(of.id)) continue;
       const pressed = button("", () => {
-        const added = toggle(of.id);
+        const ids = all();
+        const added = !ids.includes(of.id);
+        set(added ? [...ids, of.id] : ids.filter((id) => id !== of.id));
         const what = title(of);
         const done = added ? _("{what} added to my programme", { what }) : _("{what} removed from my programme", { what });
         say(refused() ? _("{done}, but only until you leave this page: the browser stores nothing", { done }) : done);
@@ -87,5 +82,5 @@ symposium.stars = (() => {
   follow(KEY, changed);
   add();
 
-  return { add, all, link, set, toggle, update, valid };
+  return { add, all, link, set, update, valid };
 })();
