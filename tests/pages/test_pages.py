@@ -521,7 +521,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert used <= styled | set(re.findall(r"\.(sy-[a-z-]+)", tools))
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
     assert styled - used - set(re.findall(r"sy-[a-z-]+", scripts)) <= {
-        "sy-cv-link", "sy-search-form", "sy-badge-invited", "sy-badge-keynote", "sy-badge-open", "sy-notice-alert",
+        "sy-cv-link", "sy-search-form", "sy-search-facets", "sy-search-sort", "sy-search-ways", "sy-badge-invited", "sy-badge-keynote", "sy-badge-open", "sy-notice-alert",
         "sy-slot-pause", "sy-slot-frame", "sy-header-cv", "sy-header-index", "sy-cv-title", "sy-cv-own", "sy-pagenumber",
         "sy-track-", "sy-schedule-title", "sy-backrefs", "sy-eyebrow-line", "sy-band-", "sy-own",
     }  # fmt: skip

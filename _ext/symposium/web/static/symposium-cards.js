@@ -265,16 +265,14 @@ function watch() {
   });
 }
 
-document.addEventListener("pointerover", ({ target }) => {
-  if (dismissed && !dismissed.contains(/** @type {Node} */ (target))) dismissed = null;
-  watch();
-});
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (dismissed && !dismissed.contains(/** @type {Node} */ (target))) dismissed = null;
+    watch();
+  });
+}
 document.documentElement.addEventListener("pointerleave", watch);
 document.addEventListener("focusout", watch);
-document.addEventListener("focusin", ({ target }) => {
-  if (dismissed && !dismissed.contains(/** @type {Node} */ (target))) dismissed = null;
-  watch();
-});
 addEventListener("resize", () => hide());
 addEventListener("pagehide", () => hide());
 document.addEventListener("scroll", ({ target }) => {
