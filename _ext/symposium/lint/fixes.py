@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,12 +44,7 @@ class Refusal(NamedTuple):
     reason: str
 
 
-class _Outcome(Enum):
-    """What becomes of the edits of a problem."""
-
-    MADE = ""
-    WAITS = "they overlap with those of another problem"
-    STALE = "what would be changed is not where it should be"
+STALE = "what would be changed is not where it should be"
 
 
 class FixSession:
@@ -66,19 +60,33 @@ class FixSession:
 
     def take(self, problem: Problem) -> None:
         """Add the edits of a problem to the changes, if all of them can be made."""
-        edits = [edit for edit in problem.edits if edit.old != edit.new]
-        sources: dict[str, SourceText] = {}
-        for path in {edit.place.path: None for edit in edits}:
-            found = self._source(path)
-            if isinstance(found, str):
-                self.refused.append(Refusal(problem, found))
+        wanted: list[tuple[list[Change], Change]] = []
+        for edit in problem.edits:
+            source = self._source(edit.place.path)
+            change = None if isinstance(source, str) else source.change(edit)
+            if change is None:
+                reason = source if isinstance(source, str) else STALE
+                self.refused.append(Refusal(problem, reason))
                 return
-            sources[path] = found
-        outcome = self._add(edits, sources)
-        if outcome is _Outcome.STALE:
-            self.refused.append(Refusal(problem, outcome.value))
-        elif edits and outcome is _Outcome.MADE:
-            self.made += 1
+            if edit.old != edit.new:
+                wanted.append((self._changes.setdefault(edit.place.path, []), change))
+        added: list[tuple[list[Change], Change]] = []
+        for changes, change in wanted:
+            at = bisect_left(changes, change)
+            if changes[at : at + 1] == [change]:
+                continue  # another problem has the same fix
+            # Two insertions in one place touch each other, too.
+            start, end, _ = change
+            neighbours = changes[max(at - 1, 0) : at + 1]
+            if any(
+                (first < end and start < last) or start == first for first, last, _ in neighbours
+            ):
+                for others, one in added:
+                    others.remove(one)
+                return
+            changes.insert(at, change)
+            added.append((changes, change))
+        self.made += bool(wanted)
 
     def changes(self) -> Iterator[tuple[str, SourceText, list[Change]]]:
         """Yield what is changed: path, source, and the changes in order, free of overlaps."""
@@ -92,49 +100,10 @@ class FixSession:
             self._opened[path] = self._open(path)
         return self._opened[path]
 
-    def _add(self, edits: Iterable[Edit], sources: Mapping[str, SourceText]) -> _Outcome:
-        taken: list[tuple[list[Change], Change]] = []
-        outcome = _Outcome.MADE
-        for edit in edits:
-            change = sources[edit.place.path].change(edit)
-            if change is None:
-                outcome = _Outcome.STALE
-                break
-            changes = self._changes.setdefault(edit.place.path, [])
-            at = bisect_left(changes, change)
-            if changes[at : at + 1] == [change]:
-                continue  # another problem has the same fix
-            # Two insertions in one place touch each other, too.
-            start, end, _ = change
-            neighbours = changes[max(at - 1, 0) : at + 1]
-            if any(
-                (first < end and start < last) or start == first for first, last, _ in neighbours
-            ):
-                outcome = _Outcome.WAITS
-                break
-            changes.insert(at, change)
-            taken.append((changes, change))
-        if outcome is not _Outcome.MADE:
-            for changes, change in taken:
-                changes.remove(change)
-        return outcome
-
-
-MAX_TRIES = 20
-"""Signs ``@`` before a field that are tried as the beginning of its entry."""
 
 RE_WHOLE = re.compile(r":[ \t]+(?:[^\s\"'\[{|>&*!#][^#]*|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\])[ \t]*$")
 """A field of front matter whose value is on its line."""
 RE_GAP = re.compile(r"[ \t]*")
-
-
-class WrittenValue(NamedTuple):
-    """A field of an entry: its name, its value, and where it begins and ends with its comma."""
-
-    name: str
-    value: tuple[str, ...]
-    start: int
-    end: int
 
 
 def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
@@ -146,47 +115,37 @@ def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Prob
 
 
 def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
-    """Return the edits that remove a field of an entry if it repeats an earlier one."""
+    """Return the edit that removes a field of an entry if an earlier one says the same."""
     text, offset = texts.text_of(place.path), texts.offset(place)
-    repeated = _repeated_field_at(text, offset) if offset is not None else None
-    return _removal(place, text, repeated.start, repeated.end) if repeated else ()
-
-
-def _repeated_field_at(text: str, offset: int) -> WrittenValue | None:
-    """Return the field that begins at an offset, if one before it says the same."""
-    at = offset
-    for _ in range(MAX_TRIES):
-        at = text.rfind("@", 0, at)
-        if at < 0:
-            break
-        head = RE_HEAD.match(text, at)
-        if head and not text[text.rfind("\n", 0, at) + 1 : at].strip():
-            field, is_repeated = _fields_from(text, head.end()).get(offset, (None, False))
-            if field:
-                return field if is_repeated else None
-    return None
+    if offset is None:
+        return ()
+    at = text.rfind("@", 0, offset)
+    while at >= 0 and text[text.rfind("\n", 0, at) + 1 : at].strip():
+        at = text.rfind("@", 0, at)  # a sign in a key or in a value
+    head = RE_HEAD.match(text, at) if at >= 0 else None
+    end = _repeated_fields(text, head.end()).get(offset) if head else None
+    return _removal(place, text, offset, end) if end is not None else ()
 
 
 @lru_cache(maxsize=1)
-def _fields_from(text: str, position: int) -> Mapping[int, tuple[WrittenValue, bool]]:
-    """Return the well-formed fields from the key of an entry, by where they begin.
+def _repeated_fields(text: str, position: int) -> Mapping[int, int]:
+    """Return the begin and the end of each field, from the key of an entry, that repeats another.
 
-    Each comes with whether a field before it says the same.
+    The end is behind its comma. Only fields up to one that is not well-formed are compared.
     """
+    repeated: dict[int, int] = {}
+    earlier: set[tuple[str, bool, str]] = set()
     key = RE_KEY.match(text, position)
     position = key.end() if key else -1
-    fields: dict[int, tuple[WrittenValue, bool]] = {}
-    said: set[tuple[str, tuple[str, ...]]] = set()
-    while position >= 0 and (found := RE_FIELD.match(text, position)):
-        kind = next(number for number in (2, 3, 4, 5) if found[number] is not None)
-        end = found.end(kind) + (kind in {2, 4})  # the brace or quotation mark
-        end = found.end(6) if found[6] else end
-        name, value = found[1].lower(), (str(kind == 5), " ".join(found[kind].split()))
-        start = found.start(1)
-        fields[start] = WrittenValue(name, value, start, end), (name, value) in said
-        said.add((name, value))
-        position = found.end() if found[6] and not found[7] else -1
-    return fields
+    while position >= 0 and (field := RE_FIELD.match(text, position)):
+        kind = next(number for number in (2, 3, 4, 5) if field[number] is not None)
+        says = field[1].lower(), kind == 5, " ".join(field[kind].split())
+        if says in earlier:
+            end = field.end(kind) + (kind in {2, 4})  # the brace or quotation mark
+            repeated[field.start(1)] = field.end(6) if field[6] else end
+        earlier.add(says)
+        position = field.end() if field[6] and not field[7] else -1
+    return repeated
 
 
 def repeated_line(place: Place, texts: Texts) -> tuple[Edit, ...]:
