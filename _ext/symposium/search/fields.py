@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
@@ -74,7 +74,7 @@ class Fields:
         else:
             record = self._kb.entities[kind][entry.id]
             self._title(found, self._kb.title_of(kind, entry.id))
-            FILLERS.get(kind, Fields._anything)(self, found, record)
+            getattr(self, f"_of_{kind}", self._of_any)(found, record)
         if kind not in {"person", "paper"}:
             found[IDS].add(id_term(entry.id))
         if entry.kind not in COMMON:
@@ -163,7 +163,7 @@ class Fields:
             found[ABOUT].update(words(one.organization))
         found[ABOUT].update(self._topics(person.topics))
 
-    def _paper(self, found: Found, paper: Any) -> None:
+    def _of_paper(self, found: Found, paper: Any) -> None:
         found[IDS].add(id_term(paper.key))
         if paper.id != paper.key:
             found[IDS].add(id_term(paper.id))
@@ -176,25 +176,25 @@ class Fields:
         if owners := self._owners.get(paper.id):
             found[ABOUT] = found[ABOUT].union(*owners)
 
-    def _event(self, found: Found, event: Any) -> None:
+    def _of_event(self, found: Found, event: Any) -> None:
         found[NAME].update(words(event.id))
         self._people(found, participants(event))
         for text in (event.series, event.part_of, event.location, event.when):
             found[ABOUT].update(words(text or ""))
         found[ABOUT].update(self._topics(event.topics))
 
-    def _talk(self, found: Found, talk: Any) -> None:
+    def _of_talk(self, found: Found, talk: Any) -> None:
         event = self._kb.events.get(talk.event) if talk.event else None
         self._people(found, (*talk.speakers, *talk.authors))
         for text in (event.title if event else talk.venue, talk.kind, "talk"):
             found[ABOUT].update(words(text or ""))
         found[ABOUT].update(self._topics(talk.topics))
 
-    def _topic(self, found: Found, topic: Any) -> None:
+    def _of_topic(self, found: Found, topic: Any) -> None:
         for name in topic.names:
             self._title(found, name)
 
-    def _venue_record(self, found: Found, venue: Any) -> None:
+    def _of_venue(self, found: Found, venue: Any) -> None:
         works = self._kb.relations.papers_of_venue.get(venue.id, ())
         years = {str(self._kb.works[one].year or "") for one in works} - {""}
         found[ABOUT] = found[ABOUT] | years
@@ -203,14 +203,14 @@ class Fields:
         found[NAME].update(acronyms(venue.name), self._called(works))
         found[ABOUT].update(words(venue.series or ""))
 
-    def _named(self, found: Found, record: Any) -> None:
-        """A kind whose records have other names."""
-        self._anything(found, record)
+    def _of_series(self, found: Found, record: Any) -> None:
+        """Add the other names of a series, or of an organisation."""
+        self._of_any(found, record)
         for name in record.names:
             self._title(found, name)
 
-    def _organization(self, found: Found, organization: Any) -> None:
-        self._named(found, organization)
+    def _of_organization(self, found: Found, organization: Any) -> None:
+        self._of_series(found, organization)
         if organization.ror:
             found[WHOLE].add(id_term(organization.ror))
         for text, one in self._forms_of_organizations:
@@ -224,8 +224,8 @@ class Fields:
         of_text = self._kb.relations.organization_of_text
         return [(text, one) for text, one in of_text.items() if known[one].title != text]
 
-    def _volume(self, found: Found, volume: Any) -> None:
-        self._anything(found, volume)
+    def _of_volume(self, found: Found, volume: Any) -> None:
+        self._of_any(found, volume)
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         self._people(found, editors_of(volume, self._kb.works, inside))
         found[ABOUT].add(str(volume.year or ""))
@@ -237,8 +237,8 @@ class Fields:
         found = [id_names(one.doi or "", one.links) for one in ends]
         return found[0] & found[1] if len(found) > 1 else set()
 
-    def _anything(self, found: Found, record: Any) -> None:
-        """A kind without rules of its own: people, topics, and the fields that it says."""
+    def _of_any(self, found: Found, record: Any) -> None:
+        """Add what a kind without rules of its own says: people, topics, and its fields."""
         kind = BY_RECORD[type(record)]
         self._people(found, [one for field in kind.people for one in getattr(record, field)])
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
@@ -333,16 +333,3 @@ def _level(terms: set[str]) -> int:
     """Return what the words of a title say, by their number."""
     count = len(terms - STOP)
     return next((level for most, level in LENGTHS if count <= most), LONG)
-
-
-FILLERS: Mapping[str, Callable[[Fields, Found, Any], None]] = {
-    "paper": Fields._paper,  # noqa: SLF001 - of the class above
-    "event": Fields._event,  # noqa: SLF001
-    "talk": Fields._talk,  # noqa: SLF001
-    "topic": Fields._topic,  # noqa: SLF001
-    "venue": Fields._venue_record,  # noqa: SLF001
-    "series": Fields._named,  # noqa: SLF001
-    "organization": Fields._organization,  # noqa: SLF001
-    "volume": Fields._volume,  # noqa: SLF001
-}
-"""What a kind is found by besides its title and year."""

@@ -64,12 +64,7 @@ def ordered(
     for kind in reversed(KINDS):
         works = _works(kb, kind.name)
         rows = [
-            (
-                _facet(kind.name, record),
-                _year(kb, record),
-                _rank(works, record_id),
-                record_id,
-            )
+            (_facet(kind.name, record), _year(kb, record), _rank(works, record_id), record_id)
             for record_id, record in _records(kb, kind.name)
             if record is None or record.document not in hidden
         ]
@@ -114,12 +109,10 @@ def _facet(kind: str, record: Any) -> str:
 
 def _year(kb: KnowledgeBase, record: Any) -> int:
     """Return the year of a work, an event or a talk, which may have that of its event."""
-    if isinstance(record, Paper):
+    if isinstance(record, (Paper, Volume)):
         return record.year or 0
     if isinstance(record, Talk) and record.date:
         return record.date.year or 0
-    if isinstance(record, Volume):
-        return record.year or 0
     if isinstance(record, Talk):
         return _year(kb, kb.events.get(record.event or ""))
     return year_of(record.date) or 0 if isinstance(record, Event) else 0

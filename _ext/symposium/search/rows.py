@@ -7,7 +7,7 @@ else to show from its parts (``symposium-index-cards.js`` is the other half).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -24,18 +24,9 @@ from symposium.search.records import PAGES, SearchRecord
 from symposium.search.terms import words
 
 COLUMNS = (
-    "title",
-    "where",
-    "note",
-    "people",
-    "venue",
-    "key",
-    "papers",
-    "affiliation",
-    "standing",
-    "notice",
-    "listed",
-)
+    "title", "where", "note", "people", "venue", "key", "papers", "affiliation", "standing",
+    "notice", "listed",
+)  # fmt: skip
 """``where``: the id, or a slash and the path of the page where that does not follow from it.
 ``people``: a name, or name and id where the id does not follow; 1 at the end if there are more.
 ``key``: a cite key that is not the id. ``listed``: how many works a page of a person lists besides
@@ -91,8 +82,8 @@ class Rows:
             "where": self._where(kind, entry.id),
         }
         record = entry.id if kind == "person" else self._kb.entities[kind][entry.id]
-        if kind in SHOWN:
-            shown |= SHOWN[kind](self, record)
+        if own := getattr(self, f"_of_{kind}", None):
+            shown |= own(record)
         if found := status_of(self._kb, kind, entry.id):
             shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
         elif kind == "talk" and (status := self._kb.schedule.status_of(self._kb.talks[entry.id])):
@@ -104,7 +95,7 @@ class Rows:
         before, after = self._patterns[kind]
         return record_id if path == f"{before}{record_id}{after}" else f"/{path}"
 
-    def _paper(self, paper: Any) -> Mapping[str, Any]:
+    def _of_paper(self, paper: Any) -> Mapping[str, Any]:
         return {
             "people": self._people(paper.authors or paper.editors, more=paper.et_al),
             "venue": self._venue(paper.venue) if paper.venue else "",
@@ -126,7 +117,7 @@ class Rows:
         venue = self._kb.venues[self._kb.relations.venue_of_text[printed_venue]]
         return venue.short or venue.name
 
-    def _person_record(self, person_id: str) -> Mapping[str, Any]:
+    def _of_person(self, person_id: str) -> Mapping[str, Any]:
         described = self._kb.identity.people.described.get(person_id)
         known = described.affiliations if described else ()
         return {
@@ -135,11 +126,11 @@ class Rows:
             "affiliation": affiliation_text(known[0]) if known else "",
         }
 
-    def _event(self, event: Any) -> Mapping[str, Any]:
+    def _of_event(self, event: Any) -> Mapping[str, Any]:
         parts = (event.when or printed(event.date), event.location)
         return {"note": " · ".join(part for part in parts if part)}
 
-    def _talk(self, talk: Any) -> Mapping[str, Any]:
+    def _of_talk(self, talk: Any) -> Mapping[str, Any]:
         event = self._kb.events.get(talk.event) if talk.event else None
         return {
             "note": talk_kind(talk.kind),
@@ -147,33 +138,20 @@ class Rows:
             "venue": (event.title if event else talk.venue) or "",
         }
 
-    def _topic(self, topic: Any) -> Mapping[str, Any]:
+    def _of_topic(self, topic: Any) -> Mapping[str, Any]:
         return {"papers": len(self._kb.relations.papers_of_topic.get(topic.id, ()))}
 
-    def _venue_record(self, venue: Any) -> Mapping[str, Any]:
+    def _of_venue(self, venue: Any) -> Mapping[str, Any]:
         return {
             "note": venue.short if venue.short and venue.short != venue.name else "",
             "papers": len(self._kb.relations.papers_of_venue.get(venue.id, ())),
         }
 
-    def _organization(self, organization: Any) -> Mapping[str, Any]:
+    def _of_organization(self, organization: Any) -> Mapping[str, Any]:
         return {"note": organization.country or ""}
 
-    def _volume_record(self, volume: Any) -> Mapping[str, Any]:
+    def _of_volume(self, volume: Any) -> Mapping[str, Any]:
         venue = self._kb.venues.get(volume.venue or "")
         note = (venue.short or venue.name) if venue else ""
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         return {"note": note, "papers": len(inside)}
-
-
-SHOWN: Mapping[str, Callable[[Rows, Any], Mapping[str, Any]]] = {
-    "paper": Rows._paper,  # noqa: SLF001 - of the class above
-    "person": Rows._person_record,  # noqa: SLF001
-    "event": Rows._event,  # noqa: SLF001
-    "talk": Rows._talk,  # noqa: SLF001
-    "topic": Rows._topic,  # noqa: SLF001
-    "venue": Rows._venue_record,  # noqa: SLF001
-    "volume": Rows._volume_record,  # noqa: SLF001
-    "organization": Rows._organization,  # noqa: SLF001
-}
-"""What a result says below the title of a record, besides what all say."""
