@@ -82,37 +82,21 @@ def contains(text: str) -> Callable[[str], bool]:
     >>> fits("Ann O’Neil"), contains("o neil")("Ann O’Neil"), contains("lin")("Li Na")
     (True, True, False)
     """
-    if text != (other := text.translate(UMLAUTS)):
-        # A text that is typed with them may be printed without, and the other way round.
-        first, second = contains(other), _contains(text)
-        return lambda name: second(name) or first(name)
-    fits = _contains(text)
-    return lambda name: fits(name) or (name != (other := name.translate(UMLAUTS)) and fits(other))
+    wanted = {form for one in _typed(text) for form in _forms(one)} - {""}
+    return lambda name: any(
+        form in shape for one in _typed(name) for shape in _forms(one) for form in wanted
+    )
 
 
-def _contains(text: str) -> Callable[[str], bool]:
-    whole = folded(text)
-    wanted, short = _spaced(whole), _joined(whole)
-    if not wanted:
-        return lambda name: whole in folded(name)
-
-    def fits(name: str) -> bool:
-        shape = folded(name)
-        if wanted in shape or short in shape:
-            return True
-        # Without punctuation, a name has one shape only.
-        return not shape.replace(" ", "").isalnum() and (
-            wanted in _spaced(shape) or short in _joined(shape)
-        )
-
-    return fits
+def _typed(text: str) -> set[str]:
+    """Return a text as it is, and as it is typed where a keyboard has no umlauts."""
+    return {text, text.translate(UMLAUTS)}
 
 
-def _spaced(shape: str) -> str:
-    """Return a folded text with spaces for punctuation."""
-    return " ".join(shape.translate(SPACES).split())
-
-
-def _joined(shape: str) -> str:
-    """Return a folded text with nothing for punctuation, as names are compared."""
-    return " ".join(RE_INSIDE.sub("", shape).split())
+def _forms(text: str) -> set[str]:
+    """Return a folded text: with its punctuation, with spaces for that, and with nothing for it."""
+    shape = folded(text)
+    if shape.replace(" ", "").isalnum():
+        return {shape}
+    spaced, joined = shape.translate(SPACES), RE_INSIDE.sub("", shape)
+    return {shape, *(" ".join(form.split()) for form in (spaced, joined))}
