@@ -6,7 +6,7 @@ A check and a build name the same faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,6 +50,12 @@ Test = Callable[[Any, Path], Iterator[Fault]]
 """Finds fault with values of the right type; the path is the folder of ``conf.py``."""
 
 
+def _hint(text: str, names: Iterable[str], otherwise: str) -> str:
+    """Return the question after the nearest of some names, or another hint where none is near."""
+    near = nearest(text, names)
+    return f"did you mean {near!r}?" if near else otherwise
+
+
 def _must(holds: Callable[[Any], object], what: str, hint: str) -> Test:
     """Return a test whose fault is that a condition does not hold."""
 
@@ -75,16 +81,15 @@ def _choice(*names: str, hint: str) -> Test:
 
     def test(value: Any, _folder: Path) -> Iterator[Fault]:
         if str(value).lower() not in names:
-            near = nearest(str(value).lower(), [one for one in names if one not in SWITCHES])
-            yield f"{value!r} cannot be meant", f'did you mean "{near}"?' if near else hint
+            words = [name for name in names if name not in SWITCHES]
+            yield f"{value!r} cannot be meant", _hint(str(value).lower(), words, hint)
 
     return test
 
 
 def _kind(value: Any, _folder: Path) -> Iterator[Fault]:
     if value not in PAGED:
-        near = nearest(str(value), PAGED)
-        hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(PAGED)}"
+        hint = _hint(str(value), PAGED, f"write one of {', '.join(PAGED)}")
         yield f"{value!r} is not a kind of page", hint
 
 
@@ -94,9 +99,8 @@ def _style(name: Any, folder: Path) -> Iterator[Fault]:
     if str(name).endswith(".csl"):
         yield f"{name!r} is not a file", "write its path relative to conf.py"
         return
-    near = nearest(str(name).lower(), NAMED)
     others = f"write one of {', '.join(NAMED)}, or name a file of CSL"
-    hint = f"did you mean {near!r}?" if near else others
+    hint = _hint(str(name).lower(), NAMED, others)
     yield f"{name!r} is not a style that comes with Symposium", hint
 
 
@@ -297,8 +301,7 @@ def of_home(wanted: str, kb: KnowledgeBase) -> Fault | None:
 
 def of_event(name: str, kb: KnowledgeBase) -> Fault:
     """Return what to write in place of an event that there is not."""
-    near = nearest(name, kb.events)
-    hint = f"did you mean {near!r}?" if near else "write the names of folders in events/"
+    hint = _hint(name, kb.events, "write the names of folders in events/")
     return f"there is no event {name!r}", hint
 
 
@@ -330,9 +333,8 @@ def of_navigation(subject: Subject) -> Iterator[Fault]:
         if not page or "://" in page or page in subject.documents or about in ALONE.values():
             continue
         if not is_made:
-            near = nearest(page, subject.documents)
-            hint = f'did you mean "{near}"?' if near else "write the name of a page, or an address"
-            yield f'there is no page "{page}"', hint
+            hint = _hint(page, subject.documents, "write the name of a page, or an address")
+            yield f"there is no page {page!r}", hint
 
 
 def _of_type(value: Any, types: type | tuple[type, ...]) -> Fault:
