@@ -170,27 +170,18 @@ Alike = Callable[[Paper, Paper], bool]
 def duplicates(subject: Subject) -> Iterator[Problem]:
     """Report works that are there twice, and preprints beside their publication."""
     papers = list(subject.kb.works.values())
-    above: dict[int, int] = {}
-
-    def root(index: int) -> int:
-        while index in above:
-            above[index] = above.get(above[index], above[index])  # half the way next time
-            index = above[index]
-        return index
-
+    groups: dict[int, list[int]] = {}
     for bucket, alike in chain(
         ((bucket, may_share) for name in ("doi", "arxiv") for bucket in _by(papers, name)),
         ((bucket, is_one) for bucket in _by_title(papers)),
     ):
         for first, second in _alike(papers, bucket, alike):
-            low, high = sorted((root(first), root(second)))
-            if low != high:
-                above[high] = low
-    groups: dict[int, list[int]] = defaultdict(list)
-    for index in sorted(above):
-        groups[root(index)].append(index)
-    for first in sorted(groups):
-        yield from _of_group([papers[index] for index in (first, *groups[first])])
+            group, other = (groups.setdefault(index, [index]) for index in (first, second))
+            if group is not other:
+                group += other
+                groups.update(dict.fromkeys(other, group))
+    for _, group in sorted({min(group): group for group in groups.values()}.items()):
+        yield from _of_group([papers[index] for index in sorted(group)])
 
 
 def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tuple[int, int]]:
