@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import islice, zip_longest
 
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
@@ -29,39 +29,60 @@ from symposium.knowledge.schedule import Session
 from symposium.lint.likeness import one_letter_apart
 from symposium.lint.programme_lines import is_long, lines_of, place_of
 from symposium.lint.subject import Rule, Subject
+from symposium.model.dates import Date, Dates, Period, parse_date
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_SPEAKERS_NAMED = 3
 """So many speakers without a file are reported one by one."""
+MAX_DAYS = 3660
+"""Days of an event whose offsets are compared."""
 
 
 def outside(subject: Subject) -> Iterator[Problem]:
     """Report days of talks and slots that are not among those of their event."""
     kb = subject.kb
     for event in kb.events.values():
-        first, last = event_dates(event.date)
+        span, (first, last) = _span(event.date), event_dates(event.date)
         when = first if first == last else f"{first} to {last}"
         for day, place, session in _days(kb, event):
-            if not first or not last or _is_between(first, day, last):
+            own = _span(day)
+            if not span or not own or (own[0] <= span[1] and span[0] <= own[1]):
                 continue
             if not (session and _is_on(session, event)):
-                message = f"{day} is not a day of {event.id}, which is {when}"
+                message = f"{day.iso} is not a day of {event.id}, which is {when}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         yield from _odd_days(kb, event)
         yield from _odd_hours(kb, event)
 
 
-def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[str, Place, Session | None]]:
-    """Yield the days that slots and talks of an event give, with where they stand."""
-    slots = {one.index: one for one in kb.schedule.of_event[event.id]}
+def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, Session | None]]:
+    """Yield the days that slots and talks of an event give, with their places."""
+    slots = {session.index: session for session in kb.schedule.of_event[event.id]}
     for index, slot in enumerate(event.slots):
-        if slot.day:
-            yield slot.day, event.origin.at(f"slots.{index}.day"), slots.get(index)
+        if slot.day and (day := parse_date(slot.day)):
+            yield day, event.origin.at(f"slots.{index}.day"), slots.get(index)
     for talk_id in kb.relations.talks_of_event.get(event.id, ()):
         talk = kb.talks[talk_id]
         if talk.date:
-            yield talk.date.iso, talk.origin.at("date"), kb.schedule.of_talk.get(talk_id)
+            yield talk.date, talk.origin.at("date"), kb.schedule.of_talk.get(talk_id)
+
+
+def _span(dates: Dates | None) -> tuple[date, date] | None:
+    """Return the first and the last day that dates may mean, of a season those of its year."""
+    items = dates if isinstance(dates, tuple) else (dates,) if dates else ()
+    ends = [
+        one
+        for item in items
+        for one in ((item.start, item.end) if isinstance(item, Period) else (item,))
+    ]
+    if not ends or any(one.year is None or not 1 < one.year < 9999 for one in ends):
+        return None
+    lasts = [(one.year or 0, one.month or 12, one.day) for one in ends]
+    return (
+        min(date(one.year or 0, one.month or 1, one.day or 1) for one in ends),
+        max(date(year, month, day or monthrange(year, month)[1]) for year, month, day in lasts),
+    )
 
 
 def _is_on(session: Session, event: Event) -> bool:
@@ -73,21 +94,6 @@ def _is_on(session: Session, event: Event) -> bool:
     if days[0] <= local.date() <= days[1]:
         return True
     return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING
-
-
-def _is_between(first: str, day: str, last: str) -> bool:
-    """Tell whether a day lies in a span, as precisely as its ends are known.
-
-    >>> _is_between("2021", "2021-05-17", "2021"), _is_between("2021-05", "2021-06-01", "2021-05")
-    (True, False)
-    """
-    if "present" in {first, day, last} or not all(
-        part.isdigit() for text in (first, day, last) for part in text.split("-")
-    ):
-        return first[:4] <= day[:4] <= last[:4]
-    low = min(len(first), len(day))
-    high = min(len(last), len(day))
-    return first[:low] <= day[:low] and day[:high] <= last[:high]
 
 
 def _odd_days(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
@@ -168,19 +174,11 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
     """Report times that do not exist, or are twice, on a day on which the clocks change."""
     for event, session in subject.sessions:
         day, zone = session.day, session.zone
-        if session.start and day and isinstance(zone, LocalZone) and _changes(zone, day):
+        if session.start and day and isinstance(zone, LocalZone):
             for text, message, hint in _odd_times(session, zone):
                 place = place_of(subject.kb, event, session)
                 what = f"{text} {message} in {zone.key}: the clocks change"
                 yield Problem(Code.TIME_SKIPPED, what, place, hint)
-
-
-@lru_cache(maxsize=1024)
-def _changes(zone: LocalZone, day: date) -> bool:
-    """Tell whether clocks change on a day, or in the night after it."""
-    begin = datetime(day.year, day.month, day.day, tzinfo=zone)
-    offsets = {(begin + timedelta(days=shift)).utcoffset() for shift in (-1, 0, 1, 2)}
-    return len(offsets) > 1
 
 
 def _odd_times(session: Session, zone: LocalZone) -> Iterator[tuple[str, str, str]]:
@@ -232,29 +230,15 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
 
 def _of_event(event: Event) -> Iterator[Problem]:
     zone = named_zone(event.timezone) if event.timezone else None
-    days = _span(event)
-    if not zone or not event.utc_offset or not days:
+    span = _span(event.date)
+    if not zone or not event.utc_offset or not span or (span[1] - span[0]).days > MAX_DAYS:
         return
-    first, last = days
-    months = ((year, month) for year in range(first.year, last.year + 1) for month in range(1, 13))
-    begun = (date(year, month, 1) for year, month in months)
-    noons = chain((first, last), (day for day in begun if first < day < last))
-    moments = [datetime(day.year, day.month, day.day, 12, tzinfo=zone) for day in noons]
+    noon = datetime.combine(span[0], time(12), zone)
+    moments = [noon + timedelta(days=after) for after in range((span[1] - span[0]).days + 1)]
     begin, end = event_dates(event.date)
     when = f"on {begin}" if begin == end else f"from {begin} to {end}"
     when = when if days_of(event) else f"in {begin}"
     yield from _odd(event.utc_offset, zone, moments, when, event.origin.at("utc_offset"))
-
-
-def _span(event: Event) -> tuple[date, date] | None:
-    """Return the first and the last day on which an event may be, if that is within ten years."""
-    first, last = event_dates(event.date)
-    if not first or not last or not (first[:4].isdigit() and last[:4].isdigit()):
-        return None
-    years = int(first[:4]), int(last[:4])
-    if not 1 < years[0] <= years[1] < min(9999, years[0] + 10):
-        return None
-    return days_of(event) or (date(years[0], 1, 1), date(years[1], 12, 31))
 
 
 def _odd(
@@ -267,65 +251,57 @@ def _odd(
         yield Problem(Code.OFFSET_WRONG, message, place, hint)
 
 
-RE_PART = re.compile(r"(?P<number>\d+)|[^\W\d_]+|[+#]+")
+RE_PART = re.compile(r"\d+|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
-"""What needs no quotes in YAML, and breaks none."""
-MIN_SWAPPED, MIN_REPLACED, MIN_ALONE = 3, 4, 5
-"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms: where
-one is left out or two are exchanged, where one is another, and where there is no other word."""
+"""A name that needs no quotes in YAML, and breaks none."""
+MIN_LETTERS = 4
+"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms; where
+there is no other word, one more."""
 MAX_COMPARED = 100
 """Names that are compared letter by letter, and with how many others."""
 MIN_USES = 3
 """How often a name must be used before one that is used once counts as its misspelling."""
 
 
-class NameParts(NamedTuple):
-    """What tells the names of rooms apart."""
-
-    words: tuple[str, ...]
-    numbers: tuple[str, ...]
-
-    @property
-    def run_together(self) -> NameParts:
-        """The same without what separates the words."""
-        return NameParts(("".join(self.words),), self.numbers)
-
-
-def parts_of(name: str) -> NameParts:
+@lru_cache(maxsize=1024)
+def parts_of(name: str) -> tuple[str, ...]:
     """Return the words and the numbers of a name: case, accents and punctuation are ignored.
 
-    >>> parts_of("Hall B-12"), parts_of("Room 1.2").numbers
-    (NameParts(words=('hall', 'b'), numbers=('12',)), ('1', '2'))
+    >>> parts_of("Hall B-12"), parts_of("Room 1.2")
+    (('hall', 'b', '12'), ('room', '1', '2'))
     """
-    found = list(RE_PART.finditer(fold_text(name)))
-    return NameParts(
-        tuple([one[0] for one in found if one["number"] is None]),
-        tuple([one[0] for one in found if one["number"] is not None]),
-    )
+    return tuple(RE_PART.findall(fold_text(name)))
 
 
-def one_slip_apart(one: NameParts, other: NameParts) -> bool:
+def key_of(name: str) -> str:
+    """Return a text that is the same for names of the same words, run together, and numbers.
+
+    >>> key_of("Main Hall 1.2"), key_of("mainhall 1 2")
+    ('mainhall 1 2', 'mainhall 1 2')
+    """
+    parts = parts_of(name)
+    words = "".join(part for part in parts if not part.isdecimal())
+    return " ".join((words, *filter(str.isdecimal, parts)))
+
+
+def one_slip_apart(one: str, other: str) -> bool:
     """Tell whether two names differ in one letter of a word that is not short.
 
-    >>> names = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
-    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in names]
-    [True, True, True]
-    >>> others = map(parts_of, ("Red Room B", "Rod Room A", "Red Room AA"))
-    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in others]
-    [False, False, False]
-    >>> one_slip_apart(parts_of("Roof"), parts_of("Room"))
-    False
+    >>> names = ("Red Romo A", "Redd Halle A", "Red Romm A", "Red Room B", "Rod Room A", "Room A")
+    >>> [one_slip_apart(name, "Red Room A") for name in names]
+    [True, False, True, False, False, False]
+    >>> one_slip_apart("Roof", "Room"), one_slip_apart("Hall 1001", "Hall 1000")
+    (False, False)
     """
-    if one.numbers != other.numbers or len(one.words) != len(other.words):
-        return False
-    pairs = list(zip(one.words, other.words, strict=True))
+    pairs = list(zip_longest(parts_of(one), parts_of(other), fillvalue=""))
     unlike = [pair for pair in pairs if pair[0] != pair[1]]
-    if len(unlike) != 1 or not one_letter_apart(*unlike[0]):
-        return False
-    word, right = unlike[0]
-    replaced = len(word) == len(right) and sorted(word) != sorted(right)
-    least = (MIN_REPLACED if len(pairs) > 1 else MIN_ALONE) if replaced else MIN_SWAPPED
-    return min(len(word), len(right)) >= least
+    least = MIN_LETTERS + (sum(word.isalpha() for word, _ in pairs) == 1)
+    return (
+        len(unlike) == 1
+        and unlike[0][0].isalpha()
+        and min(map(len, unlike[0])) >= least
+        and one_letter_apart(*unlike[0])
+    )
 
 
 def misspelt(subject: Subject) -> Iterator[Problem]:
@@ -348,34 +324,32 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
     """Return misspelt names with the right ones: listed names, else more frequent ones."""
-    usual: dict[NameParts, tuple[str, NameParts]] = {}
-    found = {}
+    usual: dict[str, str] = {}
+    slips: dict[str, str] = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
-        parts = parts_of(name)
-        if not (parts.words or parts.numbers):
+        key = key_of(name)
+        if not key.strip():
             continue
-        right = usual.get(parts.run_together, (None,))[0]
+        right = usual.get(key)
         if right is None and name not in listed and len(usual) < len(listed) + MAX_COMPARED:
             near = (
                 other
-                for other, those in islice(usual.values(), MAX_COMPARED)
+                for other in islice(usual.values(), MAX_COMPARED)
                 if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
-                and one_slip_apart(parts, those)
+                and one_slip_apart(name, other)
             )
             right = next(near, None)
         if right is None:
-            usual[parts.run_together] = name, parts
+            usual[key] = name
         elif name not in listed:
-            found[name] = right
-    return found
+            slips[name] = right
+    return slips
 
 
 def _listed_twice(event: Event) -> Iterator[Problem]:
-    first: dict[NameParts | str, tuple[int, str]] = {}
-    for index, room in enumerate(event.rooms):
-        name, parts = room.name, parts_of(room.name)
-        key = parts.run_together if parts.words or parts.numbers else name
-        at, other = first.setdefault(key, (index, name))
+    first: dict[str, tuple[int, str]] = {}
+    for index, name in enumerate(room.name for room in event.rooms):
+        at, other = first.setdefault(key_of(name).strip() or name, (index, name))
         if at != index:
             also = "" if other == name else f', as "{other}" too'
             message = f'the room "{name}" is listed twice{also}'
@@ -386,8 +360,9 @@ def _listed_twice(event: Event) -> Iterator[Problem]:
 def _edits(subject: Subject, place: Place, name: str, right: str) -> tuple[Edit, ...]:
     """Return the edits that mend a name, if it is written in one piece and needs no quotes."""
     edits = subject.texts.edits(place, name, right) if RE_BARE.fullmatch(right) else ()
-    places = [edit.place for edit in edits]
-    near = all(one.line == place.line and one.column - place.column <= 1 for one in places)
+    near = all(
+        edit.place.line == place.line and edit.place.column - place.column <= 1 for edit in edits
+    )
     return edits if near else ()
 
 

@@ -289,7 +289,7 @@ def _disorder(lines: list[TimedLine], texts: Texts, *, known: bool) -> Iterator[
         before.append(line)
         if len(before) == 1 or line.start >= before[-2].start:
             continue
-        late = before[-2].start % (24 * 60) >= NIGHT and line.start < MORNING
+        late = before[-2].start % DAY >= NIGHT and line.start < MORNING
         if known or not late:
             message = f'"{line.name}" begins at {line.begins}, before the slot above it'
             hint = "put the slots in order, or correct the time"
