@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from symposium.lint.entries import EntryRule, WalkedEntry
@@ -12,7 +12,6 @@ from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import slips
 from symposium.reading.contributors import ET_AL, read_names, split_names
-from symposium.reading.entry_facts import SETTINGS
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.name_separators import listed
@@ -87,17 +86,9 @@ software periodical
 """
 """Types that a misspelt name may mean."""
 
-OTHER_TYPES = """
-artwork audio bibnote bookinbook commentary customa customb customc customd custome customf
-electronic image inreference jurisdiction legal legislation letter movie music mvbook mvcollection
-mvproceedings mvreference newspaper performance reference review set softwaremodule
-softwareversion codefragment standard suppbook suppcollection suppperiodical video www xdata
-poster preprint journal talk presentation bachelorsthesis webpage website inthesis invited
-lecture newsarticle blog hardware film map interview
-"""
 CHECKED_TYPES = tuple(sorted(TYPES.split()))
-KNOWN_TYPES = frozenset({*CHECKED_TYPES, *OTHER_TYPES.split(), *SETTINGS})
-
+SIMILAR_TYPES = frozenset({"inthesis", "mvcollection", "mvproceedings"})
+"""Types that are no slips of these."""
 
 RE_LAST = re.compile(
     rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
@@ -162,12 +153,13 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
     """Report the type of an entry if it misspells a known one."""
     kind = entry.paper.type
-    if kind not in KNOWN_TYPES and (meant := _meant(kind, CHECKED_TYPES)):
+    if kind in {*CHECKED_TYPES, *SIMILAR_TYPES}:
+        return
+    if meant := _meant(kind, CHECKED_TYPES):
         message = f"The type @{kind} is not known"
         yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")
 
 
-@lru_cache(maxsize=1 << 12)
 def field_meant(name: str) -> str | None:
     """Return the known field that a name misspells, if there is one.
 
@@ -177,7 +169,8 @@ def field_meant(name: str) -> str | None:
     return _meant(name, CHECKED_FIELDS)
 
 
-def _meant(name: str, known: Collection[str]) -> str | None:
+@lru_cache(maxsize=1 << 12)
+def _meant(name: str, known: tuple[str, ...]) -> str | None:
     most = 2 if len(name) >= 8 else 1
     letters = set(name)
     near = [
