@@ -100,21 +100,6 @@ def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
                 yield min(first, second), max(first, second)
 
 
-def joined_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
-    """Yield the pairs such as "J.-F. Li" and "Jianfeng Li": initials of parts written as one."""
-    whole: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
-    for person, name in names.items():
-        given = given_names(name)
-        if len(given) == 1 and len(given[0]) > 3:
-            whole[fold_text(name.family), given[0][0]].append((person, given[0]))
-    for person, name in names.items():
-        given = given_names(name)
-        if "-" in name.given and len(given) == 2 and all(len(part) == 1 for part in given):
-            for other, text in whole.get((fold_text(name.family), given[0]), ()):
-                if given[1] in text[1:]:
-                    yield min(person, other), max(person, other)
-
-
 def dropped_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
     """Yield the pairs such as "J. Gregory Doe" and "Gregory Doe", who is called by a later name."""
     called: dict[tuple[str, ...], list[str]] = defaultdict(list)
@@ -177,33 +162,18 @@ def one_letter_apart(first: str, second: str) -> bool:
     >>> [one_letter_apart("hoefler", text) for text in ("hofler", "hoeffler", "hoelfer", "holer")]
     [True, True, True, False]
     """
-    if abs(len(first) - len(second)) > 1 or first == second:
-        return False
-    at = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
-    if at is None:
-        return True
-    if len(first) == len(second):
-        rest = first[at + 1 :] == second[at + 1 :]
-        moved = first[at : at + 2] == second[at : at + 2][::-1]
-        return rest or (moved and first[at + 2 :] == second[at + 2 :])
     shorter, longer = sorted((first, second), key=len)
-    return shorter[at:] == longer[at + 1 :]
-
-
-def partners(pairs: Iterable[Pair]) -> dict[str, set[str]]:
-    """Return for each person those whose names are alike."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for first, second in pairs:
-        found[first].add(second)
-        found[second].add(first)
-    return found
+    pairs = enumerate(zip(shorter, longer, strict=False))
+    at = next((at for at, (a, b) in pairs if a != b), len(shorter))
+    moved = longer[at : at + 2][::-1] + longer[at + 2 :]
+    return first != second and (
+        shorter[at:] in {longer[at + 1 :], moved} or shorter[at + 1 :] == longer[at + 1 :]
+    )
 
 
 RE_WORD = re.compile(r"[^\W_]+")
 BETWEEN_PARTS = r"[\W_]{0,4}"
 """What may stand between the parts of a name."""
-
-
 MAX_WORDS = 12
 """So many words of a name tell it from others, however many more it has."""
 

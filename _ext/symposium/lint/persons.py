@@ -17,9 +17,7 @@ from symposium.lint.likeness import (
     dropped_initials,
     given_names,
     is_shortened,
-    joined_initials,
     mistyped,
-    partners,
     turned,
     words_of,
 )
@@ -102,13 +100,13 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
     circles = Circles(kb)
     found: dict[Pair, int] = {}
-    alike = {*abbreviated(names), *joined_initials(names), *dropped_initials(names)}
-    by_person = partners(alike)
+    alike = {*abbreviated(names), *dropped_initials(names)}
+    counts = Counter(chain.from_iterable(alike))
     for pair in alike:
         # "J. Wang" may be any of many; only co-authors tell then.
         shorter = min(pair, key=lambda one: (len("".join(given_names(names[one]))), one))
         shared = circles.shared(*pair)
-        alone = len(by_person[shorter]) == 1 and is_shortened(*map(names.__getitem__, pair))
+        alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
         if shared > 0 or (shared == 0 and alone):
             found[pair] = shared
     for pair in turned(names):
