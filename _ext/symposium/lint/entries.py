@@ -25,7 +25,7 @@ MAX_CHANGES = 200
 
 @dataclass(frozen=True, slots=True)
 class WalkedEntry:
-    """An entry as it was typed: the fields of a record are fetched once for all rules."""
+    """An entry as it was typed."""
 
     subject: Subject
     paper: Paper
@@ -59,14 +59,7 @@ class WalkedEntry:
 
 
 EntryRule = Callable[[WalkedEntry], Iterator[Problem]]
-
-
-def each_entry(subject: Subject, rules: tuple[EntryRule, ...]) -> Iterator[Problem]:
-    """Yield what each of the rules finds in each entry."""
-    for paper in subject.kb.works.values():
-        entry = WalkedEntry(subject, paper, dict(reversed(paper.fields)))
-        for rule in rules:
-            yield from rule(entry)
+"""A rule that looks at one entry of a bibliography."""
 
 
 RE_GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")

@@ -94,10 +94,9 @@ def of_records(subject: Subject) -> Iterator[Problem]:
 
 def _links(record: Any) -> Iterator[tuple[str, str]]:
     """Yield the dotted paths of the links of a record, with the links."""
-    rows = [("", record)]
-    rows += [(f"talks.{index}.", talk) for index, talk in enumerate(getattr(record, "talks", ()))]
-    for above, row in rows:
-        for name, link in (getattr(row, "links", None) or {}).items():
+    talks = enumerate(getattr(record, "talks", ()))
+    for above, holder in (("", record), *((f"talks.{index}.", talk) for index, talk in talks)):
+        for name, link in (getattr(holder, "links", None) or {}).items():
             yield f"{above}links.{name}", link
     for index, link in enumerate(getattr(record, "repositories", ())):
         yield f"repositories.{index}", link
@@ -108,11 +107,20 @@ def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Probl
     if right != link:
         message = f"The link {shown(link)} repeats its beginning"
         yield Problem(Code.RESOLVER_TWICE, message, place, f"write {right}", edits)
-    if (found := RE_ORCID_LINK.fullmatch(right)) and (fault := orcid_fault(found[1])):
-        message = f"{shown(found[1])} is not an ORCID iD: it {fault}"
+    for pattern, check in ((RE_ORCID_LINK, _orcid), (RE_ROR_LINK, _ror)):
+        if found := pattern.fullmatch(right):
+            yield from check(found[1], place)
+
+
+def _orcid(text: str, place: Place) -> Iterator[Problem]:
+    if fault := orcid_fault(text.upper()):
+        message = f"{shown(text)} is not an ORCID iD: it {fault}"
         yield Problem(Code.ORCID_FORM, message, place, "compare it digit by digit")
-    if (found := RE_ROR_LINK.fullmatch(right)) and (fault := ror_fault(found[1])):
-        message = f"{shown(found[1])} is not a ROR identifier: it {fault}"
+
+
+def _ror(text: str, place: Place) -> Iterator[Problem]:
+    if fault := ror_fault(text):
+        message = f"{shown(text)} is not a ROR identifier: it {fault}"
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
 
 
@@ -251,22 +259,18 @@ def orcid(entry: WalkedEntry) -> Iterator[Problem]:
         if "orcid" not in name and "+an" not in name:
             continue
         for number in RE_ORCID_LIKE.findall(value):
-            if fault := orcid_fault(number.upper()):
-                message = f"{shown(number)} is not an ORCID iD: it {fault}"
-                yield entry.problem(Code.ORCID_FORM, name, message, "compare it digit by digit")
+            yield from _orcid(number, entry.at(name))
 
 
 def ror(entry: WalkedEntry) -> Iterator[Problem]:
     """Report ROR identifiers in fields that are no links, and are mistyped."""
     for name, value in entry.fields.items():
-        if "ror.org/" not in value and name != "ror":
+        if name in LINK_FIELDS or ("ror.org/" not in value and name != "ror"):
             continue
         written = verbatim(value).strip("/")
         bare = name == "ror" and "/" not in written
         for text in [written] if bare else RE_ROR_IN_TEXT.findall(value):
-            if name not in LINK_FIELDS and (fault := ror_fault(text)):
-                message = f"{shown(text)} is not a ROR identifier: it {fault}"
-                yield entry.problem(Code.ROR_FORM, name, message, "compare it letter by letter")
+            yield from _ror(text, entry.at(name))
 
 
 ENTRY_RULES: tuple[EntryRule, ...] = (doi, arxiv, book_numbers, orcid, ror, of_entry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 
 from symposium.lint import (
@@ -19,7 +20,7 @@ from symposium.lint import (
     programme_lines,
     references,
 )
-from symposium.lint.entries import each_entry
+from symposium.lint.entries import WalkedEntry
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, OtherCode, Problem
 from symposium.model.progress import Tell, untold
@@ -39,36 +40,26 @@ def formulas(subject: Subject) -> Iterator[Problem]:
 
 
 ENTRY_RULES = (*entry_fields.ENTRY_RULES, *identifiers.ENTRY_RULES, *entries.ENTRY_RULES)
-"""Rules that look at one entry of a bibliography at a time."""
 
 
 def of_entries(subject: Subject) -> Iterator[Problem]:
-    """Report what is wrong with single entries."""
-    return each_entry(subject, ENTRY_RULES)
+    """Report what is wrong with single entries; their fields are fetched once for all rules."""
+    for paper in subject.kb.works.values():
+        entry = WalkedEntry(subject, paper, dict(reversed(paper.fields)))
+        for rule in ENTRY_RULES:
+            yield from rule(entry)
 
 
+FAMILIES = (
+    persons, names, identifiers, options, references, programme_lines, programme_days, permalinks,
+    duplicates, entry_fields, printed,
+)  # fmt: skip
 RULES: tuple[Rule, ...] = (
     formulas,
     of_entries,
-    *(
-        rule
-        for family in (
-            persons,
-            names,
-            identifiers,
-            options,
-            references,
-            programme_lines,
-            programme_days,
-            permalinks,
-            duplicates,
-            entry_fields,
-            printed,
-        )
-        for rule in family.RULES
-    ),
+    *chain.from_iterable(family.RULES for family in FAMILIES),
 )
-"""All rules: each module has a family of them."""
+"""All rules."""
 
 
 def lint(
@@ -82,5 +73,5 @@ def lint(
         yield from rule(subject)
     for code, other in added.items():
         with blamed(f"the rule {code.code}"):
-            for one in other.check(subject):
-                yield Problem(code, one.message, one.place, one.hint)
+            for finding in other.check(subject):
+                yield Problem(code, finding.message, finding.place, finding.hint)

@@ -117,7 +117,6 @@ def lines_of(raw: str) -> list[str]:
 
 MAX_DISTANCE = 20_000
 """Characters after a place in which something is looked for: a long abstract, and more."""
-RE_LINE_END = re.compile(r"\n")
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
 """What stands before the value of a field of BibTeX."""
 
@@ -130,12 +129,12 @@ class Texts:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._texts: dict[str, tuple[str, list[int]]] = {}
+        self._texts: dict[str, SourceText] = {}
         self._problems: dict[str, list[Problem]] = {}
 
     def text_of(self, path: str) -> str:
         """Return the text of a file; an empty one if it cannot be read."""
-        return self._known(path)[0]
+        return self._known(path).text
 
     def problems_of(self, path: str) -> Sequence[Problem]:
         """Return what is wrong with the encoding of a file."""
@@ -144,8 +143,7 @@ class Texts:
 
     def offset(self, place: Place) -> int | None:
         """Return where a place is in the text of its file."""
-        lines = self._known(place.path)[1]
-        return lines[place.line - 1] + place.column - 1 if 1 <= place.line <= len(lines) else None
+        return self._known(place.path).offset(place)
 
     def find(self, place: Place, text: str) -> Place | None:
         """Return where ``text`` first stands at or after a place, not far from it."""
@@ -177,11 +175,11 @@ class Texts:
 
     def place_at(self, path: str, offset: int) -> Place:
         """Return the place of an offset in the text of a file."""
-        lines = self._known(path)[1]
-        line = bisect_right(lines, offset)
-        return Place(path, line, offset - lines[line - 1] + 1)
+        source = self._known(path)
+        line = source.line_of(offset)
+        return Place(path, line + 1, offset - source.starts[line] + 1)
 
-    def _known(self, path: str) -> tuple[str, list[int]]:
+    def _known(self, path: str) -> SourceText:
         if path not in self._texts:
             try:
                 data = read_file(self.root / path)
@@ -189,6 +187,5 @@ class Texts:
                 data = b""
             text, self._problems[path] = decode_file(data, path, Code.FILE_ENCODING)
             text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-            starts = [0, *(found.end() for found in RE_LINE_END.finditer(text))]
-            self._texts[path] = text, starts
+            self._texts[path] = SourceText(b"", text, text)
         return self._texts[path]
