@@ -33,8 +33,9 @@ HEAD = """\
 ENDING = ".html"
 MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
+LOSES_NONE = "run symposium check --fix, which loses no line"
 UNREAD_LINE = "# not a page: "
-"""Stands before a line that says nothing, once the file has been put in order."""
+"""Begins the remark that an unread line becomes, once the file has been put in order."""
 
 
 def read_permalinks(root: Path) -> tuple[bytes | None, list[Problem]]:
@@ -93,42 +94,29 @@ def missing(text: str, made: Collection[str]) -> Iterator[PermalinkLine]:
 
 def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
     """Yield what is wrong with the form of a file; ``made`` are lines known to be right."""
-    lines = text.split("\n")
-    content = [line for line in lines if line and not line.startswith("#")]
-    if content != sorted(content) or len(set(content)) < len(content):
-        yield from _wrong_places(lines)
-    for number, line in enumerate(lines, 1):
-        if line in made:
-            continue
-        page, _, rest = line.partition(f"{ENDING}  ")
-        if rest and line == line_of(page):
-            continue
+    numbers: dict[str, int] = {}
+    last = ""
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(MARKERS):
             yield _damage(number, "A merge was not finished here")
-        elif line.strip() and not line.startswith("#"):
-            found = pages_of(line)
-            hint = f"write {line_of(found)}" if found else "write the path of a page, or remove it"
+        if not line.strip() or line.startswith(("#", *MARKERS)):
+            continue
+        if line in numbers:
+            yield _damage(number, f"Line {numbers[line]} says the same")
+            continue
+        if line < last:
+            yield _damage(number, "This line is not in its place: lines are sorted")
+        numbers[line], last = number, line
+        page, _, rest = line.partition(f"{ENDING}  ")
+        if line not in made and not (rest and line == line_of(page)):
+            named = pages_of(line)
+            hint = f"write {line_of(named)}" if named else "write the path of a page, or remove it"
             message = "This line is not a path, two spaces, a kind and an id"
             yield Problem(Code.PERMALINK_FILE, message, Place(NAME, number), hint)
 
 
-def _wrong_places(lines: Iterable[str]) -> Iterator[Problem]:
-    seen: dict[str, int] = {}
-    last = ""
-    for number, line in enumerate(lines, 1):
-        if not line or line.startswith(("#", *MARKERS)):
-            continue
-        if line in seen:
-            yield _damage(number, f"Line {seen[line]} says the same")
-            continue
-        if line < last:
-            yield _damage(number, "This line is not in its place: lines are sorted")
-        seen[line], last = number, line
-
-
 def _damage(number: int, message: str) -> Problem:
-    hint = "run symposium check --fix, which loses no line"
-    return Problem(Code.PERMALINK_FILE, message, Place(NAME, number), hint)
+    return Problem(Code.PERMALINK_FILE, message, Place(NAME, number), LOSES_NONE)
 
 
 def updated(text: str, made: Iterable[str]) -> str:
@@ -174,8 +162,7 @@ def compare(
     yield from damaged[:MAX_REPORTED]
     if damaged[MAX_REPORTED:]:
         more = f"{len(damaged) - MAX_REPORTED:,} more lines of the file are damaged"
-        place, hint = damaged[MAX_REPORTED].place, "run symposium check --fix, which loses no line"
-        yield Problem(Code.PERMALINK_FILE, more, place, hint)
+        yield Problem(Code.PERMALINK_FILE, more, damaged[MAX_REPORTED].place, LOSES_NONE)
     gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
         return
