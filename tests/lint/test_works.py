@@ -33,7 +33,6 @@ ONE_ENTRY = {
     ("thesis", "year = 2020, type = {bathesis}"): 'W006 @thesis "k" has no school',
     ("misc", "pages = {120--12}"): "W007 The pages 120–12 end before they begin",
     ("misc", "pages = {1--10, 30-20}"): "W007 The pages 30-20 end before they begin",
-    ("misc", "pages = {xii--iv}"): "W007 The pages xii–iv end before they begin",
     ("misc", "pages = {S12--S9}"): "W007 The pages S12–S9 end before they begin",
     ("misc", "pages = {S129--S99}"): "W007 The pages S129–S99 end before they begin",
     ("misc", "title = {Faster MPI on GPU Clusters}"): "W008 The title may lose the capitals of MPI, GPU",
