@@ -52,7 +52,7 @@ RE_WANTED = re.compile(
 
 
 def mended(link: str) -> str:
-    """Return a link without what stands twice in it.
+    """Return a link without a repeated beginning.
 
     >>> mended("https://doi.org/https://doi.org/10.1/x"), mended("https://doi.org/doi:10.1/x")
     ('https://doi.org/10.1/x', 'https://doi.org/10.1/x')
@@ -145,7 +145,7 @@ BOOK_NUMBERS = {
     **dict.fromkeys(("isbn", "isbn13", "isbn-13", "isbn10", "isbn-10", "eisbn", "e-isbn"), ISBN),
     **dict.fromkeys(("issn", "eissn", "e-issn", "issn-l", "pissn"), ISSN),
 }
-"""What stands in a field, and for what it may be taken."""
+"""Field: the code of its fault, its identifier, and the one with which that may be confused."""
 RE_REMARK = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|:"
     r"|\b(?:e-?|p-?|print |online )?IS[BS]N\b(?:[- ]1[03]\b)?|[A-Za-wyz]{2,}\.?",
@@ -234,7 +234,7 @@ def book_numbers(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def numbers_in(text: str, fault_of: Callable[[str], str]) -> list[str]:
-    """Return the numbers of books or journals in a text, without what stands beside them.
+    """Return the numbers of books or journals in a text, without remarks beside them.
 
     >>> numbers_in("978-3-16-148410-0 (print), 3161484100 (ebook)", isbn_fault)
     ['978-3-16-148410-0', '3161484100']

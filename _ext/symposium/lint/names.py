@@ -25,7 +25,7 @@ SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 RE_ITEM = re.compile(r"\.[0-9]+$")
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RE_ALONE = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
-"""What stands behind the only text of an item."""
+"""The end of the only text of an item."""
 HINT = "write the name of today, or leave it out"
 MARK = "\x00"
 """Stands before the id of an owner, which no id holds; it sorts before all of them."""
@@ -180,7 +180,7 @@ def _item(use: NameOccurrence, person: str, name: str) -> str:
 
 
 def _edits(texts: Texts, use: NameOccurrence, place: Place, item: str) -> tuple[Edit, ...]:
-    """Return what makes an id of a name that stands alone in a list."""
+    """Return the edit that makes an id of a name, if the name is alone in its item."""
     content, offset = texts.text_of(place.path), texts.offset(place)
     text = use.name.text
     if offset is None or not content.startswith(text, offset):

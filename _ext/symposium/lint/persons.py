@@ -214,7 +214,7 @@ def _share(kb: KnowledgeBase, person: str, years: list[tuple[int, str]], since: 
 
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
-    """Report persons with a file whom nothing else names, and who are none of the group."""
+    """Report persons with a file who are no members of the group, and whom nothing else names."""
     named = set(_named_in_pages(subject))
     left = [
         person

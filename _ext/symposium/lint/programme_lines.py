@@ -134,7 +134,7 @@ def is_on_show(kind: str) -> bool:
 
 
 Appearance = tuple[TimedLine, Talk]
-"""A talk that nobody else can give."""
+"""A talk with a single speaker, and its line."""
 
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
@@ -221,7 +221,7 @@ def _written(line: TimedLine) -> tuple[bool, int]:
 
 
 def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
-    """Return the lines without those of which nobody knows in which room they are.
+    """Return the lines without those whose room is unknown.
 
     That is on days with parallel sessions: with speakers, beginning together, without a room.
     """

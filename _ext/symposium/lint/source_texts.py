@@ -18,7 +18,7 @@ RE_BREAK = re.compile(r"\r\n?")
 RE_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 Change = tuple[int, int, str]
-"""Where in the text of readers a change begins and ends, and what stands there after it."""
+"""Begin and end of a change in the text of readers, and the text that takes its place."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def lines_of(raw: str) -> list[str]:
 MAX_DISTANCE = 20_000
 """Characters after a place in which something is looked for: a long abstract, and more."""
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
-"""What stands before the value of a field of BibTeX."""
+"""The name of a field of BibTeX, up to its value."""
 
 FieldChange = tuple[int, str, str]
 """Where in the value of a field a change begins, what is there, and what it becomes."""
@@ -146,7 +146,7 @@ class Texts:
         return self._known(place.path).offset(place)
 
     def find(self, place: Place, text: str) -> Place | None:
-        """Return where ``text`` first stands at or after a place, not far from it."""
+        """Return the first place of ``text`` at or after another place, not far from it."""
         start = self.offset(place)
         if not text or start is None:
             return None

@@ -77,7 +77,7 @@ class Document:
         return address_of(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
     def place_of(self, role: Role, text: str) -> Place:
-        """Return where a text stands in a role, or the role."""
+        """Return the place of a text in a role, or that of the role."""
         place = self.texts.place_at(self.path, role.start)
         return self.texts.find(place, text) or place
 
@@ -141,7 +141,7 @@ def _keys_in(role: Role) -> list[str]:
 
 
 def target_of(text: str) -> str:
-    """Return what a role leads to: its text, or what stands in angle brackets behind that.
+    """Return the target of a role: its text, or that in the angle brackets at its end.
 
     >>> target_of("Ada <ada-lovelace>"), target_of("ada-lovelace"), target_of("!ada")
     ('ada-lovelace', 'ada-lovelace', '')

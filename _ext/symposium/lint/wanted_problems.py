@@ -23,7 +23,7 @@ CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
 LEVELS = {severity.name.lower(): severity for severity in Severity}
 
 Weigh = Callable[[AnyCode, str], Severity | None]
-"""Returns how much a problem of a code in a file matters, or ``None`` if nobody wants to know."""
+"""Returns how much a problem of a code in a file matters, or ``None`` if it is not wanted."""
 
 
 def codes_with(more: Iterable[AnyCode]) -> Mapping[str, AnyCode]:
@@ -265,7 +265,7 @@ def _below(above: str, pattern: str) -> Any:
 
 
 def nearest_code(text: str, known: Collection[str] = CODES) -> str:
-    """Return what to tell somebody whose code is none, or is none any more.
+    """Return the hint for a code that there is not, or not any more.
 
     >>> nearest_code("w001")
     'did you mean W001?'
