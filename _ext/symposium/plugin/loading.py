@@ -275,14 +275,12 @@ def fault_of(plugin: Any) -> str:
 def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
     """Yield the names that no other plugin may have."""
     yield "the name", plugin.name
-    yield from (("the format", one.name) for one in plugin.formats)
     yield from (("the prefix of codes", one.code[:-3]) for one in plugin.rules[:1])
     yield from (("the code", one.code) for one in plugin.rules)
     yield from ((f"the field of {one.kind}", one.name) for one in plugin.fields)
     yield from (("the section", f"{one.kind}#{one.id}") for one in plugin.sections)
-    yield from (("the facet", one.name) for one in plugin.facets)
-    yield from (("the importer", one.name) for one in plugin.importers)
-    yield from (("the command", one.name) for one in plugin.commands)
+    for what in ("format", "facet", "importer", "command"):
+        yield from ((f"the {what}", one.name) for one in getattr(plugin, f"{what}s"))
 
 
 RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")
