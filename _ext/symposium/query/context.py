@@ -16,7 +16,7 @@ from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.printed_names import bare_venue
 from symposium.knowledge.relation_table import Ids
 from symposium.model.comparing import folded
-from symposium.model.dates import Date, Dates
+from symposium.model.dates import Date, Dates, year_of
 from symposium.model.names import fold_name
 
 SPARSE = 6
@@ -142,25 +142,17 @@ def items_of(dates: Dates | None) -> tuple[Any, ...]:
     return dates if isinstance(dates, tuple) else (dates,)
 
 
-def _years_of(item: Any) -> tuple[int | None, int | None]:
-    """Return the first and the last year of a date or a period."""
-    if isinstance(item, Date):
-        return item.year, item.year
-    return item.start.year, item.end.year
-
-
 def _latest(dates: Dates | None) -> int:
-    """Sort by the first year, the latest first; what has no date comes last."""
-    years = [year for item in items_of(dates) if (year := _years_of(item)[0]) is not None]
-    return -min(years) if years else 0
+    """Return a key that sorts by the first year, the latest first; what has no date comes last."""
+    return -(year_of(dates) or 0)
 
 
 def years(dates: Dates | None) -> Iterator[int]:
     """Yield the years of dates and periods."""
     for item in items_of(dates):
-        first, last = _years_of(item)
-        if first is not None:
-            yield from range(first, min(last or first, first + MAX_YEARS) + 1)
+        start, end = (item, item) if isinstance(item, Date) else (item.start, item.end)
+        if start.year is not None:
+            yield from range(start.year, min(end.year or start.year, start.year + MAX_YEARS) + 1)
 
 
 def attribute(kind: str, name: str) -> Values:

@@ -71,7 +71,7 @@ def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
 
 
 def contains(text: str) -> Callable[[str], bool]:
-    """Return what tells whether a text is a part of another.
+    """Return a function that tells whether a text is a part of its argument.
 
     Case, diacritics and punctuation play no part: a sign may stand for a space, or for nothing. A
     text of punctuation alone is looked for as it is.

@@ -225,7 +225,7 @@ def _sorted(context: QueryContext, what: str, key: Key, ids: Sequence[str]) -> l
 
 
 def _sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any]:
-    """Return what a record is sorted by: its first value, or how many there are."""
+    """Return the function of a sort key: the first value of a record, or how many there are."""
     if field.counts:
         return lambda record_id: len(set(field.values(context, record_id)))
     shape = _shape(context, field)
@@ -252,7 +252,7 @@ def _shape(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
 
 
 def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
-    """Return what a record is called in a heading: venues have a short name."""
+    """Return the title of a record in a heading: venues have a short name."""
     if kind == "venue":
         venue = context.kb.venues[record_id]
         return venue.short or venue.name
@@ -260,7 +260,7 @@ def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
 
 
 def _grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[HeadedGroup, ...]:
-    """Return ids under their headings; one with several values stands under each of them."""
+    """Return ids under their headings; one with several values is under each of them."""
     if not query.group:
         return ()
     values_of = _group_values(context, query.what, query.group)
@@ -285,7 +285,7 @@ def _grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[H
 
 
 def _group_values(context: QueryContext, what: str, group: str) -> Callable[[str], Iterable[Any]]:
-    """Return what returns the headings under which a record stands."""
+    """Return a function that returns the headings of a record."""
     if group == "letter":
         kind, names = BY_FOLDER[what].name, context.kb.identity.names
 

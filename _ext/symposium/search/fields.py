@@ -37,7 +37,7 @@ COMMON = frozenset({"paper", "person"})
 SHORTEST, LONGEST = 3, 6
 """Letters of the acronyms that are found."""
 RE_BEHIND = re.compile("[(:,]")
-"""Begins what stands behind a name."""
+"""The end of a name, before remarks."""
 RE_SHORT = re.compile(r"\((\w*[A-Z]\w*[A-Z][\w-]*)\)")
 """An abbreviation in parentheses."""
 

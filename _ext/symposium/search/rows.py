@@ -41,7 +41,7 @@ Person = str | list[str]
 
 
 def patterns(urls: Urls) -> dict[str, list[str]]:
-    """Return what stands before and after an id in the path of its page, by kind.
+    """Return the texts before and after an id in the path of its page, by kind.
 
     >>> patterns(Urls())["person"], patterns(Urls("dirhtml"))["event"]
     (['people/', '.html'], ['events/', '/'])
@@ -103,7 +103,7 @@ class Rows:
         }
 
     def _people(self, people: Sequence[Any], *, more: bool = False) -> list[Person | int]:
-        """Return the first few names as printed; of one that is former, nobody gets to know."""
+        """Return the first few names as printed, which are never former ones."""
         more |= len(people) > AUTHORS
         shown = people[: AUTHORS - 1] if more else people
         return [*(self._person(one.name.text, one.person) for one in shown), *([1] if more else [])]
