@@ -118,9 +118,8 @@ def read_settings(
 ) -> tuple[WantedProblems, list[Problem]]:
     """Return what is said for the project in ``root``, and what cannot be used of it.
 
-    ``known`` are the codes that there are.
-
-    As with other tools, the file may be in a folder above, up to that of the repository.
+    ``known`` are the codes that there are. As with other tools, the file may be in a folder above,
+    up to that of the repository.
     """
     for folder in _folders(root):
         reader = _Reader(root, folder / NAME, known)
@@ -178,10 +177,9 @@ class _Reader:
         except UnicodeDecodeError:
             self.report("The file is not UTF-8", "save it as UTF-8")
         except tomllib.TOMLDecodeError as error:
-            found = RE_AT.search(str(error))
-            line, column = self.text.rstrip().count("\n") + 1, 1
-            if found and found[1]:
-                line, column = int(found[1]), int(found[2])
+            at = RE_AT.search(str(error))
+            end = self.text.rstrip().count("\n") + 1, 1
+            line, column = (int(at[1]), int(at[2])) if at and at[1] else end
             what = f"The file is not valid TOML: {RE_AT.sub('', str(error))}"
             self.problem(what, "", line, column)
         except (RecursionError, MemoryError):
@@ -232,14 +230,12 @@ class _Reader:
         if not isinstance(found, list):
             self.report(f"{name} is not a list of codes", 'write ["W001"]', key, inner)
             return ()
-        known = []
+        names = selectors_of(self.known)
         for one in found:
-            if isinstance(one, str) and one in selectors_of(self.known):
-                known.append(one)
-            else:
+            if not isinstance(one, str) or one not in names:
                 what = f'{name}: no problem has the code "{one}"'
                 self.report(what, nearest_code(str(one), self.known), key, inner, str(one))
-        return tuple(known)
+        return tuple(one for one in found if isinstance(one, str) and one in names)
 
     def report(self, message: str, hint: str = "", *words: str) -> None:
         """Note what cannot be used, at the last of some words that follow each other."""
