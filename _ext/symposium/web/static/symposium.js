@@ -97,7 +97,6 @@ for (const menu of document.querySelectorAll("[data-sy-menu]")) {
 
 // In somebody else's documentation the frame is not ours; `data-sy-guest` names our folder there.
 const guest = document.currentScript?.dataset.syGuest;
-const siteRoot = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
 
 // Search: keys and the header open the palette, of which nothing is loaded before. The page that
 // searches has a box of its own. What cannot be loaded leads to that page, which says why.
@@ -269,12 +268,14 @@ const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector(
 correct?.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, siteRoot)).catch(() => location.assign(correct.href)));
+  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
+  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href)));
 });
 
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
 // link, or taps one in running text; before that nothing is loaded.
 if (location.protocol !== "file:") {
+  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
   const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
   const resting = symposiumTimer();
@@ -292,9 +293,9 @@ if (location.protocol !== "file:") {
   const recordAt = (href) => {
     try {
       const address = new URL(href.baseVal ?? href, document.baseURI);
-      const inside = address.origin === siteRoot.origin && address.pathname.startsWith(siteRoot.pathname);
+      const inside = address.origin === root.origin && address.pathname.startsWith(root.pathname);
       const own = path(address) === path(location);
-      return inside && !own && records.test(path(address).slice(siteRoot.pathname.length)) && address.href;
+      return inside && !own && records.test(path(address).slice(root.pathname.length)) && address.href;
     } catch {
       return ""; // no address
     }
