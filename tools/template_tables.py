@@ -53,7 +53,7 @@ def page() -> str:
     text = RE_BLOCKS.sub(
         lambda m: m[0].partition("\n")[0] + "\n\n" + _line(m[1] or "page.html"), text
     )
-    told = {"page.html", *(one[1] for one in RE_BLOCKS.finditer(text))}
+    told = {"gathering.html", "page.html", *(one[1] for one in RE_BLOCKS.finditer(text))}
     others = sorted({one.name for one in FOLDER.glob("*.html")} - told)
     rows = ((name, blocks(name)) for name in others)
     text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
