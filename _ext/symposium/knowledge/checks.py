@@ -13,6 +13,7 @@ from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.earlier_ids import NOBODY, Tombstones, or_gone
 from symposium.knowledge.mentions import pieces_of_text
+from symposium.knowledge.relation_table import Named
 from symposium.knowledge.relations import values_of
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
@@ -46,9 +47,7 @@ def check_sources(
                 place = _place(record, field)
                 if at.source not in known:
                     hint = spellings.hint(at.source, f"write sources/{at.source}.md")
-                    message = f'no source has the id "{at.source}"'
-                    problem = Problem(Code.SOURCE_UNKNOWN, message, place, hint)
-                    yield or_gone(problem, gone, "source", at.source)
+                    yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, gone)
                 elif (
                     known[at.source].lines
                     and at.unit == "L"
@@ -57,6 +56,13 @@ def check_sources(
                     message = f"the text of {at.source} has no line {at.last}"
                     hint = f"its last line is {len(known[at.source].lines)}"
                     yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
+
+
+def unknown(code: Code, named: Named, place: Place, hint: str, gone: Tombstones) -> Problem:
+    """Return the problem that no record has an id, or that the one which had it is gone."""
+    kind, text = named
+    problem = Problem(code, f'no {kind} has the id "{text}"', place, hint)
+    return or_gone(problem, gone, kind, text)
 
 
 def check_files(
@@ -113,10 +119,9 @@ def check_roles(
             for index, one in enumerate(getattr(talk, field)):
                 for piece in pieces_of_text(one.bio or ""):
                     if piece.kind and find(piece.kind, piece.ids[0]) is None:
-                        message = f'no {piece.kind} has the id "{piece.ids[0]}"'
+                        named = piece.kind, piece.ids[0]
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "correct the role")
-                        yield or_gone(problem, gone, piece.kind, piece.ids[0])
+                        yield unknown(Code.RECORD_UNKNOWN, named, place, "correct the role", gone)
 
 
 def _place(record: Any, field: str) -> Place:
@@ -145,10 +150,9 @@ def check_named(
                         continue
                     near = spellings.setdefault(other, Spellings(entities[other]))
                     hint = near.hint(text, f"write {BY_NAME[other].folder}/{text}.md")
-                    message = f'no {other} has the id "{text}"'
                     at = f"{field}.{index}" if isinstance(value, tuple) else field
-                    problem = Problem(Code.RECORD_UNKNOWN, message, record.origin.at(at), hint)
-                    yield or_gone(problem, gone, other, text)
+                    place = record.origin.at(at)
+                    yield unknown(Code.RECORD_UNKNOWN, (other, text), place, hint, gone)
 
 
 def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
@@ -186,10 +190,8 @@ def check_people(kb: KnowledgeBase) -> Iterator[Problem]:
                 for text in values_of(record, field):
                     if kb.find("person", text) is None:
                         hint = kb.spellings["person"].hint(text, f"write people/{text}.md")
-                        message = f'no person has the id "{text}"'
                         place = record.origin.at(field)
-                        problem = Problem(Code.RECORD_UNKNOWN, message, place, hint)
-                        yield or_gone(problem, kb.gone, "person", text)
+                        yield unknown(Code.RECORD_UNKNOWN, ("person", text), place, hint, kb.gone)
 
 
 def check_earlier_ids(
@@ -223,9 +225,7 @@ def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Itera
         place = event.origin.at("part_of")
         if event.part_of not in events:
             hint = spellings.hint(event.part_of, f"write events/{event.part_of}/index.md")
-            message = f'no event has the id "{event.part_of}"'
-            problem = Problem(Code.EVENT_UNKNOWN, message, place, hint)
-            yield or_gone(problem, gone, "event", event.part_of)
+            yield unknown(Code.EVENT_UNKNOWN, ("event", event.part_of), place, hint, gone)
         if event.id in in_circles:
             message = f"The event {event.id} is a part of itself"
             yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
