@@ -322,7 +322,7 @@ def _read(
     data: bytes, cache: Cache, jobs: int, tell: Tell, strings: Strings
 ) -> tuple[list[Found], Strings]:
     reader = ChunkReader(cache)
-    cutter = Cutter(data, cache, reader, strings)
+    cutter = Cutter(data, reader, strings)
     cuts = list(cutter.cuts())
     before = [cache.get(cut.key) for cut in cuts]
     if unread := [cut for cut, one in zip(cuts, before, strict=True) if one is None]:
@@ -332,7 +332,7 @@ def _read(
         found = [one or cache.known(cut.key) for cut, one in zip(cuts, before, strict=True)]
         if sum([Chunk._make(row).expanded for row, _, _ in found]) <= MAX_EXPANDED:
             return found, cutter.strings
-    whole = Cutter(data, cache, reader, strings)
+    whole = Cutter(data, reader, strings)
     cut = whole.cut(0, len(data))
     chunk = whole.chunk(cut)
     return [cache.known(cut.key)], [*strings, *chunk.strings]

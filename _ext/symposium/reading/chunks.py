@@ -180,11 +180,9 @@ class ChunkBoundary(NamedTuple):
 class Cutter:
     """Cuts one text; ``strings`` are the abbreviations of files before it, then its own."""
 
-    def __init__(
-        self, data: bytes, cache: Cache, reader: ChunkReader, strings: Strings = ()
-    ) -> None:
+    def __init__(self, data: bytes, reader: ChunkReader, strings: Strings = ()) -> None:
         self.data = data
-        self.cache = cache
+        self.cache = reader.cache
         self.reader = reader
         self.strings = [*strings]
         self._known = {**PREDEFINED, **dict(strings)}
@@ -253,7 +251,7 @@ DOING = "reading entries"
 def read_run(
     cutter: Cutter, cuts: list[ChunkBoundary], reader: ChunkReader, tell: Tell = untold
 ) -> None:
-    """Read chunks of a text into the cache of ``reader``."""
+    """Read chunks of a text into the cache of ``reader``, which may be that of another process."""
     strings = dict(PREDEFINED)
     defined = 0
     for number, cut in enumerate(cuts):
