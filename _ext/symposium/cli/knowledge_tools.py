@@ -22,7 +22,7 @@ from symposium.export.api_tables import of_kind
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.query import QueryError, faults_of, parse, select
@@ -40,7 +40,7 @@ RE_HIDDEN = re.compile(
     "\U000e0000-\U000e007f]"
 )
 """Characters that no reader sees, and that a program may be made to obey."""
-MOST = 200
+MAX_RECORDS = 200
 """Records of one answer."""
 LISTED = {"papers": "paper", "posters": "paper", "listed": "paper", "talks": "talk"}
 """Fields of ids, which mean little alone, and their kinds."""
@@ -75,7 +75,7 @@ class KnowledgeTools:
 
     def _authors(self, words: str) -> list[tuple[str, str]]:
         """Return the authors of the works that fit some words, those of most works first."""
-        works = self._search.find(words, "paper", MOST)
+        works = self._search.find(words, "paper", MAX_RECORDS)
         authors = self.kb.relations.authors_of_paper
         count = Counter(author for _kind, work in works for author in authors[work])
         return [("person", author) for author, _number in count.most_common()]
@@ -108,7 +108,7 @@ class KnowledgeTools:
         if format not in {*CITING, *NAMED}:
             known = ", ".join((*CITING, *NAMED))
             raise UnknownError(f"there is no format {format!r}: name one of {known}")
-        works = [self.kb.works[self._found("paper", one)] for one in keys[:MOST]]
+        works = [self.kb.works[self._found("paper", one)] for one in keys[:MAX_RECORDS]]
         style = built_in(format)
         if style is None:
             return answer(format=format, text=cited_file(format, works, self.base).decode())
@@ -180,7 +180,7 @@ def seen(value: Any) -> Any:
 
 
 def _number(limit: int) -> int:
-    return max(1, min(limit, MOST))
+    return max(1, min(limit, MAX_RECORDS))
 
 
 def _said(error: QueryError) -> str:

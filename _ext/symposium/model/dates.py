@@ -131,8 +131,9 @@ def periods_of(dates: Dates | None) -> list[Period]:
 
 def first_date(dates: Dates | None) -> Date | None:
     """Return the earliest of the dates of a field."""
-    starts = (one.start for one in periods_of(dates))
-    return min(starts, key=lambda date: date.sort_key, default=None)
+    if isinstance(dates, tuple):
+        return min([one.start for one in periods_of(dates)], key=lambda date: date.sort_key)
+    return dates.start if isinstance(dates, Period) else dates
 
 
 def latest_first(dates: Dates | None) -> tuple[bool, tuple[int, ...]]:
