@@ -19,7 +19,7 @@ from symposium.fields.field_types import FieldType
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import PASSED_ON
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
-from symposium.reading.page_address import FIELDS
+from symposium.reading.frontmatter import FIELDS
 
 FILES = {
     "paper": "papers/<id of the cite key>.md",

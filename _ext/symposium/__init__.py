@@ -54,7 +54,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
     Sphinx is imported here and not above: everything else works without it.
     """
-    from symposium.model.garbage import uncollected  # noqa: PLC0415
+    from symposium.model.memory import uncollected  # noqa: PLC0415
 
     with uncollected():
         from symposium.sphinxext import setup as setup_extension  # noqa: PLC0415

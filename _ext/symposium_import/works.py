@@ -10,9 +10,8 @@ from html.parser import HTMLParser
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
-from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS
-from symposium.model.names import Name
+from symposium.model.names import Name, balanced
 from symposium.model.problems import Place, Problem
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import RawEntry

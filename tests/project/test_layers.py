@@ -249,7 +249,7 @@ def test_a_circle_is_found_though_type_checkers_alone_see_it(monkeypatch):
 def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():
     found = [one for one in all_imports() if one.layer == "symposium"]
     inside = [one for one in found if part_of_package(one.target)]
-    assert {one.target for one in inside} <= {"symposium.model.garbage", "symposium.sphinxext"}
+    assert {one.target for one in inside} <= {"symposium.model.memory", "symposium.sphinxext"}
     assert all(one.lazy for one in inside)
     outside = {one.target.partition(".")[0] for one in found if not part_of_package(one.target)}
     assert outside <= sys.stdlib_module_names

@@ -13,7 +13,7 @@ from support.chosen import chosen, examples
 from support.paths import CORPORA
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
-from symposium.model.lazy_values import Stored, changed, slot
+from symposium.model.memory import Stored, changed, slot
 from symposium.model.problems import Code
 from symposium.reading import bibliography_files, chunks
 from symposium.reading.bibliography_files import read_bibliographies, to_papers

@@ -42,7 +42,7 @@ from symposium.lint.wanted_problems import (
     selectors_of,
     weighed,
 )
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 from symposium.model.problems import Code, OtherCode, Place, Problem, Severity
 from symposium.model.user_cache import forget_others
 from symposium.plugin.collection import Plugins

@@ -132,7 +132,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, (module, text, extra) in known.items():
         command = listed.add_parser(name, help=text, description=text)
         if name == asked:
-            from symposium.model.garbage import uncollected  # noqa: PLC0415 - as above
+            from symposium.model.memory import uncollected  # noqa: PLC0415 - as above
             from symposium.model.optional_packages import has, missing  # noqa: PLC0415 - as above
 
             if extra and not has(extra):

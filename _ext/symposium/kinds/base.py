@@ -12,7 +12,7 @@ from symposium.fields.date_types import DateField
 from symposium.fields.describing import Body, again, group_of
 from symposium.fields.field_types import OneOf, Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
-from symposium.model.lazy_values import on_demand
+from symposium.model.memory import on_demand
 from symposium.model.problems import Place
 
 NOWHERE = Place("", 0, 0)

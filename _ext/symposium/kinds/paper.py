@@ -15,7 +15,7 @@ from symposium.fields.link_types import Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
-from symposium.model.lazy_values import on_demand
+from symposium.model.memory import on_demand
 from symposium.model.names import Name
 
 DATED = frozenset({"date", "year"})

@@ -23,8 +23,8 @@ from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.listings import with_inferred_dates, with_year
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
-from symposium.model.lazy_values import changed
 from symposium.model.locators import united
+from symposium.model.memory import changed
 from symposium.model.problems import Code, Problem
 from symposium.model.spelling import Spellings
 

@@ -22,8 +22,8 @@ from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
-from symposium.model.kept_values import KeptValues
 from symposium.model.locators import sources_of
+from symposium.model.memory import KeptValues
 from symposium.model.problems import Place, Problem
 from symposium.model.spelling import Spellings
 

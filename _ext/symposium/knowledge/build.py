@@ -41,8 +41,7 @@ from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.comparing import code
 from symposium.model.dates import parse_date
-from symposium.model.garbage import uncollected
-from symposium.model.lazy_values import changed
+from symposium.model.memory import changed, uncollected
 from symposium.model.names import Name, fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold

@@ -16,8 +16,8 @@ from symposium.kinds.talk import SoloTalk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.ids import slug
-from symposium.model.lazy_values import changed
 from symposium.model.locators import moved, source_of, sources_of, united
+from symposium.model.memory import changed
 from symposium.model.problems import Code, Place, Problem
 
 Tombstones = Mapping[Named, Gone]

@@ -13,7 +13,7 @@ from symposium.knowledge.earlier_ids import NOBODY, Tombstones, aliases_of, or_g
 from symposium.knowledge.listings import when
 from symposium.knowledge.relation_table import Ids
 from symposium.model.ids import slug
-from symposium.model.lazy_values import changed
+from symposium.model.memory import changed
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import Spellings
 

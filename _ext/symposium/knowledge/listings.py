@@ -36,7 +36,7 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.earlier_ids import aliases_of
 from symposium.knowledge.relation_table import Ids
 from symposium.model.dates import MONTHS, Date, parse_date
-from symposium.model.lazy_values import changed
+from symposium.model.memory import changed
 from symposium.model.problems import Code, Place, Problem
 
 Day = tuple[int, int, int]

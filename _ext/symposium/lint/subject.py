@@ -17,8 +17,7 @@ from symposium.model.problems import Place, Problem
 from symposium.pages.subjects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.disk import assets_of, documents_in
-from symposium.reading.frontmatter import hide, read
-from symposium.reading.page_address import Address, address_of
+from symposium.reading.frontmatter import Address, address_of, hide, read
 from symposium.reading.page_roles import Role, roles_in
 
 FOOT_CITATION = "footcite"

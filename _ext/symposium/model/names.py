@@ -248,3 +248,32 @@ def _first_von_last(tokens: list[str], decode: Callable[[str], str]) -> tuple[st
             prefix, family = _von_last(tokens[index:], decode)
             return " ".join(tokens[:index]), prefix, family
     return " ".join(tokens[:-1]), "", tokens[-1]
+
+
+RE_BRACE = re.compile(r"[{}]")
+
+
+def balanced(value: str) -> str:
+    """Return ``value`` without the braces that have no partner.
+
+    >>> balanced("a{b}c}{d")
+    'a{b}cd'
+    """
+    depth = 0
+    for sign in RE_BRACE.findall(value):  # quicker than to ask where each stands
+        depth += 1 if sign == "{" else -1
+        if depth < 0:
+            break
+    if not depth:
+        return value
+    opened: list[int] = []
+    single: set[int] = set()
+    for brace in RE_BRACE.finditer(value):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            single.add(brace.start())
+    single.update(opened)
+    return "".join(char for index, char in enumerate(value) if index not in single)

@@ -9,7 +9,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge.organizations import ISSUED
 from symposium.locale import N_, _
-from symposium.model.kept_values import KeptValues
+from symposium.model.memory import KeptValues
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),

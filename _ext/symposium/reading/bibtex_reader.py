@@ -18,8 +18,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from symposium.model.braces import RE_BRACE
 from symposium.model.dates import MONTHS
+from symposium.model.names import RE_BRACE
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_repair import MAX_FIELDS, Careful
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from symposium.model.braces import RE_BRACE, balanced
 from symposium.model.ids import digest
+from symposium.model.names import RE_BRACE, balanced
 from symposium.model.problems import Code
 from symposium.reading.entry_fields import misspelt_month
 

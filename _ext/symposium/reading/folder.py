@@ -18,8 +18,8 @@ from symposium.kinds.participants import UNNAMED, Participant
 from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.model.garbage import uncollected
 from symposium.model.ids import is_id, slug
+from symposium.model.memory import uncollected
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.progress import Tell, untold

@@ -1,13 +1,21 @@
-"""Front matter: the fields between two lines ``---`` at the head of a Markdown file."""
+"""Front matter: the fields between two lines ``---`` at the head of a Markdown file.
+
+Of a page that describes no record, ``was`` and ``gone`` are read.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from symposium.fields.compound_types import Field, ListOf
+from symposium.fields.field_types import Log
+from symposium.fields.link_types import PagePath
 from symposium.fields.nodes import MapNode, Scalar
-from symposium.kinds.kind import PASSED_ON
+from symposium.kinds import BY_FOLDER
+from symposium.kinds.kind import GONE, PASSED_ON
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.yamltree import compose
 
@@ -150,3 +158,41 @@ def passed_on(tree: MapNode | None) -> Mapping[str, bool | int]:
 def _normalised(source: str) -> str:
     source = source.removeprefix("\ufeff")
     return RE_BREAK.sub("\n", source) if "\r" in source else source
+
+
+FIELDS = {
+    "was": Field(ListOf(PagePath()), "Earlier pages, whose addresses redirect here: guide/start."),
+    "gone": GONE,
+}
+"""The fields that a page which describes no record may have."""
+
+
+class Address(NamedTuple):
+    """Where a page stood earlier, and why it stands there no more."""
+
+    was: tuple[str, ...] = ()
+    gone: str = ""
+
+
+def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]:
+    """Return what a page that describes no record says about its address; other fields pass."""
+    log = Log(path)
+    entries = tree.entries if tree else ()
+    values = {
+        key.text: value
+        for key, item in entries
+        if key.text in FIELDS
+        and (value := FIELDS[key.text].type.read(item, key.text, log)) is not None
+    }
+    if "gone" in values and _is_index(path):
+        message = "The list of a folder is always there: it cannot be gone"
+        place = next(Place(path, key.line, key.column) for key, _ in entries if key.text == "gone")
+        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "remove gone:"))
+        del values["gone"]
+    return Address(**values), log.problems
+
+
+def _is_index(path: str) -> bool:
+    """Tell whether a page is made whatever there is."""
+    folder, _, name = path.rpartition("/")
+    return name == "index.md" and (folder in BY_FOLDER or folder == "years")

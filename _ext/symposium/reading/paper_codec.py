@@ -22,7 +22,7 @@ from typing import Any, cast
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
-from symposium.model.lazy_values import Stored, slot
+from symposium.model.memory import Stored, slot
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 from symposium.search.fields import ABOUT, IDS, PEOPLE, Fields
 from symposium.search.nicknames import NICKNAMES
 from symposium.search.records import ordered

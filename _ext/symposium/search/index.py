@@ -23,7 +23,7 @@ from symposium.kinds import KINDS
 from symposium.kinds.facet_names import FACETS, THINGS
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import _, current, plural_forms, translated
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet

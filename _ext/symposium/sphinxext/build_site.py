@@ -25,7 +25,7 @@ from symposium.kinds.base import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
 from symposium.model import optional_packages
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.citing.references import StyleFile

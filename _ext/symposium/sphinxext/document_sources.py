@@ -18,8 +18,7 @@ from sphinx.transforms import SphinxTransform
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, anchors
 from symposium.pages.subjects import folders
-from symposium.reading.frontmatter import hide, passed_on, read
-from symposium.reading.page_address import address_of
+from symposium.reading.frontmatter import address_of, hide, passed_on, read
 from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED

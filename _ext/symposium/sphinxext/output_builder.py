@@ -23,8 +23,8 @@ from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, Calendars, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
-from symposium.model.garbage import uncollected
 from symposium.model.gate import read_file
+from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
 from symposium.sphinxext import executors, publishing, search

@@ -16,7 +16,7 @@ from operator import mul
 from symposium.kinds.keywords import OFTENEST, keywords
 from symposium.kinds.paper import Paper
 from symposium.knowledge.relation_table import Ids, Relations
-from symposium.model.garbage import uncollected
+from symposium.model.memory import uncollected
 
 STEPS = 7
 """What so many works have as the bits of this number count says nothing, but for words: from 64 on.

@@ -35,10 +35,9 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from symposium.kinds.paper import Paper
-from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS, SEASONS, Date
 from symposium.model.name_signs import SIGNS, without_signs
-from symposium.model.names import parse_name
+from symposium.model.names import balanced, parse_name
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
