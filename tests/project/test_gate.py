@@ -16,7 +16,7 @@ PACKAGE_FILES = dict.fromkeys(
     (
         "cli/new.py", "cli/check.py", "cli/serve.py", "cli/new.py",
         "cli/new.py", "export/cv_typst.py",
-        "pages/anchors.py", "search/stems.py",
+        "pages/programmes/agenda.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py", "symposium_import/add.py",
