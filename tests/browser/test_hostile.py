@@ -168,7 +168,7 @@ def kinds_of_pages(home: Path) -> Iterator[str]:
 ONCE = (
     "index.html", "notes.html", "plain.html", "events/all/index.html", "events/all/all.html",
     "papers/index.html", "people/index.html", "people/turn0.html", "people/all/cv.html",
-    "people/31m.html", "events/all/index/2.html", "talks/index.html", "news/gone.html",
+    "people/31m.html", "sources/all/2.html", "talks/index.html", "news/gone.html",
 )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ class Editor:
     def ask(self, method: str, params: Any = None) -> Any:
         self.count += 1
         self.tell(method, params, id=self.count)
-        return self.answers.get(timeout=600)["result"]
+        return self.answers.get(timeout=60)["result"]
 
     def uri(self, name: str) -> dict[str, Any]:
         return {"uri": (self.root / name).as_uri()}
@@ -244,7 +244,7 @@ class Editor:
     def codes(self, name: str, wanted: list[str]) -> bool:
         """Whether the editor is told of these problems of a file, sooner or later."""
         try:
-            while found := self.problems.get(timeout=600):
+            while found := self.problems.get(timeout=60):
                 if found["uri"] == self.uri(name)["uri"]:
                     self.last = found["diagnostics"]
                     codes = {one["code"] for one in self.last}
@@ -258,16 +258,21 @@ class Editor:
 def edited(root: Path, *arguments: str, cwd: Path | None = None) -> Iterator[Editor]:
     """An editor that has a folder open."""
     made = Editor(root, *arguments, cwd=cwd)
-    made.ask("initialize", {"processId": None, "rootUri": root.as_uri(), "capabilities": {}})
-    made.tell("initialized", {})
     with made.server:
-        yield made
-        assert made.ask("shutdown") is None
-        made.tell("exit")
-        assert made.server.wait(30) == 0
-        made.listener.join(30)
-        assert made.server.stderr
-        assert made.server.stderr.read() == b""
+        try:
+            made.ask(
+                "initialize", {"processId": None, "rootUri": root.as_uri(), "capabilities": {}}
+            )
+            made.tell("initialized", {})
+            yield made
+            assert made.ask("shutdown") is None
+            made.tell("exit")
+            assert made.server.wait(30) == 0
+            made.listener.join(30)
+            assert made.server.stderr
+            assert made.server.stderr.read() == b""
+        finally:
+            made.server.kill()  # where something failed, it would be waited for without end
 
 
 @pytest.fixture(scope="module")

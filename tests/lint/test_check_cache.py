@@ -41,7 +41,7 @@ def test_without_a_cache_the_same_is_found(project, capsys, monkeypatch):
 @pytest.mark.usefixtures("project")
 def test_a_cache_that_is_damaged_or_cannot_be_written_changes_nothing(capsys, tmp_path):
     first = found(capsys)
-    stored = list((tmp_path / "cache").rglob("*.rows"))
+    stored = list((tmp_path / "cache").rglob("*.pack"))
     assert stored
     for file in stored:
         file.write_bytes(file.read_bytes()[:-7])

@@ -14,7 +14,7 @@ from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.listings.derived import LARGEST, works_listed
-from symposium.pages.listings.facets import MOST, facets_of, json_of
+from symposium.pages.listings.facets import MOST_VALUES, facets_of, json_of
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.folder import read_project
 
@@ -136,7 +136,7 @@ class TestData:
         papers = [Paper(f"p{i}", f"p{i}", "misc", "T", topics=("all", f"t{i}")) for i in range(400)]
         kb, _ = build(Records(papers=tuple(papers)))
         (facet,) = facets_of(kb, [("paper", one.id) for one in papers])
-        assert len(facet.values) == MOST
+        assert len(facet.values) == MOST_VALUES
         assert facet.values[0] == "all"
         assert json_of({"a": "<&>"}) == '{"a":"\\u003c\\u0026\\u003e"}'
 

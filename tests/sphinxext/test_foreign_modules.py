@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from support.paths import ROOT
 from support.project import MakeProject
 
-TESTS = ("symposium", "support", "tests", "test_", "conftest", "pytest", "_pytest", "__main__")
-"""Modules that are ours, or that test ours."""
+TESTS = ("symposium", "pytest", "_pytest", "__main__")
+"""Modules that are ours, or that run these tests; so are those below the folders of `OURS`."""
+OURS = (str(ROOT / "tests"), str(ROOT / "tools"), str(ROOT / "bench"))
 
 EXCEPTIONS = frozenset(
     {
@@ -35,7 +37,7 @@ def is_ours(value: object) -> bool:
 def foreign_attributes() -> Iterator[tuple[str, object]]:
     """Yield the attributes of all modules of others, and of their classes."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(TESTS):
+        if name.startswith(TESTS) or str(getattr(module, "__file__", "")).startswith(OURS):
             continue
         for key, value in list(getattr(module, "__dict__", {}).items()):
             yield f"{name}.{key}", value

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
+from typing import Any
 from urllib.parse import unquote, urlparse
 
 from lsprotocol import types as lsp
@@ -185,7 +186,7 @@ def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> S
 
         @server.feature(moment)
         @server.thread()
-        def check(_: object) -> None:
+        def check(_: Any) -> None:
             server.check_project()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
