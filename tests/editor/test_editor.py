@@ -236,7 +236,7 @@ class Editor:
     def ask(self, method: str, params: Any = None) -> Any:
         self.count += 1
         self.tell(method, params, id=self.count)
-        return self.answers.get(timeout=60)["result"]
+        return self.answers.get(timeout=600)["result"]
 
     def uri(self, name: str) -> dict[str, Any]:
         return {"uri": (self.root / name).as_uri()}
@@ -244,7 +244,7 @@ class Editor:
     def codes(self, name: str, wanted: list[str]) -> bool:
         """Whether the editor is told of these problems of a file, sooner or later."""
         try:
-            while found := self.problems.get(timeout=60):
+            while found := self.problems.get(timeout=600):
                 if found["uri"] == self.uri(name)["uri"]:
                     self.last = found["diagnostics"]
                     codes = {one["code"] for one in self.last}

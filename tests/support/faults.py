@@ -193,10 +193,7 @@ DOCUMENT_PAGES = tuple(name.removesuffix("md") + "html" for name in FILES if nam
 
 
 def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
-    """Check that each of our files is as it was or as it will be; of a search index, that all are.
-
-    What Sphinx was writing when it was killed is half there: the next build writes it again.
-    """
+    """Check that each of our files is as it was or as it will be; of a search index, that all are."""
     if (outdir / ROOT).exists():
         assert any(holds_index(outdir, state) for state in states)
     for path in outdir.rglob("*"):

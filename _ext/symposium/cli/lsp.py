@@ -114,13 +114,12 @@ class Server(LanguageServer):
 
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Tell the editor the problems of a file, instead of those it was told before."""
-        problems = sorted(problems, key=lambda problem: -problem.severity)[:MAX_SHOWN]
-        self.problems[uri] = problems
+        self.problems[uri] = sorted(problems, key=lambda one: -one.severity)[:MAX_SHOWN]
         try:
             lines = self.workspace.get_text_document(uri).lines
         except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
             lines = []
-        found = [self.diagnostic(problem, lines) for problem in problems]
+        found = [self.diagnostic(problem, lines) for problem in self.problems[uri]]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
 
     def diagnostic(self, problem: Problem, lines: Sequence[str]) -> lsp.Diagnostic:
