@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 import pytest
 from support.chosen import chosen
@@ -89,6 +90,19 @@ def test_networks_are_told_what_a_page_is(built: Outcome) -> None:
         assert (built.outdir / image).read_bytes().startswith(b"\x89PNG")
     assert dict(OPEN_GRAPH.findall(built.html("index")))["og:title"] == "Home &amp; &lt;all&gt;"
     assert dict(OPEN_GRAPH.findall(built.html("guide")))["og:description"] == "Read this."
+
+
+def test_the_picture_of_a_record_with_a_file_has_its_title_and_names(built: Outcome) -> None:
+    images = {
+        page: dict(OPEN_GRAPH.findall(built.html(page)))["og:image"].rpartition(".org/")[2]
+        for page in ("people/jane-doe", "papers/a")
+    }
+    assert images == {
+        "people/jane-doe": "people/jane-doe.png",
+        "papers/a": "_static/symposium-card-paper.png",
+    }
+    content = (built.outdir / "people/jane-doe.png").read_bytes()
+    assert struct.unpack(">4sII", content[12:24]) == (b"IHDR", 600, 315)
 
 
 def test_every_kind_with_a_picture_has_one() -> None:

@@ -8,11 +8,10 @@ date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from symposium.export.appointments import epoch
 from symposium.knowledge import KnowledgeBase
@@ -20,6 +19,7 @@ from symposium.locale import _, current
 from symposium.model import optional_packages
 from symposium.pages.author_links import ROOT
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
+from symposium.pages.link_previews import RE_BEYOND
 from symposium.pages.maths import as_typed
 from symposium.pages.small_texts import clean
 from symposium.pages.spans import Span
@@ -28,9 +28,6 @@ from symposium.pages.urls import Urls, docname
 LAYOUT = Path(__file__).with_name("cv.typ")
 MAX_LINK = 2_000
 """Longer addresses are no links in a PDF."""
-
-RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff00-\uffff]")
-"""Letters that the fonts of the compiler lack: those of the machine are used too."""
 
 
 def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[], bytes]]]:
@@ -94,16 +91,30 @@ def compile_pdf(data: str) -> bytes:
     Raises:
         MissingExtraError: if the compiler is not installed.
     """
+    made = epoch()
+    dated = "yes" if made is not None else "no"
+    return typeset(layout(), "pdf", made, cv=data, dated=dated)
+
+
+def typeset(
+    layout: str, form: Literal["pdf", "png"], timestamp: int | None = None, **inputs: str
+) -> bytes:
+    """Return a document of one PDF, or the picture of its one page, at 72 pixels an inch.
+
+    Fonts of the machine are used for letters that those of the compiler lack.
+
+    Raises:
+        MissingExtraError: if the compiler is not installed.
+    """
     optional_packages.require("pdf", "a PDF")
     import typst  # noqa: PLC0415 - a large package, only needed here
 
-    made = epoch()
     compiler = typst.Compiler(
-        layout().encode(),
-        ignore_system_fonts=not RE_BEYOND.search(data),
-        sys_inputs={"cv": data, "dated": "yes" if made is not None else "no"},
+        layout.encode(),
+        ignore_system_fonts=not any(map(RE_BEYOND.search, inputs.values())),
+        sys_inputs=inputs,
     )
-    content = compiler.compile(format="pdf", timestamp=made)
+    content = compiler.compile(format=form, ppi=72, timestamp=timestamp)
     if not isinstance(content, bytes):
         raise TypeError(type(content))
     return content

@@ -16,6 +16,7 @@ from symposium.export import api, cv_typst, network
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import Feeds
 from symposium.export.markdown_twins import MarkdownTwins
+from symposium.export.previews import Previews
 from symposium.export.publishing_files import PublishingFiles
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
@@ -346,6 +347,7 @@ OUTPUTS: tuple[Output, ...] = (
     Redirects(),
     PublishedFiles(),
     CvPdfs(),
+    Previews(),
     NetworkOutput(),
     PublishingFiles(),
     MarkdownTwins(),

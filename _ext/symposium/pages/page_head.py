@@ -21,6 +21,7 @@ from symposium.pages.author_links import ROOT, doi_href
 from symposium.pages.citing.forms import PUBLISHED
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
+from symposium.pages.link_previews import picture_of, preview_of
 from symposium.pages.linked_data.graph import linked_data
 from symposium.pages.linked_data.parts import HTTP, MOST, Describer, license_of, orcid_href, type_of
 from symposium.pages.maths import as_typed
@@ -216,15 +217,19 @@ def open_graph(
         ("og:title", title),
         ("og:url", site.urls.absolute(page)),
         ("og:description", data["description"]),
-        ("og:image", _picture(site, data["record"]) or card(site.urls, kind)),
+        ("og:image", _picture(site, kind, data["record"]) or card(site.urls, kind)),
     ]
 
 
-def _picture(site: ViewContext, record: Any) -> str | None:
-    """Return the address of the picture of a work or person; networks show no SVG."""
-    path = getattr(record, "thumbnail", None) or getattr(record, "photo", None)
-    address = site.href(path) if path and not path.endswith(".svg") else None
-    return address.replace(ROOT, site.urls.base) if address and site.urls.base else None
+def _picture(site: ViewContext, kind: str, record: Any) -> str | None:
+    """Return the address of the picture of a record: its own, or one that is drawn."""
+    if not site.urls.base or record is None:
+        return None
+    if path := picture_of(record):
+        address = site.href(path)
+        return address.replace(ROOT, site.urls.base) if address else None
+    preview = preview_of(site.kb, site.urls, kind, record)
+    return f"{site.urls.base}{preview.path}" if preview else None
 
 
 def card(urls: Urls, kind: str = "") -> str | None:
