@@ -50,8 +50,9 @@ def spelling(monkeypatch) -> Spells:
         def rule(subject: Subject) -> Iterator[Problem]:
             for path in paths or ("refs.bib",):
                 for old, new in words.items():
-                    for edit in subject.texts.edits(Place(path), old, new):
-                        yield Problem(Code.TITLE_MARKUP, f"{old} is wrong", edit.place, "", (edit,))
+                    if place := subject.texts.find(Place(path), old):
+                        edits = (Edit(place, old, new),)
+                        yield Problem(Code.TITLE_MARKUP, f"{old} is wrong", place, "", edits)
 
         monkeypatch.setattr(rules, "RULES", (rule,))
 

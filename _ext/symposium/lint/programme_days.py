@@ -27,16 +27,14 @@ from symposium.knowledge.local_times import (
 )
 from symposium.knowledge.schedule import Session
 from symposium.lint.likeness import one_letter_apart
-from symposium.lint.programme_lines import is_long, lines_of, place_of
+from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Date, Dates, Period, parse_date
 from symposium.model.names import fold_text
-from symposium.model.problems import Code, Edit, Place, Problem
+from symposium.model.problems import Code, Place, Problem
 
 MAX_SPEAKERS_NAMED = 3
-"""So many speakers without a file are reported one by one."""
-MAX_DAYS = 3660
-"""Days of an event whose offsets are compared."""
+"""So many speakers without a file are named."""
 
 
 def outside(subject: Subject) -> Iterator[Problem]:
@@ -53,7 +51,6 @@ def outside(subject: Subject) -> Iterator[Problem]:
                 message = f"{day.iso} is not a day of {event.id}, which is {when}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         yield from _odd_days(kb, event)
-        yield from _odd_hours(kb, event)
 
 
 def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, Session | None]]:
@@ -110,48 +107,26 @@ def _odd_days(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
             yield Problem(Code.TALK_OUTSIDE, message, place, "give the day in one of the two")
 
 
-def _odd_hours(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
-    """Yield talks without a slot that begin before the programme, or after it."""
-    if is_long(event.date):
-        return
-    for lines, _ in lines_of(kb, event):
-        slots = [line for line in lines if line.session.index is not None]
-        if not slots or any(event.slots[line.session.index or 0].day for line in slots):
-            continue
-        first = min(slots, key=lambda line: line.start)
-        last = max(slots, key=lambda line: line.end or line.start)
-        for line in lines:
-            span = first.start <= line.start <= (last.end or last.start)
-            if line.session.index is None and not span:
-                message = f"the talk begins at {line.begins}, outside of the programme"
-                hint = f"which is from {first.begins} to {last.end_for(line)}"
-                yield Problem(Code.TALK_OUTSIDE, message, line.place, hint)
-
-
 def speakers(subject: Subject) -> Iterator[Problem]:
-    """Report speakers who have no file, each once; those of an event in one line if they are many.
+    """Report speakers who have no file, each once, and those of an event in one line.
 
     Most programmes have more such speakers than a report should have lines.
     """
     kb, seen = subject.kb, set()
-    found: dict[str, list[tuple[str, str, Place]]] = {}
+    without: dict[str, list[tuple[str, str, Place]]] = {}
     for talk in kb.talks.values():
         for index, one in enumerate(talk.speakers):
             person = kb.person_of(one)
-            if person in seen or kb.state_of(person) is not State.DERIVED:
-                continue
-            seen.add(person)
-            rows = found.setdefault(talk.event or talk.id, [])
-            rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
-    for event, rows in found.items():
+            if person not in seen and kb.state_of(person) is State.DERIVED:
+                seen.add(person)
+                rows = without.setdefault(talk.event or talk.id, [])
+                rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
+    for rows in without.values():
         names = ", ".join(f'"{name}"' for _, name, _ in rows[:MAX_SPEAKERS_NAMED])
-        many = f"{len(rows)} speakers of {event} have no file: {names} and others"
-        for person, name, place in rows if len(rows) <= MAX_SPEAKERS_NAMED else rows[:1]:
-            message, more = f'the speaker "{name}" has no file', ""
-            if len(rows) > MAX_SPEAKERS_NAMED:
-                message, more = many, ", and so on"
-            hint = f"write people/{person}.md{more}"
-            yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, hint)
+        more = f" and {len(rows) - MAX_SPEAKERS_NAMED} more" if rows[MAX_SPEAKERS_NAMED:] else ""
+        person, _, place = rows[0]
+        message, hint = f"no file describes the speakers {names}{more}", f"write people/{person}.md"
+        yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, hint)
 
 
 def zones(subject: Subject) -> Iterator[Problem]:
@@ -194,9 +169,8 @@ def _odd_times(session: Session, zone: LocalZone) -> Iterator[tuple[str, str, st
     for day, text, moments in times:
         told = given is not None and any(moment.utcoffset() == given for moment in moments)
         if len(moments) > 1 and not told and not goes_back:
-            hint = f'write utc_offset: "{_offset(moments[0])}" or "{_offset(moments[1])}"'
-            if session.index is None:
-                hint = f"name the talk in a slot, and there {hint}"
+            offsets = " or ".join(f'"{_offset(moment)}"' for moment in moments)
+            hint = f"write utc_offset: {offsets} in its slot"
             yield text, f"occurs twice on {day}", hint
             return
 
@@ -230,15 +204,11 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
 
 def _of_event(event: Event) -> Iterator[Problem]:
     zone = named_zone(event.timezone) if event.timezone else None
-    span = _span(event.date)
-    if not zone or not event.utc_offset or not span or (span[1] - span[0]).days > MAX_DAYS:
-        return
-    noon = datetime.combine(span[0], time(12), zone)
-    moments = [noon + timedelta(days=after) for after in range((span[1] - span[0]).days + 1)]
-    begin, end = event_dates(event.date)
-    when = f"on {begin}" if begin == end else f"from {begin} to {end}"
-    when = when if days_of(event) else f"in {begin}"
-    yield from _odd(event.utc_offset, zone, moments, when, event.origin.at("utc_offset"))
+    days = days_of(event)
+    if zone and event.utc_offset and days:
+        moments = [datetime.combine(day, time(12), zone) for day in days]
+        when = f"on {' to '.join(dict.fromkeys(map(str, days)))}"
+        yield from _odd(event.utc_offset, zone, moments, when, event.origin.at("utc_offset"))
 
 
 def _odd(
@@ -254,11 +224,10 @@ def _odd(
 RE_PART = re.compile(r"\d+|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
 """A name that needs no quotes in YAML, and breaks none."""
-MIN_LETTERS = 4
-"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms; where
-there is no other word, one more."""
+MIN_LETTERS = 5
+"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms."""
 MAX_COMPARED = 100
-"""Names that are compared letter by letter, and with how many others."""
+"""Names with which another is compared letter by letter."""
 MIN_USES = 3
 """How often a name must be used before one that is used once counts as its misspelling."""
 
@@ -273,33 +242,20 @@ def parts_of(name: str) -> tuple[str, ...]:
     return tuple(RE_PART.findall(fold_text(name)))
 
 
-def key_of(name: str) -> str:
-    """Return a text that is the same for names of the same words, run together, and numbers.
-
-    >>> key_of("Main Hall 1.2"), key_of("mainhall 1 2")
-    ('mainhall 1 2', 'mainhall 1 2')
-    """
-    parts = parts_of(name)
-    words = "".join(part for part in parts if not part.isdecimal())
-    return " ".join((words, *filter(str.isdecimal, parts)))
-
-
 def one_slip_apart(one: str, other: str) -> bool:
     """Tell whether two names differ in one letter of a word that is not short.
 
-    >>> names = ("Red Romo A", "Redd Halle A", "Red Romm A", "Red Room B", "Rod Room A", "Room A")
-    >>> [one_slip_apart(name, "Red Room A") for name in names]
-    [True, False, True, False, False, False]
-    >>> one_slip_apart("Roof", "Room"), one_slip_apart("Hall 1001", "Hall 1000")
-    (False, False)
+    >>> [one_slip_apart(name, "Main Hall B") for name in ("Mian Hall B", "Main Hall C")]
+    [False, False]
+    >>> one_slip_apart("Harbuor Hall", "Harbour Hall"), one_slip_apart("Hall 10001", "Hall 10002")
+    (True, False)
     """
-    pairs = list(zip_longest(parts_of(one), parts_of(other), fillvalue=""))
+    pairs = zip_longest(parts_of(one), parts_of(other), fillvalue="")
     unlike = [pair for pair in pairs if pair[0] != pair[1]]
-    least = MIN_LETTERS + (sum(word.isalpha() for word, _ in pairs) == 1)
     return (
         len(unlike) == 1
         and unlike[0][0].isalpha()
-        and min(map(len, unlike[0])) >= least
+        and min(map(len, unlike[0])) >= MIN_LETTERS
         and one_letter_apart(*unlike[0])
     )
 
@@ -308,7 +264,6 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
     """Report rooms and tracks of which another spelling is listed, or is the usual one."""
     for event in subject.kb.events.values():
         listed = dict.fromkeys(room.name for room in event.rooms)
-        yield from _listed_twice(event)
         sessions = subject.kb.schedule.of_event[event.id]
         for field, known in (("room", listed), ("track", {})):
             used = Counter(name for one in sessions if (name := getattr(one.slot, field)))
@@ -318,59 +273,29 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
                 if name in meant:
                     right, place = meant[name], place_of(subject.kb, event, session, field)
                     message = f'the {field} "{name}" is "{right}" elsewhere'
-                    edits = _edits(subject, place, name, right)
+                    bare = RE_BARE.fullmatch(right)
+                    edits = subject.texts.edits(place, name, right) if bare else ()
                     yield Problem(Code.ROOM_SPELLING, message, place, f"write {right}", edits)
 
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
     """Return misspelt names with the right ones: listed names, else more frequent ones."""
-    usual: dict[str, str] = {}
+    usual: dict[tuple[str, ...], str] = {}
     slips: dict[str, str] = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
-        key = key_of(name)
-        if not key.strip():
-            continue
-        right = usual.get(key)
-        if right is None and name not in listed and len(usual) < len(listed) + MAX_COMPARED:
-            near = (
-                other
-                for other in islice(usual.values(), MAX_COMPARED)
-                if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
-                and one_slip_apart(name, other)
-            )
-            right = next(near, None)
+        key = parts_of(name)
+        near = (
+            other
+            for other in islice(usual.values(), MAX_COMPARED)
+            if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
+            and one_slip_apart(name, other)
+        )
+        right = usual.get(key) or (None if name in listed else next(near, None))
         if right is None:
             usual[key] = name
-        elif name not in listed:
+        elif key and name not in listed:
             slips[name] = right
     return slips
 
 
-def _listed_twice(event: Event) -> Iterator[Problem]:
-    first: dict[str, tuple[int, str]] = {}
-    for index, name in enumerate(room.name for room in event.rooms):
-        at, other = first.setdefault(key_of(name).strip() or name, (index, name))
-        if at != index:
-            also = "" if other == name else f', as "{other}" too'
-            message = f'the room "{name}" is listed twice{also}'
-            place = event.origin.at(f"rooms.{index}")
-            yield Problem(Code.ROOM_SPELLING, message, place, "leave one of the two out")
-
-
-def _edits(subject: Subject, place: Place, name: str, right: str) -> tuple[Edit, ...]:
-    """Return the edits that mend a name, if it is written in one piece and needs no quotes."""
-    edits = subject.texts.edits(place, name, right) if RE_BARE.fullmatch(right) else ()
-    near = all(
-        edit.place.line == place.line and edit.place.column - place.column <= 1 for edit in edits
-    )
-    return edits if near else ()
-
-
-RULES: tuple[Rule, ...] = (
-    outside,
-    speakers,
-    zones,
-    clock_changes,
-    odd_offsets,
-    misspelt,
-)
+RULES: tuple[Rule, ...] = (outside, speakers, zones, clock_changes, odd_offsets, misspelt)

@@ -154,9 +154,10 @@ class Texts:
         return self.place_at(place.path, found) if found >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
-        """Return the change of ``old``, at or after a place, into ``new``, if it is there."""
+        """Return the change of ``old``, at a place or in quotes there, into ``new``."""
         found = self.find(place, old)
-        return (Edit(found, old, new),) if found else ()
+        near = found and found.line == place.line and found.column - place.column <= 1
+        return (Edit(found, old, new),) if found and near else ()
 
     def edits_of_field(self, place: Place, value: str, *changes: FieldChange) -> tuple[Edit, ...]:
         """Return changes within the value of the BibTeX field at a place.
