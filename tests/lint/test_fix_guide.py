@@ -10,7 +10,6 @@ from support.guide_blocks import example, part_of, write_block
 from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
-from symposium.lint.fixes import with_quick_fixes
 from symposium.lint.rules import lint
 from symposium.model.problems import Code, Problem
 
@@ -18,7 +17,7 @@ from symposium.model.problems import Code, Problem
 def found(root: Path) -> tuple[Any, list[Problem]]:
     project = load(root)
     subject = subject_of(project)
-    return project.kb, [*lint(subject), *with_quick_fixes(project.problems, subject.texts)]
+    return project.kb, [*lint(subject), *project.problems]
 
 
 def mendable(problems: list[Problem]) -> list[Problem]:

@@ -46,7 +46,6 @@ def front(*lines: str) -> str:
         ("title: 50%: `a`", 'title: "50%: `a`"'),
         ('title: "Roles" revisited', "title: '\"Roles\" revisited'"),
         ("title:Roles", "title: Roles"),
-        ("title: A\naliases: x\ntitle: A", "title: A\naliases: x"),
         ("titel: A", "title: A"),
         ("title: A\nlinks:\n\thomepage: https://a.org", "title: A\nlinks:\n  homepage: https://a.org"),
     ],
@@ -69,7 +68,6 @@ def test_a_slip_in_front_matter_is_mended(fixed, wrong, right):
         'title: "it\\\'s"',
         "title: A\nlinks:\n  code: x\n\thomepage: https://a.org",
         "title: A\ntitle: B",
-        "title: A\ntitle: A\n  and more",
         "title: A\ntitel: B",
         "titel: A\ntitlr: B",
         "nme: A",
@@ -80,28 +78,3 @@ def test_a_slip_in_front_matter_is_mended(fixed, wrong, right):
 def test_what_may_have_been_meant_otherwise_is_left_alone(fixed, text):
     made = fixed("topics/a.md", front(*text.split("\n")))
     assert made == front(*text.split("\n"))
-
-
-HEAD = "@misc{x@y, title = {A {B}},\n  year = 2021,\n"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
-        ("  year = 2021,\n  note = {x}\n}\n", "  note = {x}\n}\n"),
-        ("  note = {x},\n  Year = {2021} \n}\n", "  note = {x},\n}\n"),
-        ("  title = {A\n    {B}},\n  note = {x}}\n", "  note = {x}}\n"),
-        ("  note = {x}, year = 2021}\n", "  note = {x}, }\n"),
-        ("  note = {x}, year = 2021, pages = 3}\n", "  note = {x},  pages = 3}\n"),
-    ],
-)
-def test_a_field_that_stands_twice_with_one_value_is_removed(fixed, wrong, right):
-    assert fixed("refs.bib", HEAD + wrong) == HEAD + right
-
-
-@pytest.mark.parametrize(
-    "rest",
-    ["  year = 2022}\n", "  year = jan}\n  ", "  note = a # b, year = 2021}\n", "  title = A}\n"],
-)
-def test_a_field_that_stands_twice_with_two_values_stays(fixed, rest):
-    assert fixed("refs.bib", HEAD + rest) == HEAD + rest

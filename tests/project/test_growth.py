@@ -25,7 +25,7 @@ from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.fixes import FixSession, with_quick_fixes
+from symposium.lint.fixes import FixSession
 from symposium.lint.rules import lint
 from symposium.lint.source_texts import SourceText
 from symposium.lint.wanted_problems import read_settings
@@ -65,7 +65,7 @@ def check(root: Path) -> KnowledgeBase:
     """Read and check a project, and mend what can be mended."""
     project = load(root)
     subject = subject_of(project)
-    problems = sorted_problems((*lint(subject), *with_quick_fixes(project.problems, subject.texts)))
+    problems = sorted_problems((*lint(subject), *project.problems))
     mending = FixSession(lambda path: SourceText.of((root / path).read_bytes()) or "")
     for problem in problems:
         mending.take(problem)

@@ -30,7 +30,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.fixes import FIXERS, with_quick_fixes
+from symposium.lint.fixes import FIXERS
 from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import (
@@ -209,7 +209,7 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
     # Where reading and a rule report the same, the rule's report is kept: it has the edits.
-    all_met = (*met, *with_quick_fixes(project.problems, subject.texts))
+    all_met = (*met, *project.problems)
     built = warnings_of_build(what.root, all_met) if arguments.pages else ()
     problems = weighed((*all_met, *built), weigh)
     return Checked(
