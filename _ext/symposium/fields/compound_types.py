@@ -13,7 +13,6 @@ from symposium.fields.field_types import (
     Json,
     Log,
     alternatives,
-    is_misspelling,
     label,
     nearest,
     or_null,
@@ -22,6 +21,7 @@ from symposium.fields.field_types import (
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import shortened
 from symposium.model.problems import Code
+from symposium.model.spelling import one_letter_apart
 
 MIN_MISSPELLED = 4
 """The least length of a name that counts as misspelt if one letter is wrong."""
@@ -239,11 +239,11 @@ class FieldGroup(FieldType):
 
     def _meant(self, text: str, node: MapNode) -> str:
         """Return the field that a misspelt name must mean, if only one is possible."""
-        near = [name for name in self.fields if is_misspelling(text, name)]
+        near = [name for name in self.fields if one_letter_apart(text, name)]
         keys = [key.text for key, _ in node.entries]
         if len(near) != 1 or len(text) < MIN_MISSPELLED:
             return ""
-        same = [key for key in keys if key == near[0] or is_misspelling(key, near[0])]
+        same = [key for key in keys if key == near[0] or one_letter_apart(key, near[0])]
         return near[0] if same == [text] else ""
 
     def json_schema(self) -> Json:

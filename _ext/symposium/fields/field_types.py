@@ -253,22 +253,6 @@ def nearest(text: str, words: Iterable[str]) -> str:
     return f"did you mean {found}?" if found else ""
 
 
-def is_misspelling(text: str, word: str) -> bool:
-    """Tell whether two words are one letter apart: dropped, added, replaced, or two exchanged.
-
-    >>> is_misspelling("nmae", "name"), is_misspelling("nme", "title")
-    (True, False)
-    """
-    start = 0
-    while text[start : start + 1] == word[start : start + 1] != "":
-        start += 1
-    one, other = text[start:], word[start:]
-    exchanged = one[:2] == other[1::-1] and one[2:] == other[2:]
-    return one != other and (
-        exchanged or one[1:] == other[1:] or one[1:] == other or one == other[1:]
-    )
-
-
 def refuse(node: Node, at: str, log: Log, expected: str, hint: str) -> None:
     """Report a value of the wrong form, unless a syntax error has been reported in its stead."""
     if isinstance(node, Scalar) and node.broken:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from symposium.model.names import LETTERS, Name, fold_name, fold_text, parse_name, without_title
+from symposium.model.spelling import one_letter_apart
 
 Pair = tuple[str, str]
 """The ids of two persons, the lower one first."""
@@ -31,26 +32,15 @@ def given_names(name: Name) -> list[str]:
 
 
 def may_be_one(first: Name, second: Name) -> bool:
-    """Tell whether two names agree up to initials, missing middle names and a dropped initial.
+    """Tell whether two names of one family agree up to initials and missing middle names.
 
     >>> from symposium.model.names import parse_name
     >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
     True
     >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
     False
-    >>> may_be_one(parse_name("Jane Doe"), parse_name("A. Jane Doe"))
-    True
     """
-    one, other = given_names(first), given_names(second)
-    return _agree(one, other) or one == _called(other) or other == _called(one)
-
-
-def _called(given: list[str]) -> list[str] | None:
-    """Return the given names behind an initial, by which a person may be called; None if none.
-
-    An initial behind an initial is none: "B. Doe" is hardly "A. B. Doe".
-    """
-    return given[1:] if len(given) > 1 and len(given[0]) == 1 < len(given[1]) else None
+    return _agree(given_names(first), given_names(second))
 
 
 def _agree(first: list[str], second: list[str]) -> bool:
@@ -100,17 +90,6 @@ def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
                 yield min(first, second), max(first, second)
 
 
-def dropped_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
-    """Yield the pairs such as "J. Gregory Doe" and "Gregory Doe", who is called by a later name."""
-    called: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for person, name in names.items():
-        if rest := _called(given_names(name)):
-            called[fold_text(name.family), *rest].append(person)
-    for person, name in names.items():
-        for other in called.get((fold_text(name.family), *given_names(name)), ()):
-            yield min(person, other), max(person, other)
-
-
 def turned(names: Mapping[str, Name]) -> Iterator[Pair]:
     """Yield the pairs of persons of whom one has the family name of the other as a given name.
 
@@ -154,21 +133,6 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
 def _is_full(name: Name) -> bool:
     given = given_names(name)
     return bool(given) and len(given[0]) > 2
-
-
-def one_letter_apart(first: str, second: str) -> bool:
-    """Tell whether one letter more, less, other or moved by one makes one text of the other.
-
-    >>> [one_letter_apart("hoefler", text) for text in ("hofler", "hoeffler", "hoelfer", "holer")]
-    [True, True, True, False]
-    """
-    shorter, longer = sorted((first, second), key=len)
-    pairs = enumerate(zip(shorter, longer, strict=False))
-    at = next((at for at, (a, b) in pairs if a != b), len(shorter))
-    moved = longer[at : at + 2][::-1] + longer[at + 2 :]
-    return first != second and (
-        shorter[at:] in {longer[at + 1 :], moved} or shorter[at + 1 :] == longer[at + 1 :]
-    )
 
 
 RE_WORD = re.compile(r"[^\W_]+")

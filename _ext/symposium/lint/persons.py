@@ -5,24 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain
 
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.lint.likeness import (
-    MAX_WORDS,
+    NameInText,
     Pair,
     abbreviated,
-    dropped_initials,
     given_names,
     is_shortened,
     mistyped,
     turned,
-    words_of,
 )
 from symposium.lint.subject import Subject, target_of
-from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.link_targets import page_named
 
@@ -35,8 +32,6 @@ MAX_TEAM = 100
 """Authors of a paper of whom not each knows each."""
 MAX_WORKING_YEARS = 60
 """Years from the first to the last work of one person."""
-MIN_GAP = 30
-"""Years without a work, after which no co-author is left, that make two persons likely."""
 
 
 class Circles:
@@ -100,7 +95,7 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
     circles = Circles(kb)
     found: dict[Pair, int] = {}
-    alike = {*abbreviated(names), *dropped_initials(names)}
+    alike = set(abbreviated(names))
     counts = Counter(chain.from_iterable(alike))
     for pair in alike:
         # "J. Wang" may be any of many; only co-authors tell then.
@@ -181,36 +176,13 @@ def _twice(kb: KnowledgeBase, work: str, authors: tuple[str, ...]) -> Iterator[P
 def _long_life(kb: KnowledgeBase, person: str) -> Iterator[Problem]:
     works = kb.relations.papers_of_person.get(person, ())
     years = sorted((year, work) for work in works if (year := kb.works[work].year))
-    if len(works) < 2 or not years:
-        return
-    (first, _), (last, latest), why = years[0], years[-1], ""
-    if last - first > MAX_WORKING_YEARS:
-        why = f"has works from {first} and from {last}"
-    else:
-        for (before, _), (after, work) in pairwise(years):
-            if after - before >= MIN_GAP and not _share(kb, person, years, after):
-                why, latest = (
-                    f"has works until {before} and from {after}, with nobody in both",
-                    work,
-                )
-    if why:
+    if years and years[-1][0] - years[0][0] > MAX_WORKING_YEARS:
+        (first, _), (last, latest) = years[0], years[-1]
         name = kb.identity.names[person].text
-        place = kb.works[latest].origin.at("author")
+        message = f'"{name}" ({person}) has works from {first} and from {last}'
         hint = "if they are two, tell them apart by author+an:person"
-        yield Problem(Code.NAME_SHARED, f'"{name}" ({person}) {why}', place, hint)
-
-
-def _share(kb: KnowledgeBase, person: str, years: list[tuple[int, str]], since: int) -> bool:
-    """Tell whether somebody has written with a person before a year and since then.
-
-    One work alone on either side, or works without co-authors, tell nothing.
-    """
-    sides: tuple[set[str], set[str]] = (set(), set())
-    counts = [0, 0]
-    for year, work in years:
-        counts[year >= since] += 1
-        sides[year >= since].update(set(kb.authors_of(work)) - {person})
-    return min(counts) < 2 or not all(sides) or bool(sides[0] & sides[1])
+        place = kb.works[latest].origin.at("author")
+        yield Problem(Code.NAME_SHARED, message, place, hint)
 
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
@@ -241,19 +213,14 @@ def _has_relations(kb: KnowledgeBase, person: Person) -> bool:
 
 def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[str]:
     """Return which persons are named in plain words in a page that is not their own."""
-    ways: dict[tuple[str, ...], list[tuple[list[str], str]]] = defaultdict(list)
+    owners: dict[str, list[str]] = defaultdict(list)
     for person in people:
-        for name in (person.name, *map(parse_name, person.names)):
-            given, family = words_of(name.given), words_of(f"{name.prefix} {name.family}")
-            for way in (given + family, family + given):
-                ways[tuple(way[:2])].append((way[:MAX_WORDS], person.id))
-    found = set()
+        for text in (person.name.text, *person.names):
+            owners[text].append(person.id)
+    names, found = NameInText(owners), set[str]()
     for document in subject.documents.values():
-        words = words_of(subject.texts.text_of(document.path))
-        for at, start in enumerate(pairwise(words)):
-            for way, person_id in ways.get(start, ()):
-                if words[at : at + len(way)] == way and document.record != ("person", person_id):
-                    found.add(person_id)
+        for text, _, _ in names.find(subject.texts.text_of(document.path)):
+            found.update(one for one in owners[text] if document.record != ("person", one))
     return frozenset(found)
 
 

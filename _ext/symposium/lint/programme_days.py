@@ -26,12 +26,12 @@ from symposium.knowledge.local_times import (
     zone_of,
 )
 from symposium.knowledge.schedule import Session
-from symposium.lint.likeness import one_letter_apart
 from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Date, Dates, Period, parse_date
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.spelling import one_letter_apart
 
 MAX_SPEAKERS_NAMED = 3
 """So many speakers without a file are named."""

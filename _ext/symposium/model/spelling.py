@@ -36,6 +36,21 @@ def slips(one: str, other: str) -> int:
     return row[-1]
 
 
+def one_letter_apart(first: str, second: str) -> bool:
+    """Tell whether one letter more, less, other or moved by one makes one text of the other.
+
+    >>> [one_letter_apart("hoefler", text) for text in ("hofler", "hoeffler", "hoelfer", "holer")]
+    [True, True, True, False]
+    """
+    shorter, longer = sorted((first, second), key=len)
+    pairs = enumerate(zip(shorter, longer, strict=False))
+    at = next((at for at, (a, b) in pairs if a != b), len(shorter))
+    moved = longer[at : at + 2][::-1] + longer[at + 2 :]
+    return first != second and (
+        shorter[at:] in {longer[at + 1 :], moved} or shorter[at + 1 :] == longer[at + 1 :]
+    )
+
+
 def is_near(text: str, name: str) -> bool:
     """Tell whether a text may mean a name: it has few slips, or lacks or adds an end or words.
 
