@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.unified_diff import difference, replacement
 from symposium.lint import rules
-from symposium.lint.fixes import Fixer, FixSession
+from symposium.lint.fixes import FixSession
 from symposium.lint.source_texts import MARK, SourceText, Texts
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -35,7 +35,9 @@ def project(tmp_path, monkeypatch) -> Path:
     (folder / "refs.bib").write_text(BIB)
     (folder / "people/jane-doe.md").write_text("---\nname: Jane Doe\n---\n")
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("symposium.cli.fix.FIXERS", ())  # what the program keeps is tested apart
+    monkeypatch.setattr(
+        "symposium.cli.fix.permalinks_mended", lambda _: {}
+    )  # what the program keeps is tested apart
     return folder
 
 
@@ -325,8 +327,7 @@ def test_a_file_that_changes_meanwhile_is_left_alone(project, spelling, capsys, 
 def test_a_fixer_makes_and_rewrites_its_file(project, spelling, capsys, monkeypatch):
     spelling({})
     text = "a\nb\n"
-    fixer = Fixer(Code.PERMALINK_NEW, lambda _: {"permalinks.txt": text})
-    monkeypatch.setattr("symposium.cli.fix.FIXERS", (fixer,))
+    monkeypatch.setattr("symposium.cli.fix.permalinks_mended", lambda _: {"permalinks.txt": text})
     assert main(["check", "--diff"]) == 1
     assert not (project / "permalinks.txt").exists()
     assert main(["check", "--fix"]) == 0

@@ -30,7 +30,6 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.fixes import FIXERS
 from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import (
@@ -264,10 +263,9 @@ def _found(problems: Iterable[Problem]) -> str:
     """Return how many problems there are, and how many can be mended."""
     counts: Counter[Severity] = Counter()
     mendable = 0
-    kept = {fixer.code for fixer in FIXERS}
     for problem in problems:
         counts[problem.severity] += 1
-        mendable += bool(problem.edits) or problem.code in kept
+        mendable += bool(problem.edits) or problem.code is Code.PERMALINK_NEW
     found = ", ".join(
         counted(counts[severity], name, f"{name}s")
         for name, severity in reversed(LEVELS.items())

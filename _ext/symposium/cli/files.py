@@ -10,7 +10,7 @@ from pathlib import Path
 
 from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.fixes import FIXERS
+from symposium.lint.permalinks import permalinks_mended
 from symposium.lint.source_texts import SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
@@ -110,8 +110,7 @@ def list_new_pages(subject: Subject) -> list[str]:
     """Add new pages to the list of all pages, where a project has one; return the paths written."""
     files = {
         path: text.encode()
-        for fixer in FIXERS
-        for path, text in fixer.texts(subject).items()
+        for path, text in permalinks_mended(subject).items()
         if (subject.root / path).is_file()
     }
     changed = {path: new for path, new in files.items() if content_of(subject.root / path) != new}

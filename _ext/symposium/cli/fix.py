@@ -14,11 +14,12 @@ from typing import NamedTuple
 from symposium.cli.files import content_of, write_file
 from symposium.cli.unified_diff import difference, replacement
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.fixes import FIXERS, FixSession, Refusal
+from symposium.lint.fixes import FixSession, Refusal
+from symposium.lint.permalinks import permalinks_mended
 from symposium.lint.source_texts import SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
-from symposium.model.problems import AnyCode, Problem
+from symposium.model.problems import AnyCode, Code, Problem
 
 MAX_ROUNDS = 20
 """How often the project is checked again: an edit may uncover a problem that another one mends."""
@@ -113,20 +114,19 @@ def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
 
 def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
     """Yield the changes of the files that the program keeps."""
-    for fixer in FIXERS:
-        for path, text in fixer.texts(checked.subject).items():
-            if not checked.fixes(fixer.code, path):
-                continue
-            files.kept.add(path)
-            there = os.path.lexists(checked.subject.root / path)
-            source = files.open(path) if there else None
-            if isinstance(source, str):
-                raise WrongUseError(f"{path} cannot be repaired: {source}")
-            if source is None or source.text != text:
-                new = source.with_ends(text, 0) if source else text
-                mark = source.mark if source else b""
-                shown = replacement(files.shown(path), source, new)
-                yield Change(path, files.contents.get(path), mark + new.encode(), shown)
+    for path, text in permalinks_mended(checked.subject).items():
+        if not checked.fixes(Code.PERMALINK_NEW, path):
+            continue
+        files.kept.add(path)
+        there = os.path.lexists(checked.subject.root / path)
+        source = files.open(path) if there else None
+        if isinstance(source, str):
+            raise WrongUseError(f"{path} cannot be repaired: {source}")
+        if source is None or source.text != text:
+            new = source.with_ends(text, 0) if source else text
+            mark = source.mark if source else b""
+            shown = replacement(files.shown(path), source, new)
+            yield Change(path, files.contents.get(path), mark + new.encode(), shown)
 
 
 class _Files:

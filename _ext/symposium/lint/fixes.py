@@ -1,4 +1,4 @@
-"""Fixes: which edits are made, those for problems that readers report, and the files after them.
+"""Fixes: which edits are made, and the files after them.
 
 The edits of a problem mend it together: all of them are made, or none. Of two that touch the same
 characters the first is made; the other is offered again, if it is still needed, by a check of
@@ -8,29 +8,14 @@ what was made of the first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from symposium.lint.permalinks import permalinks_mended
 from symposium.lint.source_texts import Change, SourceText
-from symposium.lint.subject import Subject
-from symposium.model.problems import Code, Problem
+from symposium.model.problems import Problem
 
 Open = Callable[[str], SourceText | str]
 """Returns the source of a file by its path, or why that file is not changed."""
-
-
-class Fixer(NamedTuple):
-    """Mends a file that is kept by the program: says what its whole text has to be."""
-
-    code: Code
-    """Mended only where this code is selected."""
-    texts: Callable[[Subject], Mapping[str, str]]
-    """Paths, relative to the project, and texts of files, which are made if they are not there."""
-
-
-FIXERS: tuple[Fixer, ...] = (Fixer(Code.PERMALINK_NEW, permalinks_mended),)
-"""All fixers."""
 
 
 class Refusal(NamedTuple):
