@@ -73,26 +73,25 @@ def test_branches_that_both_add_lines_are_joined_by_sorting(
 ) -> None:
     one, two = listed(*base, *ours), listed(*base, *theirs)
     union = f"<<<<<<< ours\n{one}=======\n{two}>>>>>>> theirs\n"
-    assert any(problem.message == "A merge was not finished here" for problem in damages(union))
+    assert len(list(damages(union))) == 1
     assert updated(union, ()) == listed(*base, *ours, *theirs)
 
 
 DAMAGED = {
-    "out of order": ("b.html  page b\na.html  page a\n", [2]),
-    "twice": ("a.html  page a\na.html  page a\n", [2]),
-    "one space": ("a.html page a\n", [1]),
-    "another kind": ("papers/a.html  person a\n", [1]),
-    "no path": ("hello\n", [1]),
-    "a merge": ("<<<<<<< HEAD\na.html  page a\n=======\nb.html  page b\n>>>>>>> x\n", [1, 3, 5]),
-    "space at the end": ("a.html  page a \n", [1]),
+    "out of order": ("b.html  page b\na.html  page a\n", 1),
+    "twice": ("a.html  page a\na.html  page a\n", 2),
+    "one space": ("a.html page a\n", 1),
+    "another kind": ("papers/a.html  person a\n", 1),
+    "no path": ("a.html  page a\nhello\n", 2),
+    "a merge": ("<<<<<<< HEAD\na.html  page a\n=======\nb.html  page b\n>>>>>>> x\n", 1),
+    "space at the end": ("a.html  page a \n", 1),
 }
 
 
-@pytest.mark.parametrize(("text", "lines"), DAMAGED.values(), ids=DAMAGED)
-def test_damage_is_told_by_its_line(text: str, lines: list[int]) -> None:
-    found = list(damages(text))
-    assert [problem.place.line for problem in found] == lines
-    assert {problem.code for problem in found} == {Code.PERMALINK_FILE}
+@pytest.mark.parametrize(("text", "line"), DAMAGED.values(), ids=DAMAGED)
+def test_damage_is_told_by_its_first_line(text: str, line: int) -> None:
+    (problem,) = damages(text)
+    assert (problem.code, problem.place.line) == (Code.PERMALINK_FILE, line)
     assert list(damages(updated(text, ()))) == []
 
 
@@ -146,28 +145,21 @@ def test_many_addresses_that_are_gone_are_counted() -> None:
     assert found[-1].message.startswith("150 more addresses")
 
 
-@pytest.mark.parametrize(("page", "was", "file"), [
-    ("people/marco-bianchi", "marco-bianchi", "the file in people/ that replaces it"),
-    ("news/2026-11-26-new-site", "2026-11-26-new-site", "the file in news/ that replaces it"),
-    ("events/w/closing", "w/closing", "the file in events/w/ that replaces it"),
-    ("talks/ada-2020-hi", "talks/ada-2020-hi", "the talk in the file of its speaker"),
-    ("guide/old", "/guide/old", "the file of the page that replaces it"),
+@pytest.mark.parametrize(("page", "was"), [
+    ("people/marco-bianchi", "marco-bianchi"),
+    ("events/w/closing", "w/closing"),
+    ("talks/ada-2020-hi", "talks/ada-2020-hi"),
+    ("guide/old", "/guide/old"),
 ])  # fmt: skip
-def test_a_page_without_a_likely_heir_has_three_ways_out(page: str, was: str, file: str) -> None:
+def test_a_page_without_a_likely_heir_has_three_ways_out(page: str, was: str) -> None:
     found = problems_of(listed(page).encode(), set())
     [line] = [n for n, one in enumerate(listed(page).split("\n"), 1) if one.startswith(page)]
     said = (
-        f"if it moved, write was: {was} into {file}; if it was removed, write gone: and the reason "
-        f"into {page}.md; if it was never published, delete line {line} of permalinks.txt"
+        f"if it moved, write was: {was} into the file of the page that replaces it; if it was "
+        f"removed, write gone: and the reason into {page}.md; if it was never published, delete "
+        f"line {line} of permalinks.txt"
     )
     assert [one.hint for one in found] == [said]
-
-
-def test_much_damage_is_counted() -> None:
-    data = "".join(f"hello {n}\n" for n in range(1000, 1250)).encode()
-    found = problems_of(data, set())
-    assert len(found) == 101
-    assert found[-1].message == "150 more lines of the file are damaged"
 
 
 # In a project

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,7 +33,6 @@ HEAD = """\
 ENDING = ".html"
 MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
-LOSES_NONE = "run symposium check --fix, which loses no line"
 UNREAD_LINE = "# not a page: "
 """Begins the remark that an unread line becomes, once the file has been put in order."""
 
@@ -93,30 +92,24 @@ def missing(text: str, made: Collection[str]) -> Iterator[PermalinkLine]:
 
 
 def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
-    """Yield what is wrong with the form of a file; ``made`` are lines known to be right."""
-    numbers: dict[str, int] = {}
-    last = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith(MARKERS):
-            yield _damage(number, "A merge was not finished here")
-        if not line.strip() or line.startswith(("#", *MARKERS)):
-            continue
-        if line in numbers:
-            yield _damage(number, f"Line {numbers[line]} says the same")
-            continue
-        if line < last:
-            yield _damage(number, "This line is not in its place: lines are sorted")
-        numbers[line], last = number, line
-        page, _, rest = line.partition(f"{ENDING}  ")
-        if line not in made and not (rest and line == line_of(page)):
-            named = pages_of(line)
-            hint = f"write {line_of(named)}" if named else "write the path of a page, or remove it"
-            message = "This line is not a path, two spaces, a kind and an id"
+    """Yield the first line of a file that is not in order; ``made`` are lines known to be right."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not line.startswith("#")
+    ]
+    named = {
+        line if line in made else line_of(pages_of(line)) for _, line in lines if pages_of(line)
+    }
+    for (number, line), right in zip_longest(lines, sorted(named)):
+        if line != right:
+            message = (
+                "This line is not a path with its kind and id, is repeated or in the wrong place, "
+                "or was left by a merge"
+            )
+            hint = "run symposium check --fix, which loses no line"
             yield Problem(Code.PERMALINK_FILE, message, Place(NAME, number), hint)
-
-
-def _damage(number: int, message: str) -> Problem:
-    return Problem(Code.PERMALINK_FILE, message, Place(NAME, number), LOSES_NONE)
+            return
 
 
 def updated(text: str, made: Iterable[str]) -> str:
@@ -143,10 +136,7 @@ def updated(text: str, made: Iterable[str]) -> str:
 
 
 MAX_REPORTED = 100
-"""So many addresses that lead nowhere, or damaged lines, are reported one by one."""
-TALK_OF_PERSON = "the talk in the file of its speaker"
-MAX_NEW_NAMED = 3
-"""So many new addresses are named."""
+"""So many addresses that lead nowhere are reported one by one."""
 
 
 def compare(
@@ -158,11 +148,7 @@ def compare(
     """
     text, problems = text_of(data)
     yield from problems
-    damaged = list(damages(text, made))
-    yield from damaged[:MAX_REPORTED]
-    if damaged[MAX_REPORTED:]:
-        more = f"{len(damaged) - MAX_REPORTED:,} more lines of the file are damaged"
-        yield Problem(Code.PERMALINK_FILE, more, damaged[MAX_REPORTED].place, LOSES_NONE)
+    yield from damages(text, made)
     gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
         return
@@ -191,38 +177,24 @@ def _advice(kb: KnowledgeBase, line: PermalinkLine, fresh: Mapping[str, Sequence
     """Return what to do about a line whose page is gone; ``fresh`` are ids not listed yet."""
     kind, name = subject_of(line.page) or ("page", line.page)
     was = name if kind in BY_NAME else f"/{line.page}"
-    redirect = _redirect_of(kb, kind, name, fresh.get(kind, ()))
-    moved = f"if it is {redirect} now, write was: {was} into {_file(kb, kind, redirect or '')}"
-    if redirect is None:
-        folder, heir = line.page.rpartition("/")[0], "the file of the page that replaces it"
-        if kind == "talk" and name.startswith("talks/"):
-            heir = TALK_OF_PERSON
-        elif kind in BY_NAME and folder:
-            heir = f"the file in {folder}/ that replaces it"
-        moved = f"if it moved, write was: {was} into {heir}"
+    heir = _heir_of(kb, kind, name, fresh.get(kind, ()))
+    page = docname(kind, heir) if heir and kind in BY_NAME else heir
     return (
-        f"{moved}; if it was removed, write gone: and the reason into {line.page}.md; "
+        f"if it {f'is {heir} now' if heir else 'moved'}, write was: {was} into "
+        f"{f'{page}.md' if page else 'the file of the page that replaces it'}; "
+        f"if it was removed, write gone: and the reason into {line.page}.md; "
         f"if it was never published, delete line {line.number} of {NAME}"
     )
 
 
-def _redirect_of(kb: KnowledgeBase, kind: str, name: str, fresh: Sequence[str]) -> str | None:
+def _heir_of(kb: KnowledgeBase, kind: str, name: str, fresh: Sequence[str]) -> str | None:
     """Return what may have taken the place of a page: that is most likely new."""
+    if kind not in BY_NAME and kind != "page":
+        return None
     if len(fresh) == 1:
         return fresh[0]
-    found = Spellings(fresh).nearest(name) if fresh else None
-    return found or (kb.nearest(kind, name) if kind in BY_NAME else None)
-
-
-def _file(kb: KnowledgeBase, kind: str, name: str) -> str:
-    """Return the file of a record or a page, which may have to be written."""
-    if kind not in BY_NAME:
-        page = docname(kind, name) if kind in {"year", "index"} else name
-        return f"people/{name}.md" if kind == "cv" else f"{page}.md"
-    if kind == "talk" and name.startswith("talks/"):
-        return TALK_OF_PERSON
-    record = kb.entities[kind].get(kb.find(kind, name) or name)
-    return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
+    near = Spellings(fresh).nearest(name) if fresh else None
+    return near or (kb.nearest(kind, name) if kind in BY_NAME else None)
 
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
@@ -237,9 +209,8 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     yield from compare(data, subject.kb, subject.redirects, made)
     fresh = sorted(made.difference(text_of(data)[0].split("\n")))
     if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
-        names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, MAX_NEW_NAMED))
-        more = f" and {len(fresh) - MAX_NEW_NAMED:,} more" if fresh[MAX_NEW_NAMED:] else ""
-        message = f"Not listed: {names}{more}"
+        first = f"{pages_of(fresh[0])}{ENDING}"
+        message = f"{len(fresh):,} pages are not listed, the first of them {first}"
         yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
 
 
