@@ -105,11 +105,9 @@ def weighed(problems: Iterable[Problem], weigh: Weigh) -> Iterator[Problem]:
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"
 MAX_BYTES = 1_000_000
-PAGE_CODES = frozenset(f"S{number:03}" for number in range(1, 11))
-"""Codes of earlier versions, which read the Markdown of pages themselves."""
 
 RE_TABLE = re.compile(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*symposium\b", re.MULTILINE)
-RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
+RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 RE_COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -171,20 +169,13 @@ class _Reader:
             self.text = read_file(self.path, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
             return tomllib.loads(self.text)
         except (FileNotFoundError, NotADirectoryError):
-            pass
-        except OSError as error:
-            self.report(f"The file cannot be read: {error.strerror or error}")
-        except UnicodeDecodeError:
-            self.report("The file is not UTF-8", "save it as UTF-8")
-        except tomllib.TOMLDecodeError as error:
-            at = RE_AT.search(str(error))
-            end = self.text.rstrip().count("\n") + 1, 1
-            line, column = (int(at[1]), int(at[2])) if at and at[1] else end
-            what = f"The file is not valid TOML: {RE_AT.sub('', str(error))}"
-            self.problem(what, "", line, column)
-        except (RecursionError, MemoryError):
-            self.report("The file is nested too deep")
-        return {}
+            return {}
+        except (OSError, ValueError, RecursionError, MemoryError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            at = RE_AT.search(reason)
+            place = (int(at[1]), int(at[2])) if at else (1, 1)
+            self.problem(f"The file cannot be read: {RE_AT.sub('', reason)}", "", *place)
+            return {}
 
     def selection(self, table: Mapping[str, Any]) -> WantedProblems:
         """Return what the table says, without what cannot be used."""
@@ -261,11 +252,9 @@ def _below(above: str, pattern: str) -> Any:
 
 
 def nearest_code(text: str, known: Collection[str] = CODES) -> str:
-    """Return the hint for a code that there is not, or not any more.
+    """Return the hint for a code that there is not.
 
     >>> nearest_code("w001")
     'did you mean W001?'
     """
-    if text in PAGE_CODES:
-        return "remove it: Sphinx checks pages now, with symposium check --pages"
     return Spellings(known).hint(text.upper(), "write a code, the letter of a family, or ALL")
