@@ -16,16 +16,13 @@ WRONG = {
     "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is not an arXiv identifier: it has 4 digits after the dot, not 5',
     "eprint = {arXiv:2101.00001}, archiveprefix = {arXiv}": 'D003 The arXiv identifier 2101.00001 is given with "arXiv:" before it',
     "eprint = {https://arxiv.org/abs/cs/0112017v1}": 'D003 The arXiv identifier cs/0112017v1 is given with "https://arxiv.org/abs/" before it',
-    "journal = {arXiv preprint arXiv:2115.12345}": 'D003 "2115.12345" is not an arXiv identifier: it names a month 15',
     "author = {Doe, Jane}, author+an:person = {1=0000-0002-1825-0098}": 'D004 "0000-0002-1825-0098" is not an ORCID iD: it has a last digit that does not fit',
     "orcid-numbers = {Doe, J/0000-0002-1825-0097 Roe, R/0000-0002-1825-0907}": 'D004 "0000-0002-1825-0907" is not an ORCID iD: it has a last digit that does not fit',
-    "ror = {05a28rw59}": 'D005 "05a28rw59" is not a ROR identifier: it has two last digits that do not fit',
-    "author = {Doe, Jane}, author+an:ror = {1=https://ror.org/05a28rw5}": 'D005 "05a28rw5" is not a ROR identifier: it is not of the form 05a28rw58',
     "isbn = {978-3-16-148410-1}": 'D006 "978-3-16-148410-1" is not an ISBN: it has a last digit that does not fit',
     "isbn = {978-3-16-148410-0 (print), 316148410 (ebook)}": 'D006 "316148410" is not an ISBN: it has 9 digits, not 10 or 13',
-    "isbn = {0378-5955}": 'D006 "0378-5955" is an ISSN, not an ISBN',
+    "isbn = {0378-5955}": 'D006 "0378-5955" is not an ISBN: it has 8 digits, not 10 or 13',
     "issn = {0378-5956}": 'D007 "0378-5956" is not an ISSN: it has a last digit that does not fit',
-    "issn = {978-3-16-148410-0}": 'D007 "978-3-16-148410-0" is an ISBN, not an ISSN',
+    "issn = {978-3-16-148410-0}": 'D007 "978-3-16-148410-0" is not an ISSN: it is not of the form 0378-5955',
     "url = {https://doi.org/https://doi.org/10.1145/1.2}": 'D008 The link "https://doi.org/https://doi.org/10.1145/1.2" repeats its beginning',
 }  # fmt: skip
 
@@ -73,15 +70,12 @@ def test_what_is_right_in_an_entry(tmp_path, fields):
 
 MENDED = {
     "doi = {https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
-    'doi = "http://dx.doi.org/10.1002/%28SICI%291"': 'doi = "10.1002/(SICI)1"',
     r"doi = {https://doi.org/10.1007/978-3-540\_12}": r"doi = {10.1007/978-3-540\_12}",
     "doi  =  { doi:10.1145/1.2 }": "doi  =  { 10.1145/1.2 }",
-    "doi = {http://doi.acm.org/10.1145/1.2}": "doi = {10.1145/1.2}",
     "doi = {https://doi.org/https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
     "eprint = {arXiv:2101.00001}": "eprint = {2101.00001}",
     "eprint = {http://arxiv.org/abs/2101.00001}": "eprint = {2101.00001}",
     "url = {https://arxiv.org/abs/https://arxiv.org/abs/2101.00001}": "url = {https://arxiv.org/abs/2101.00001}",
-    "url = {https://doi.org/doi:10.1145/1.2}": "url = {https://doi.org/10.1145/1.2}",
     "pdf = {http://https://x.org/a.pdf}": "pdf = {https://x.org/a.pdf}",
 }  # fmt: skip
 

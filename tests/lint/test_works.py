@@ -25,7 +25,6 @@ ONE_ENTRY = {
     ("article", "journal = {J}, year = 2018, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2018, but 2101.00001 has been on arXiv since 2021",
     ("misc", "year = 2020, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2020, but 2101.00001 has been on arXiv since 2021",
     ("inproceedings", "year = 2020"): 'W006 @inproceedings "k" has no booktitle',
-    ("inproceedings", "year = 2021, eprint = {2101.00001}, eprinttype = {arxiv}"): 'W006 @inproceedings "k" has no booktitle',
     ("conference", "year = 2020, note = {Best paper}"): 'W006 @conference "k" has no booktitle',
     ("article", "year = 2020, publisher = {P}"): 'W006 @article "k" has no journal',
     ("incollection", "year = 2020, publisher = {P}"): 'W006 @incollection "k" has no booktitle',

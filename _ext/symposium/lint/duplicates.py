@@ -112,12 +112,9 @@ def _abbreviated(
 
 
 def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *ids: str) -> Problem:
-    def weight(venue: Venue) -> tuple[bool, int, bool, bool, int, str]:
+    def weight(venue: Venue) -> tuple[bool, int, bool, str]:
         """Return what makes one of two names the better one; a file, papers, a whole name do."""
-        name = venue.name
-        plain = not name.startswith(("The ", "Proceedings "))
-        is_whole, size = "." not in name, sizes[venue.id]
-        return venue.document is not None, size, is_whole, plain, len(name), venue.id
+        return venue.document is not None, sizes[venue.id], "." not in venue.name, venue.id
 
     fewer, more = sorted((kb.venues[venue_id] for venue_id in ids), key=weight)
     papers = kb.relations.papers_of_venue.get(fewer.id, ())
@@ -281,9 +278,7 @@ def _of_group(papers: list[Paper]) -> Iterator[Problem]:
         yield _problem(Code.WORK_PREPRINT, published[0], preprints, what, hint)
     for kind in (preprints, published):
         if len(kind) > 1:
-            hint = "keep one entry, with what the others say"
-            if kind[0].doi and len({fold_name(paper.title) for paper in kind}) > 1:
-                hint = "keep one entry, or correct the identifier of the other"
+            hint = "keep one entry, with what the others say, or correct what tells them apart"
             what = "seems to be there twice"
             yield _problem(Code.WORK_DUPLICATE, kind[0], kind[1:], what, hint)
 

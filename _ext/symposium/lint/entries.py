@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
-from itertools import islice
 
 from symposium.fields.yaml_repair import shown
 from symposium.kinds.paper import Paper
@@ -16,11 +15,8 @@ from symposium.lint.subject import Subject, place_in
 from symposium.model.identifiers import arxiv_year
 from symposium.model.names import Name
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading.entry_fields import PART, RE_PREPRINT, parse_edtf, parse_year
+from symposium.reading.entry_fields import RE_PREPRINT, parse_edtf, parse_year
 from symposium.reading.latex import decode
-
-MAX_CHANGES = 200
-"""Changes of one field that are made at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +33,8 @@ class WalkedEntry:
         return self.paper.origin.at(name)
 
     def edits(self, name: str, changes: Iterable[FieldChange]) -> tuple[Edit, ...]:
-        """Return changes within the value of a field, if the file says it in one piece.
-
-        There are none if they are so many that nobody can look at them.
-        """
-        few = list(islice(changes, MAX_CHANGES + 1))
-        if len(few) > MAX_CHANGES:
-            return ()
-        return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *few)
+        """Return changes within the value of a field, if the file says it in one piece."""
+        return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *changes)
 
     def replaced(self, name: str, old: str, new: str) -> tuple[Edit, ...]:
         """Return the change of ``old``, where it stands first in a field, into ``new``."""
@@ -150,8 +140,6 @@ def container(entry: WalkedEntry) -> Iterator[Problem]:
     if name is None or "crossref" in entry.fields or "xdata" in entry.fields:
         return
     where = paper.institution or paper.publisher if paper.type in THESES else paper.venue
-    if name == "booktitle" and where == "arXiv" and not any(map(entry.fields.get, PART)):
-        where = None  # known by its eprint alone: that is where the preprint is
     if where or (paper.type != "article" and paper.institution and paper.type not in THESES):
         return
     states = (entry.fields.get(one, "") for one in ("note", "pubstate", "howpublished", "status"))
