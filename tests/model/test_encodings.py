@@ -12,7 +12,6 @@ TEXTS = {
     "cp1252": ("Über Müller, François – naïve Größe", "Windows-1252"),
     "gbk": ("@misc{a, author = {李明 and 王小红}, title = {深度学习的应用}}", "GBK"),
     "shift_jis": ("title = {日本語の自然言語処理について}, author = {山田太郎}", "SHIFT_JIS"),
-    "euc_jp": ("title = {日本語の処理}", "EUC-JP"),
     "euc_kr": ("title = {한국어 자연어 처리 시스템에 대한 연구}", "EUC-KR"),
     "big5": ("title = {繁體中文處理系統}", "BIG5"),
     "cp1251": ("title = {Обработка языка Пушкин}", "WINDOWS-1251"),
@@ -22,8 +21,6 @@ TEXTS = {
     "utf-16-le": ("---\nname: 中文\n---\n", "UTF-16LE"),
     "utf-16-be": ("---\nname: ü\n---\n", "UTF-16BE"),
     "utf-32": ("name: 中文", "UTF-32"),
-    "utf-32-le": ("---\nname: 中文\n", "UTF-32LE"),
-    "utf-32-be": ("---\nname: 中文\n", "UTF-32BE"),
 }
 
 

@@ -10,7 +10,6 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from symposium.model.gate import read_file
@@ -21,8 +20,8 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
 )  # fmt: skip
 """What a file in a wider encoding begins with; the longer marks first."""
-SURE = 16
-"""Bytes from which on Korean letters are told from Chinese ones."""
+SURE = 12
+"""Bytes beyond ASCII from which on letters other than Latin ones are told apart."""
 SAMPLE = 4_096
 """Bytes by which an encoding is recognised."""
 MAX_REPORTED = 20
@@ -39,17 +38,11 @@ RE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)?")
 RE_HIGH = re.compile(rb"[\x80-\xff]+")
 RE_LEADING = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]")
 
-EASTERN = (
-    ("EUC-JP", "euc_jp", re.compile(rb"[\xa4\xa5\xb0-\xcf][\xa1-\xfe]"), 1.99),
-    ("SHIFT_JIS", "cp932", re.compile(rb"[\x82\x83\x88-\x97][\x40-\x7e\x80-\xfc]"), 2),
-    ("GBK", "gb18030", re.compile(rb"[\xb0-\xd7][\xa1-\xfe]"), 2),
-    ("EUC-KR", "cp949", re.compile(rb"[\xb0-\xc8][\xa1-\xfe]"), 2),
-    ("BIG5", "cp950", re.compile(rb"[\xa4-\xc6][\x40-\x7e\xa1-\xfe]"), 2),
-)
-"""Encodings of two bytes a letter: their name, Python's, the letters that are used most, and how
-much they count: a text without Japanese letters is rather Chinese."""
-ONE_BYTE = (("WINDOWS-1251", "cp1251"), ("KOI8-R", "koi8_r"), ("ISO-8859-7", "iso8859_7"))
-"""Encodings of alphabets other than Latin."""
+OTHERS = {
+    "gb18030": "GBK", "cp932": "SHIFT_JIS", "cp949": "EUC-KR", "big5": "BIG5",
+    "cp1251": "WINDOWS-1251", "koi8_r": "KOI8-R", "iso8859_7": "ISO-8859-7",
+}  # fmt: skip
+"""Encodings of other letters than Latin ones: as Python calls them, and as iconv does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +78,9 @@ def decode(data: bytes) -> Decoded:
 
 
 def _wide(sample: bytes) -> str:
-    """Return which encoding of two or four bytes a letter a text without a mark seems to be in.
-
-    Of four bytes three are mostly 0, of two one.
-    """
-    size = len(sample)
-    zeros = [sample[start::4].count(0) * 4 for start in range(4)]
-    most = size * 8 // 10
-    if zeros[2] >= most and zeros[3] >= most and zeros[0] < most:
-        return "UTF-32LE"
-    if zeros[0] >= most and zeros[1] >= most and zeros[3] < most:
-        return "UTF-32BE"
+    """Return which encoding of two bytes a letter a text without a mark seems to be in."""
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if max(even, odd) * 10 < size * 3 or min(even, odd) * 10 > max(even, odd):
+    if max(even, odd) * 10 < len(sample) * 3 or min(even, odd) * 10 > max(even, odd):
         return ""
     return "UTF-16BE" if even > odd else "UTF-16LE"
 
@@ -133,39 +116,13 @@ def _recognised(data: bytes) -> tuple[str, str]:
     together = sum(size for size in runs if size > 2) * 2 > high
     if not together and len(RE_LEADING.findall(data)) * 2 <= high:
         return WESTERN, ""
-    scores = [
-        (sum(map(len, usual.findall(data))) * worth, name, codec)
-        for name, codec, usual, worth in EASTERN
-        if _decodes(data, codec)
-    ]
-    best = max(scores, key=lambda one: one[0], default=(0, "", ""))
-    if best[0] >= high:
-        same = sum(one[0] == best[0] for one in scores) > 1
-        if not same:
-            return best[1:]
-        # Chinese has every kind of letter, Korean only a part of them; of a few nobody can tell.
-        return ("EUC-KR", "cp949") if high >= SURE else ("", "")
-    swaps = [(_odd_capitals(data, one), one) for one in ONE_BYTE if _decodes(data, one[1])]
-    likely = min(swaps, default=(1.0, ("", "")))
-    if likely[0] < 0.5 and together:
-        return likely[1]
-    return ("", "") if together else (WESTERN, "")
+    # Only those who have such a file wait for the library.
+    from charset_normalizer import from_bytes  # noqa: PLC0415
 
-
-def _odd_capitals(data: bytes, encoding: tuple[str, str]) -> float:
-    """Return how many letters of another alphabet are capitals where none are expected."""
-    letters = [char for char in data.decode(encoding[1]) if ord(char) > 127]
-    pairs = pairwise(letters)
-    odd = sum(two.isupper() or not two.isalpha() for _, two in pairs)
-    return odd / (len(letters) or 1)
-
-
-def _decodes(data: bytes, codec: str) -> bool:
-    try:
-        data.decode(codec)
-    except UnicodeDecodeError:
-        return False
-    return True
+    best = from_bytes(data, cp_isolation=list(OTHERS)).best() if high >= SURE else None
+    if best is None:
+        return ("", "") if together else (WESTERN, "")
+    return OTHERS[best.encoding], best.encoding
 
 
 def _windows(error: UnicodeError) -> tuple[str, int]:
