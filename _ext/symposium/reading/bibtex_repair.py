@@ -8,7 +8,6 @@ from typing import Protocol
 from symposium.model.ids import digest
 from symposium.model.names import RE_BRACE, balanced
 from symposium.model.problems import Code
-from symposium.reading.entry_fields import misspelt_month
 
 MAX_VALUE = 1 << 20
 """Characters that one value may have after its abbreviations are expanded."""
@@ -168,7 +167,7 @@ class Careful:
                     break
                 self.position = word.end()
                 expanded = expanded or not word[0].isdigit()
-                parts.append(self.word(word, name))
+                parts.append(self.word(word))
             self.skip(RE_BLANK)
             if not self.text.startswith("#", self.position, self.limit):
                 break
@@ -180,18 +179,13 @@ class Careful:
             return balanced(self.text[start : self.position].strip().replace('"', ""))
         return value
 
-    def word(self, found: re.Match[str], name: str) -> str:
-        """Return what a bare word stands for: a number itself, an abbreviation its text.
-
-        A misspelt month is reported once, where the date is read.
-        """
+    def word(self, found: re.Match[str]) -> str:
+        """Return what a bare word stands for: a number itself, an abbreviation its text."""
         word = found[0]
         if word.isdigit():
             return word
         value = self.reader.expansion(word)
         if value is None:
-            if name.lower() == "month" and misspelt_month(word):
-                return word
             message = f'No @string defines "{word}"; it is taken as text'
             hint = "define it before its use, or put the value in braces"
             self.reader.report(Code.BIB_UNDEFINED_STRING, message, found.start(), hint)

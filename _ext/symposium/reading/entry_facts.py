@@ -25,7 +25,6 @@ from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_fields import (
     add_month,
-    misspelt_month,
     parse_edtf,
     parse_year,
     read_venue,
@@ -319,11 +318,9 @@ class EntryFacts:
             return year
         day = fields.get("day", "")
         date = add_month(year, fields["month"], day)
-        meant = misspelt_month(fields["month"])
-        if meant or not date:
-            wrong = "is misspelt" if date else "cannot be read"
-            message = f"The month {shown(self.text('month') or '')} {wrong}"
-            self.report(Code.BIB_DATE, message, "month", f"did you mean {meant}?" if meant else "")
+        if not date:
+            message = f"The month {shown(self.text('month') or '')} cannot be read"
+            self.report(Code.BIB_DATE, message, "month")
         return date or year
 
     def categories(self) -> tuple[str, ...]:

@@ -8,9 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from symposium.model.dates import MONTHS as NAMES
 from symposium.model.dates import SEASONS, Date
-from symposium.model.spelling import nearest
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.latex import decode
 
@@ -147,13 +145,6 @@ MONTHS = {
     "jan": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7,
     "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12,
 }  # fmt: skip
-ELSEWHERE = (
-    "januar januari janvier februar februari februarie märz marts mars mart marzo aprile maio mayo "
-    "maggio maja juni juin junio juli julio juillet juill agosto augusti augustus août settembre "
-    "septembre septiembre setembro octubre octobre oktober novembre novembro noviembre décembre "
-    "decembre dezember"
-)
-"""Names of months in other languages that are like the English ones."""
 RE_WORD_YEAR = re.compile(r"([^\W\d_]+)[.,]?\s+(\d{4})")
 RE_WORD = re.compile(r"[^\W\d_]+")
 RE_NUMBER = re.compile(r"\d+")
@@ -217,22 +208,6 @@ def add_month(date: Date, month: str, day: str = "") -> Date | None:
     if RE_WORD.search(text) or not number or not 1 <= number <= 12:
         return None
     return _date(date.year or 0, number, _small(RE_NUMBER.findall(day)))
-
-
-@lru_cache(maxsize=1 << 10)
-def misspelt_month(text: str) -> str | None:
-    """Return the month that a misspelt one was meant to be, or ``None``.
-
-    >>> [misspelt_month(text) for text in ("Octobar 3", "ockt", "Sept.", "octobre", "soon")]
-    ['October', 'October', None, None, None]
-    """
-    for word in RE_WORD.findall(decode(text).lower()):
-        known = any(name.startswith(word) for name in NAMES) and len(word) > 2
-        if not known and word not in {*MONTHS, *ELSEWHERE.split(), *SEASONS}:
-            near = nearest(word, (*NAMES, *MONTHS), cutoff=0.8)
-            if near:
-                return NAMES[MONTHS[near[:3]] - 1].capitalize()
-    return None
 
 
 def _small(numbers: list[str]) -> int | None:
