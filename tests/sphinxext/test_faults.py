@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import signal
 import sys
 import time
@@ -36,7 +35,7 @@ from support.faults import (
     strike_forbidden,
     strike_full,
 )
-from support.project import MakeProject, Project
+from support.project import MakeProject
 from symposium.export import task_pool
 
 if sys.platform == "win32":
@@ -118,103 +117,6 @@ def test_a_search_index_is_of_one_build_whenever_the_next_one_is_killed(edited: 
         moment += 4  # they are written, and then moved: each state lasts longer
     assert states == {(True, False), (False, False), (False, True)}
     one.check_next()
-
-
-def truncated(content: bytes, chance: random.Random) -> bytes:
-    return content[: chance.randrange(max(1, len(content)))]
-
-
-def flipped(content: bytes, chance: random.Random) -> bytes:
-    changed = bytearray(content)
-    for _ in range(3):
-        if changed:
-            changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
-    return bytes(changed)
-
-
-def scribbled(content: bytes, chance: random.Random) -> bytes:
-    start = chance.randrange(len(content) + 1)
-    return content[:start] + chance.randbytes(40) + content[start + 40 :]
-
-
-def emptied(content: bytes, chance: random.Random) -> bytes:
-    del content, chance
-    return b""
-
-
-DAMAGES = (truncated, flipped, scribbled, emptied)
-
-
-def stored_files(made: Project) -> list[str]:
-    """Return all files that a build keeps for the next one."""
-    folder = made.root / "_build" / "doctrees"
-    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    return sorted(path.as_posix() for path in paths)
-
-
-MANY = frozenset({".doctree", ".templates", "symposium-published"})
-"""Documents, and folders, of which there are many that are made and used in one way."""
-
-
-def chosen(paths: list[str], chance: random.Random) -> list[str]:
-    """Return all paths, but of documents, templates and what is published as it is only one."""
-    kinds: dict[str, list[str]] = {}
-    for path in paths:
-        folder = path.partition("/")[0]
-        alike = ".doctree" if path.endswith(".doctree") else folder
-        kinds.setdefault(alike if alike in MANY else path, []).append(path)
-    return [chance.choice(kind) for kind in kinds.values()]
-
-
-def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> None:
-    one = edited("of records and prose")
-    chance = random.Random(SEED)  # noqa: S311 - any will do
-    done = 0
-    while done < MOMENTS // 2:
-        for name in chosen(stored_files(one.restore()), chance):
-            path = one.restore().root / "_build" / "doctrees" / name
-            damage = chance.choice(DAMAGES)
-            path.write_bytes(damage(path.read_bytes(), chance))
-            done += 1
-            if done % 2:
-                apply(one.made, one.edit)
-            built = one.made.build()
-            assert built.warnings == "", (name, damage)
-            right = one.new if done % 2 else one.old
-            assert differences(built.files(), right) == [], (name, damage)
-            assert "mentions.json" in stored_files(one.made)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    representatives(["folder", "unreadable", "gone", "all gone", "older", "of old"], "older"),
-)
-def test_what_a_build_has_stored_may_be_anything(edited: Make, damage: str) -> None:
-    one = edited("of records and prose")
-    made = one.begin()
-    made.build()
-    doctrees = made.root / "_build" / "doctrees"
-    state = one.new
-    if damage == "older":  # the site is new, what is known of it is old
-        made.write(FILES)
-        state = one.old
-    if damage in {"older", "all gone", "of old"}:
-        shutil.rmtree(doctrees)
-    if damage in {"older", "of old"}:
-        shutil.copytree(one.before / "_build" / "doctrees", doctrees)
-    for path in sorted(doctrees.rglob("*")) if doctrees.exists() else ():
-        if damage == "unreadable" and path.is_file():
-            path.chmod(0)
-        elif damage == "gone" and path.is_file():
-            path.unlink()
-        elif damage == "folder" and path.is_file():
-            path.unlink()
-            path.mkdir()
-            (path / "x").write_text("x")
-    built = made.build()
-    assert built.warnings == ""
-    assert differences(built.files(), state) == []
-    assert differences(made.build().files(), state) == []
 
 
 @pytest.mark.parametrize("edited", representatives([False, True], True))

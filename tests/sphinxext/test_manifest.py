@@ -1,4 +1,4 @@
-"""The manifest tells by names that nothing was taken away, or looks for it."""
+"""The manifest tells by names that nothing was taken away."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from symposium.pages.urls import Urls
-from symposium.sphinxext.manifest import Manifest, is_complete
+from symposium.sphinxext.manifest import Manifest
 
 
 @pytest.fixture
@@ -26,7 +25,6 @@ def manifest(tmp_path: Path) -> Manifest:
 
 def test_a_site_that_was_left_alone_is_untouched(manifest):
     assert manifest.is_untouched()
-    assert is_complete(manifest, Urls())
 
 
 def test_a_site_is_untouched_in_whatever_order_its_files_are_listed(manifest, monkeypatch):
@@ -43,13 +41,6 @@ def test_a_site_is_untouched_in_whatever_order_its_files_are_listed(manifest, mo
 def test_a_file_that_was_removed_is_noticed(manifest, path):
     (manifest.outdir / path).unlink()
     assert not manifest.is_untouched()
-    assert not is_complete(manifest, Urls())
-
-
-def test_another_file_beside_ours_makes_nothing_incomplete(manifest):
-    (manifest.outdir / "papers/theirs.txt").write_text("")
-    assert not manifest.is_untouched()
-    assert is_complete(manifest, Urls())
 
 
 def test_a_file_of_others_is_looked_at_once(manifest):
@@ -58,12 +49,3 @@ def test_a_file_of_others_is_looked_at_once(manifest):
     manifest.note_names()
     assert not manifest.unchanged  # the new names are stored
     assert manifest.is_untouched()
-
-
-def test_tasks_of_another_manifest_are_not_taken(manifest):
-    manifest.finish(changed=True)
-    again = Manifest(manifest.path, manifest.outdir, tasks=manifest.tasks)
-    assert again.outputs == manifest.outputs
-    other = Manifest(manifest.path, manifest.outdir, tasks="0" * 24)
-    assert other.outputs == {}
-    assert not is_complete(other, Urls())

@@ -17,19 +17,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from sphinx.application import Sphinx
+from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.util import logging
 
 from symposium.export.file_writing import is_left_over
-from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.stopping import cannot_write, stop
 
 if sys.platform != "win32":  # which has no such locks, nor folders that can be opened
     import fcntl
 
 logger = logging.getLogger(__name__)
+
+UNFINISHED = ".unfinished"
+"""Suffix of the mark of a build that is under way: one that stands is of one that was killed."""
 
 FIRST, LAST = 1, 1_000
 """Before and after the handlers of all others."""
@@ -38,7 +40,6 @@ FIRST, LAST = 1, 1_000
 def setup(app: Sphinx) -> None:
     """Take hold of the folders before Sphinx reads what it has stored in them."""
     app.connect("config-inited", take, priority=FIRST)
-    app.connect("builder-inited", tidy)
     app.connect("build-finished", give_back, priority=LAST)
     app.connect("builder-inited", take_folders_out, priority=1)
 
@@ -60,6 +61,9 @@ def take(app: Sphinx, config: Config) -> None:
             stop(cannot_write(error, folder))
         if not free:
             stop(f"{folder}: another build of this folder is still under way: end it and try again")
+    if any(Path(app.doctreedir).glob(f"*{UNFINISHED}")):
+        # Documents that were read and what Sphinx knows of them may be of different builds.
+        Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
 
 
 def waiting(folder: Path) -> str:
@@ -72,13 +76,6 @@ def give_back(app: Sphinx, exception: Exception | None) -> None:
     del exception
     for folder in folders_of(app):
         unlock(folder)
-
-
-def tidy(app: Sphinx) -> None:
-    """Remove what a build that was killed left beside files; that of a site, when it is known."""
-    remove_left_over(Path(app.doctreedir))
-    if app.builder.name not in WHOLE_SITE:
-        remove_left_over(Path(app.outdir))
 
 
 def remove_left_over(root: Path) -> None:

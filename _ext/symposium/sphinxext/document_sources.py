@@ -24,7 +24,10 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.stored_values import note_read_from, read_from
+from symposium.sphinxext.stored_values import store, stored
+
+READ_FROM = "symposium-read-from.json"
+"""Where the digest of the sources is kept that the stored environment was made from."""
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -179,7 +182,7 @@ def changed_titles(
     del added, changed
     site = site_of(app)
     before = all_facts(env)
-    if site.sources and read_from(Path(app.doctreedir)) == site.sources:
+    if site.sources and stored(Path(app.doctreedir, READ_FROM)) == site.sources:
         return []
     return [
         docname
@@ -199,6 +202,5 @@ def _title_today(site: BuildSite, docname: str) -> str | None:
 
 def note_sources(app: Sphinx, exception: Exception | None) -> None:
     """Remember which sources the environment, as it has been stored, was made from."""
-    sources, folder = site_of(app).sources, Path(app.doctreedir)
-    if exception is None and sources and read_from(folder) != sources:
-        note_read_from(folder, sources)
+    if exception is None:
+        store(Path(app.doctreedir, READ_FROM), site_of(app).sources)

@@ -1,7 +1,6 @@
 """The manifest: what a build has written, and what from.
 
-There is one for each builder and output folder. It is stored when a build has ended; a mark that
-stands meanwhile makes the build after one that did not end make everything again.
+There is one for each builder and output folder, stored when a build has ended.
 
 What is known of each task lies in a file of its own: a build in which nothing changed reads none of
 it, as long as the same files are there.
@@ -25,14 +24,12 @@ from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 5
+VERSION = 6
 SEARCH_ROOT = "search/root.bin"
 """The file that our own index begins with."""
-SITE = ".site"
-"""Suffix of the file that tells which site a manifest belongs to."""
 TASKS = ".tasks"
 """Suffix of the file of what is known of each task."""
-STORED = ("inputs", "navigation", "sources", "documents", "frames", "files", "names", "tasks")
+STORED = ("inputs", "navigation", "sources", "documents", "frames", "files", "names")
 """What is stored of a manifest in its first file."""
 
 Entry = int | list[Any] | None
@@ -60,14 +57,12 @@ class Manifest:
     """Other files of ours, by path, to a digest of what they were made from."""
     names: str = ""
     """Digest of the names of all files that were there after the last build."""
-    tasks: str = ""
-    """Digest of what is known of each task; empty if nothing is."""
     known: dict[str, dict[str, Entry]] | None = None
     """What is known of each task, once somebody has asked."""
     interrupted: bool = False
     """Whether the last build did not end."""
-    left: set[str] = field(default_factory=set)
-    """Pages that earlier builds may have left here for documents."""
+    left: frozenset[str] = frozenset()
+    """Pages that the last build has left here for documents."""
     fresh: bool = False
     """Whether everything must be made again."""
     meanwhile: list[Callable[[], object]] = field(default_factory=list)
@@ -84,60 +79,27 @@ class Manifest:
         if isinstance(known, dict) and known.pop("version", 0) == VERSION:
             for key, value in known.items():
                 setattr(manifest, key, value)
-        manifest.interrupted = manifest.marker.exists() or not manifest.is_of_site()
-        manifest.left = set(manifest.documents).union(stored(manifest.marker) or ())
+        else:
+            manifest.known = {}
+        manifest.left = frozenset(manifest.documents)
         return manifest
 
     @property
     def outputs(self) -> dict[str, dict[str, Entry]]:
         """Name of an output, then of a task, to what is known of it."""
         if self.known is None:
-            path = self.path.with_suffix(TASKS)
-            self.known = (stored(path, self.tasks) if self.tasks else None) or {}
+            self.known = stored(self.path.with_suffix(TASKS)) or {}
         return self.known
 
     @outputs.setter
     def outputs(self, known: dict[str, dict[str, Entry]]) -> None:
         self.known = known
 
-    @property
-    def marker(self) -> Path:
-        """A file that exists while a build is under way."""
-        return self.path.with_suffix(".unfinished")
-
-    def begin(self, pages: Iterable[str]) -> None:
-        """Mark that a build is under way: the next one makes all again if this one does not end.
-
-        It then knows by their names which pages of documents this one may have written.
-        """
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        store(self.marker, sorted(self.left.union(pages)))
-
     def finish(self, *, changed: bool) -> None:
-        """Store the manifest if it changed, then take the mark away."""
+        """Store the manifest if it changed."""
         if changed:
-            self.tasks = store(self.path.with_suffix(TASKS), self.outputs)
+            store(self.path.with_suffix(TASKS), self.outputs)
             store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
-        store(self.path.with_suffix(SITE), self._written())
-        self.marker.unlink(missing_ok=True)
-
-    def give_up(self) -> None:
-        """Take the mark of a build away that has nothing to make."""
-        self.marker.unlink(missing_ok=True)
-
-    def is_of_site(self) -> bool:
-        """Tell whether the site that is there is the one that this tells of.
-
-        Somebody may have brought back either from elsewhere.
-        """
-        return not self.tasks or stored(self.path.with_suffix(SITE)) == self._written()
-
-    def _written(self) -> int:
-        """Return the second in which the site was written; Sphinx writes this file at the end."""
-        try:
-            return int((self.outdir / ".buildinfo").stat().st_mtime)
-        except OSError:
-            return 0
 
     def is_untouched(self) -> bool:
         """Tell whether the folder of the site holds the files that it held after the last build."""
@@ -213,17 +175,6 @@ def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
         for name, entry in tasks.items():
             yield from paths_of(entry, usual_path(output, name, urls))
     yield from map(urls.file, manifest.documents)
-
-
-def is_complete(manifest: Manifest, urls: Urls) -> bool:
-    """Tell whether everything that was made is still there."""
-    present = present_in(manifest.outdir)
-    return bool(manifest.outputs) and all(
-        path in present
-        for name, tasks in manifest.outputs.items()
-        for task, entry in tasks.items()
-        for path in paths_of(entry, usual_path(name, task, urls))
-    )
 
 
 FOLDERS = ("years", "api/v1", "search", "listings")

@@ -8,7 +8,6 @@ output is made of is its own business (`symposium.export.outputs`); who does the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -23,12 +22,11 @@ from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, Calendars, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
-from symposium.model.gate import read_file
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
 from symposium.sphinxext import executors, publishing, search
-from symposium.sphinxext.build_folders import remove_left_over
+from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.config import has_markdown, is_site
@@ -39,15 +37,15 @@ from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
     all_paths,
-    is_complete,
     orphaned_outputs,
+    path_of,
     paths_of,
     present_in,
     usual_path,
 )
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.search import PAGE
-from symposium.sphinxext.stored_values import digest, keep
+from symposium.sphinxext.stored_values import digest
 
 HISTORY = "history"
 """Where the manifest remembers which commit told the times."""
@@ -71,15 +69,17 @@ def _state(app: Sphinx) -> str:
 
 
 MENTIONS = "mentions.json"
-"""Name of the file beside the environment that tells what the documents say."""
+"""Name of the file beside the environment that tells commands what the documents say."""
 
 _manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 
 
 def setup(app: Sphinx) -> None:
     """Find out what to write again, and write what Sphinx does not."""
+    app.connect("env-before-read-docs", begin)
     app.connect("env-get-updated", find_outdated)
     app.connect("build-finished", write_outputs, priority=400)
+    app.connect("build-finished", end, priority=950)
 
 
 def manifest_of(app: Sphinx) -> Manifest:
@@ -87,22 +87,37 @@ def manifest_of(app: Sphinx) -> Manifest:
     return _manifests[app]
 
 
+def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Mark that a build is under way: the next one makes all again if this one does not end."""
+    del env, docnames
+    marker = path_of(app).with_suffix(UNFINISHED)
+    if interrupted := marker.exists():
+        remove_left_over(Path(app.doctreedir))
+        remove_left_over(Path(app.outdir))
+    if app.builder.name in WHOLE_SITE:
+        _manifests[app] = Manifest.load(app)
+        _manifests[app].interrupted = interrupted
+    marker.touch()
+
+
+def end(app: Sphinx, exception: Exception | None) -> None:
+    """Take the mark away."""
+    if exception is None:
+        path_of(app).with_suffix(UNFINISHED).unlink()
+
+
 def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again though they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest = _manifests[app] = Manifest.load(app)
-    manifest.begin(map(site_of(app).scope.layout.page, env.found_docs))
+    manifest = _manifests[app]
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
     same = manifest.sources == sources and has_same_history(app, manifest)
     if same and not manifest.fresh and site_of(app).sources:
         manifest.unchanged = True
         return []
-    if manifest.unsure:
-        remove_left_over(manifest.outdir)
     if site_of(app).is_idle(env) and not manifest.outputs:
-        manifest.give_up()
         del _manifests[app]
         return []
     navigation = navigation_inputs(app)
@@ -123,9 +138,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
     manifest = _manifests.pop(app)
-    urls = site_of(app).urls
     untouched = manifest.unchanged and manifest.is_untouched()
-    if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
+    if not untouched:
         _Update(app, app.builder, manifest).run()
         note_history(app, manifest)
         manifest.unchanged = False
@@ -135,22 +149,11 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         # What Sphinx keeps of the last configuration is no part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     progress(app).finish()
-    keep_mentions(app, manifest)
+    mentions = site_of(app).mentions.to_json().encode()
+    write_if_changed(str(Path(app.doctreedir, MENTIONS)), mentions)
     if not untouched:
         manifest.note_names()
     manifest.finish(changed=not manifest.unchanged)
-
-
-def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
-    """Store what the documents say, unless it stands there, for the commands that ask for it."""
-    path = Path(app.doctreedir) / MENTIONS
-    with suppress(OSError):
-        if manifest.files.get(MENTIONS) == digest(read_file(path)):
-            return
-    content = site_of(app).mentions.to_json().encode()
-    keep(path, content)
-    manifest.files[MENTIONS] = digest(content)
-    manifest.unchanged = False
 
 
 class _Update:
@@ -213,7 +216,6 @@ class _Update:
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
             manifest.remove(orphaned_outputs(manifest.outdir, self._alive()))
-        manifest.files.pop(MENTIONS, None)
 
     def _tasks(self, output: Output) -> dict[str, int | None]:
         """Return the tasks of an output, but for files that the project brings along."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import astuple
@@ -23,37 +22,21 @@ def digest(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
-def store(path: Path, value: Any) -> str:
-    """Store a value that JSON can hold, behind a line with its digest; return that."""
-    text = json.dumps(value, separators=(",", ":"))
-    check = digest(text.encode())
-    keep(path, f"{check}\n{text}".encode())
-    return check
+def store(path: Path, value: Any) -> None:
+    """Store a value that JSON can hold."""
+    write_if_changed(str(path), json.dumps(value, separators=(",", ":")).encode())
 
 
-def keep(path: Path, content: bytes) -> None:
-    """Write a file for the next build, whatever is there in its place."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    write_if_changed(str(path), content)
-
-
-def stored(path: Path, wanted: str = "") -> Any:
-    """Return the value that is stored in a file, or ``None`` unless it is there and whole.
-
-    ``wanted`` is its digest, if only one value will do.
-    """
+def stored(path: Path) -> Any:
+    """Return the value that is stored in a file, or ``None`` if there is none."""
     with suppress(OSError, ValueError):
-        check, _, text = read_file(path).decode().partition("\n")
-        if check == digest(text.encode()) and wanted in {"", check}:
-            return json.loads(text)
+        return json.loads(read_file(path))
     return None
 
 
 # The digest of the sources and their problems, kept for the next build.
 
 NAME = "symposium-sources.json"
-READ_FROM = "symposium-read-from.txt"
 CODES = {code.code: code for code in Code}
 
 
@@ -86,16 +69,3 @@ def remember(folder: Path, sources: str, problems: Iterable[Problem], name: str 
     ]
     with suppress(OSError):
         store(folder / name, {"sources": sources, "problems": rows})
-
-
-def read_from(folder: Path) -> str:
-    """Return the digest of the sources that the stored environment was made from."""
-    try:
-        return read_file(folder / READ_FROM).decode("ascii")
-    except (OSError, ValueError):
-        return ""
-
-
-def note_read_from(folder: Path, sources: str) -> None:
-    """Keep the digest of the sources that the stored environment was made from."""
-    keep(folder / READ_FROM, sources.encode("ascii"))

@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.file_writing import write_if_changed
 from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
 from symposium.model.spelling import nearest
@@ -31,7 +32,6 @@ from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.project_templates import of_theme
 from symposium.sphinxext.static_files import publish
-from symposium.sphinxext.stored_values import keep
 from symposium.web import STATIC
 
 # Scripts that are published as one file for all modules that they import. Our modules are small,
@@ -65,10 +65,10 @@ def write_static(folder: Path, language: str = "en") -> Path:
     made = folder / FOLDER
     made.mkdir(parents=True, exist_ok=True)
     for path in made.iterdir():
-        if path.name not in files and not path.is_dir():
+        if path.name not in files:
             path.unlink()
     for name, content in files.items():
-        keep(made / name, content)
+        write_if_changed(str(made / name), content)
     return made
 
 
