@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_beside, write_if_changed
@@ -24,8 +24,6 @@ from symposium.export.outputs import BY_NAME, SEARCH, DerivedPages
 from symposium.locale import use
 from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
-
-T = TypeVar("T")
 
 PAGES = DerivedPages.name
 FEW = 400
@@ -211,35 +209,6 @@ def _result(order: Order, output: str, names: Sequence[str], future: Future[Done
         with suppress(BrokenExecutor):
             return future.result()
     return do_tasks(order, output, names)
-
-
-def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:
-    """Have another process compute something; return what waits for the result.
-
-    Where that cannot be, or fails, it is computed here when it is waited for.
-    """
-    if jobs < 2 or not can_fork():
-        return function
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(duplex=False)
-
-    def work() -> None:
-        with suppress(Exception):  # it is told where it is waited for
-            sender.send(function())
-
-    process = context.Process(target=work)
-    process.start()
-    sender.close()
-
-    def wait() -> T:
-        try:
-            found: T = receiver.recv()
-        except (EOFError, OSError, pickle.UnpicklingError):
-            found = function()
-        process.join()
-        return found
-
-    return wait
 
 
 def can_fork() -> bool:

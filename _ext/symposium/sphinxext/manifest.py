@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,8 +65,6 @@ class Manifest:
     """Pages that the last build has left here for documents."""
     fresh: bool = False
     """Whether everything must be made again."""
-    meanwhile: list[Callable[[], object]] = field(default_factory=list)
-    """What to wait for at the end of the build."""
     unchanged: bool = False
     """Whether nothing that any page is made of has changed."""
 

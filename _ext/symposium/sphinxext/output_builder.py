@@ -143,8 +143,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         _Update(app, app.builder, manifest).run()
         note_history(app, manifest)
         manifest.unchanged = False
-    for wait in manifest.meanwhile:
-        wait()
     if site_of(app).scope.site:
         # What Sphinx keeps of the last configuration is no part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
