@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from symposium.cli import main
-from symposium.cli.unified_diff import difference, replacement
+from symposium.cli.files import difference
 from symposium.lint import rules
 from symposium.lint.fixes import FixSession
 from symposium.lint.source_texts import MARK, SourceText, Texts
@@ -372,13 +372,9 @@ def test_a_difference_is_what_git_understands(tmp_path, seed):
         end = min(start + random.choice([0, 1, 4, 12]), len(text))
         changes.append((start, end, random.choice(["", "x", "x\n", "x\ny\nz\n"])))
     expected = source.changed(changes).decode()
-    if patch := difference("x.md", source, changes):
-        assert applied(text, patch, tmp_path) == expected
-    if patch := replacement("x.md", source, expected):
+    if patch := difference("x.md", text.encode(), expected.encode()):
         assert applied(text, patch, tmp_path) == expected
 
 
 def test_no_change_is_no_difference():
-    source = SourceText.of(b"a\nb")
-    assert difference("x", source, [(0, 1, "a")]) == ""
-    assert replacement("x", source, "a\nb") == ""
+    assert difference("x", b"a\nb", b"a\nb") == ""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from difflib import unified_diff
 from pathlib import Path
 
-from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.permalinks import permalinks_mended
-from symposium.lint.source_texts import SourceText
+from symposium.lint.source_texts import lines_of
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
+
+RE_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -96,14 +99,31 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
 
 def differences(root: Path, files: Mapping[str, bytes]) -> str:
     """Return what would change in files, as unified diffs."""
-    made = ""
-    for path, content in files.items():
-        now = content_of(root / path)
-        source = SourceText.of(now) if now is not None else None
-        shown = os.path.normpath(root / path).replace(os.sep, "/")
-        new = SourceText.of(content)
-        made += replacement(shown, source, new.raw if new else "")
-    return made
+    return "".join(
+        difference(os.path.normpath(root / path).replace(os.sep, "/"), content_of(root / path), new)
+        for path, new in files.items()
+    )
+
+
+def difference(path: str, before: bytes | None, after: bytes) -> str:
+    """Return the unified diff of a file, for people and for ``git apply``; it may be a new one."""
+    old, new = (lines_of((one or b"").decode(errors="replace")) for one in (before, after))
+    name = "/dev/null" if before is None else f"a/{path}"
+    return "".join(map(_shown, unified_diff(old, new, name, f"b/{path}")))
+
+
+def _shown(line: str) -> str:
+    r"""Return a line of a diff without characters that would steer a terminal.
+
+    >>> _shown("+a\x1b[1m\r\n"), _shown("-a\r"), _shown("-a")
+    ('+a\\x1b[1m\r\n', '-a\n', '-a\n\\ No newline at end of file\n')
+    """
+    text = line.rstrip("\r\n")
+    end = line[len(text) :]
+    text = RE_STEERING.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    if not end:
+        return f"{text}\n\\ No newline at end of file\n"
+    return text + ("\n" if end == "\r" else end)
 
 
 def list_new_pages(subject: Subject) -> list[str]:

@@ -11,8 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.files import content_of, write_file
-from symposium.cli.unified_diff import difference, replacement
+from symposium.cli.files import content_of, difference, write_file
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.fixes import FixSession, Refusal
 from symposium.lint.permalinks import permalinks_mended
@@ -45,8 +44,6 @@ class Change(NamedTuple):
     path: str
     before: bytes | None
     after: bytes
-    shown: str
-    """The difference."""
 
 
 class Fixed(NamedTuple):
@@ -77,7 +74,8 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
             # What is mended to and fro is left as it is.
             break
         for one in changes:
-            show(one.shown)
+            path = os.path.normpath(checked.subject.root / one.path)
+            show(difference(path, one.before, one.after))
             if write:
                 _write(checked.subject.root, one)
             states.add((one.path, _digest(one.before or b"")))
@@ -104,9 +102,7 @@ def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
         mending.take(problem)
     changes = []
     for path, source, made in mending.changes():
-        after = source.changed(made)
-        before = files.contents[path]
-        changes.append(Change(path, before, after, difference(files.shown(path), source, made)))
+        changes.append(Change(path, files.contents[path], source.changed(made)))
     if not changes:
         changes = list(_rewritten(checked, files))
     return changes, mending.refused
@@ -125,8 +121,7 @@ def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
         if source is None or source.text != text:
             new = source.with_ends(text, 0) if source else text
             mark = source.mark if source else b""
-            shown = replacement(files.shown(path), source, new)
-            yield Change(path, files.contents.get(path), mark + new.encode(), shown)
+            yield Change(path, files.contents.get(path), mark + new.encode())
 
 
 class _Files:
@@ -136,10 +131,6 @@ class _Files:
         self.root = subject.root
         self.kept = set(subject.bibfiles)
         self.contents: dict[str, bytes] = {}
-
-    def shown(self, path: str) -> str:
-        """Return how a file is reached from where the command was typed."""
-        return os.path.normpath(self.root / path)
 
     def open(self, path: str) -> SourceText | str:
         """Return the source of a file, or why it is not changed."""

@@ -81,11 +81,7 @@ class SourceText:
 
     def changed(self, changes: Sequence[Change]) -> bytes:
         """Return the content of the file after changes that are in order and do not overlap."""
-        return self.mark + "".join(self._pieces(changes, 0, len(self.text))).encode()
-
-    def changed_slice(self, start: int, end: int, changes: Sequence[Change]) -> str:
-        """Return the changed text between two offsets of ``text``."""
-        return "".join(self._pieces(changes, start, end))
+        return self.mark + "".join(self._pieces(changes)).encode()
 
     def with_ends(self, new: str, offset: int) -> str:
         """Return a text whose lines end as those of the file do around an offset."""
@@ -95,12 +91,13 @@ class SourceText:
         at = at if at >= 0 else self.text.rfind("\n", 0, offset)
         return new.replace("\n", self.raw_slice(at, at + 1) if at >= 0 else "\n")
 
-    def _pieces(self, changes: Sequence[Change], start: int, end: int) -> Iterator[str]:
+    def _pieces(self, changes: Sequence[Change]) -> Iterator[str]:
+        start = 0
         for first, last, new in changes:
             yield self.raw_slice(start, first)
             yield self.with_ends(new, first)
             start = last
-        yield self.raw_slice(start, end)
+        yield self.raw_slice(start, len(self.text))
 
     def _in_raw(self, offset: int) -> int:
         return offset + bisect_left(self.pairs, offset)
