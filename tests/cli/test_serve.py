@@ -156,16 +156,15 @@ def test_a_port_that_is_free_is_taken_without_a_word(capsys):
 
 def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):
     row = {"path": "a.md", "line": 3, "code": "R008", "message": "no such paper", "hint": None}
-    lines = [
+    said = "\n".join([
         f"{tmp_path}/a.md:3: WARNING: the same in other words",
         f"{tmp_path}/b.md:7: WARNING: told by an extension [own.kind]",
         "WARNING: without a place",
-        "something else",
-    ]
-    found = [*told_by_check(json.dumps([row])), *told_by_sphinx(lines, tmp_path, stopped=False)]
+    ])  # fmt: skip
+    found = [*told_by_check(json.dumps([row])), *told_by_sphinx(said, tmp_path, stopped=False)]
     assert without_repetition(found) == [
         {"path": "a.md", "line": 3, "message": "R008 no such paper"},
         {"path": "b.md", "line": 7, "message": "told by an extension [own.kind]"},
-        {"path": "", "line": 0, "message": "without a place"},
+        {"path": "conf.py", "line": 1, "message": "without a place"},
     ]
     assert list(told_by_check("no JSON")) == []

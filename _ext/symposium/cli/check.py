@@ -79,7 +79,7 @@ def warnings_of_build(root: Path, known: Iterable[Problem]) -> list[Problem]:
             [*command, *folders], capture_output=True, text=True, errors="replace", check=False
         )
         text = written.read_text("utf-8", "replace") if written.exists() else ""
-    warnings = list(_problems_in(text, root))
+    warnings = list(problems_in(text, root))
     if done.returncode and not warnings:
         causes = RE_CAUSE.findall(done.stderr) or done.stderr.split("\n")[-2:-1]
         message = f"Sphinx cannot read the project: {''.join(causes[-1:])}"
@@ -93,7 +93,7 @@ def _key(text: str) -> str:
     return RE_TYPE.sub("", text.partition(": ")[0])
 
 
-def _problems_in(text: str, root: Path) -> Iterator[Problem]:
+def problems_in(text: str, root: Path) -> Iterator[Problem]:
     """Yield the warnings in what Sphinx has written, each with the lines below it behind."""
     problem: Problem | None = None
     for line in text.splitlines():

@@ -27,16 +27,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from symposium.cli.check import problems_in
 from symposium.cli.files import write_file
 from symposium.cli.project import add_directory, check_conf
 from symposium.cli.wrong_use import WrongUseError
 from symposium.web import SERVE
-
-RE_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-RE_MESSAGE = re.compile(
-    r"(?:(?P<path>[^\s:][^:]*?)(?::(?P<line>\d+))?: )?(?:WARNING|ERROR|CRITICAL): (?P<message>.+)"
-)
-"""A line of Sphinx that names a problem."""
 
 RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
 """A line below a heading in a report of Sphinx."""
@@ -73,6 +68,11 @@ class Rebuild:
         """The file that says what is wrong, since the last build."""
         return self.root / "_build" / "serve" / "problems.json"
 
+    @property
+    def warnings(self) -> Path:
+        """The file of what Sphinx has said in the last build."""
+        return self.problems.with_name("warnings.txt")
+
     def __call__(self, changed_paths: Sequence[Path]) -> None:
         """Build and check the project, and write what is wrong."""
         if changed_paths:
@@ -80,28 +80,20 @@ class Rebuild:
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
         ours = "symposium", "check", "--format", "json", "--severity", "warning", "."
         checking = self._start(*ours, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        sphinx = "sphinx", "-b", "html", "-j", "auto", "-d", "_build/doctrees", ".", "_build/html"
-        building = self._start(*sphinx, stderr=subprocess.PIPE)
-        said = [_repeated(line) for line in building.stderr or ()]
-        stopped = building.wait() >= STOPPED
+        folders = "-d", "_build/doctrees", "-w", str(self.warnings), ".", "_build/html"
+        stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() >= STOPPED
         checked = checking.communicate()[0]
+        said = self.warnings.read_text("utf-8", "replace")
         found = [*told_by_check(checked), *told_by_sphinx(said, self.root, stopped=stopped)]
         write_file(self.problems, json.dumps(without_repetition(found)).encode())
 
     def _start(
-        self, *command: str, stderr: int, stdout: int | None = None
+        self, *command: str, stdout: int | None = None, stderr: int | None = None
     ) -> subprocess.Popen[str]:
         return subprocess.Popen(  # noqa: S603 - our own arguments
             [sys.executable, "-m", *command],
             cwd=self.root, stdout=stdout, stderr=stderr, encoding="utf-8", errors="replace",
         )  # fmt: skip
-
-
-def _repeated(line: str) -> str:
-    """Show a line of another process, and return it without colours."""
-    sys.stderr.write(line)
-    sys.stderr.flush()
-    return RE_COLOUR.sub("", line).rstrip()
 
 
 def told_by_check(output: str) -> Iterator[Found]:
@@ -115,18 +107,15 @@ def told_by_check(output: str) -> Iterator[Found]:
         yield {"path": row["path"], "line": row["line"], "message": message}
 
 
-def told_by_sphinx(lines: Sequence[str], root: Path, *, stopped: bool) -> Iterator[Found]:
+def told_by_sphinx(said: str, root: Path, *, stopped: bool) -> Iterator[Found]:
     """Yield what a build has complained of, and how it ended if it ``stopped``."""
     if stopped:
-        reason = "\n".join(filter(None, lines)).partition("\nThe full traceback")[0]
+        reason = re.sub(r"\n+", "\n", said).partition("\nThe full traceback")[0]
         last = RE_RULE.split(reason)[-1].split("\n")[-LAST:]
         yield {"path": "", "line": 0, "message": "\n".join(last)}
         return
-    for line in lines:
-        if found := RE_MESSAGE.fullmatch(line):
-            path = found["path"] or ""
-            name = os.path.relpath(path, root) if os.path.isabs(path) else path  # noqa: PTH117
-            yield {"path": name, "line": int(found["line"] or 0), "message": found["message"]}
+    for one in problems_in(said, root):
+        yield {"path": one.place.path, "line": one.place.line, "message": one.message}
 
 
 def without_repetition(found: Sequence[Found]) -> list[Found]:
