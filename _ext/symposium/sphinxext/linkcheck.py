@@ -1,8 +1,7 @@
 """Checking links: Sphinx's own builder asks for the links of facts, too.
 
-It waits where a host says so (429, ``Retry-After``), and asks many hosts at once. We have it wait
-between two questions to one host, remember what answered, and say where a fact is written. Of a
-DOI its registry is asked, for publishers turn programs away.
+It waits where a host says so (429, ``Retry-After``). We have it remember what answered, and say
+where a fact is written. Of a DOI its registry is asked, for publishers turn programs away.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
-from threading import Lock
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -29,8 +27,6 @@ from symposium.sphinxext.build_site import site_of
 logger = logging.getLogger(__name__)
 
 REGISTRY = "https://doi.org/api/handles/"
-DELAY = 1.0
-"""Seconds between two questions to one host."""
 AGE = 14 * 24 * 60 * 60
 """Seconds for which an answer counts; that a link is broken is never remembered."""
 ANSWERS = "symposium-links.json"
@@ -43,38 +39,6 @@ CITED = frozenset({"fields", "details", "abstract", "body", "note"})
 def setup(app: Sphinx) -> None:
     """Put our builder in the place of Sphinx's, which is built in."""
     app.add_builder(FactLinksBuilder, override=True)
-
-
-class PoliteLimits(dict[str, linkcheck.RateLimit]):
-    """When each host may be asked again: what it said itself, else a moment after the last time.
-
-    A worker looks here before it asks; who finds nothing asks now.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lock = Lock()
-        self._next: dict[str, float] = {}
-
-    def __getitem__(self, host: str) -> linkcheck.RateLimit:
-        with self._lock:
-            # Where the host has never said how long to wait, Sphinx doubles what stands here.
-            said = self.get(host, linkcheck.RateLimit(linkcheck.DEFAULT_DELAY / 2, 0.0))
-            now, free = time.time(), max(said.next_check, self._next.get(host, 0.0))
-            if free > now:
-                return linkcheck.RateLimit(said.delay, free)
-            self._next[host] = now + DELAY
-            if host not in self:
-                raise KeyError(host)
-            return said
-
-
-class PoliteChecker(linkcheck.HyperlinkAvailabilityChecker):
-    """Sphinx's checker of links with our limits."""
-
-    def __init__(self, config: Any) -> None:
-        super().__init__(config)
-        self.rate_limits = PoliteLimits()
 
 
 class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
@@ -97,21 +61,11 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
             "%d links, of which %d have answered lately",
             len(self.hyperlinks), len(self.hyperlinks) - len(asked),
         )  # fmt: skip
+        self.hyperlinks = asked
         try:
-            self.check(asked)
+            super().finish()
         finally:
             answers.write_text(json.dumps(self.known, indent=0), "utf-8")
-
-    def check(self, asked: dict[str, linkcheck.Hyperlink]) -> None:
-        """Ask for links, and write the reports that Sphinx writes."""
-        with (
-            Path(self.outdir, "output.txt").open("w", encoding="utf-8") as self.txt_outfile,
-            Path(self.outdir, "output.json").open("w", encoding="utf-8") as self.json_outfile,
-        ):
-            for result in PoliteChecker(self.config).check(asked):
-                self.process_result(result)
-        if self.broken_hyperlinks or self.timed_out_hyperlinks:
-            self._app.statuscode = 1
 
     def write_linkstat(self, data: dict[str, Any]) -> None:
         """Report a link, at the file of its fact: Sphinx takes each file for a document."""
