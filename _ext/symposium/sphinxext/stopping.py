@@ -6,7 +6,6 @@ a folder belongs to somebody else, the system ended a process for want of memory
 
 from __future__ import annotations
 
-import errno
 import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor
@@ -28,20 +27,6 @@ logger = logging.getLogger(__name__)
 STATUS = 2
 """How a build ends that was stopped, as Sphinx has it."""
 
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
-HINTS = {
-    **dict.fromkeys(FULL, "make room there and build again"),
-    **dict.fromkeys(FORBIDDEN, "let the build write there, or name another folder"),
-    errno.EIO: "look after the disk",
-    errno.ENOTDIR: "remove what is in the way, or name another folder",
-    errno.EEXIST: "remove what is in the way, or name another folder",
-    errno.EISDIR: "remove the folder that is in the way, or name another one",
-    errno.EMFILE: "let the build open more files (ulimit -n)",
-    errno.ENFILE: "let the system open more files",
-    errno.ENOMEM: "give the build more memory, or fewer processes (symposium_jobs)",
-}
-
 RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)'(?: -> '([^'\n]*)')?)?")
 
 
@@ -59,8 +44,7 @@ class LostWorkerError(Exception):
     """A process did not do what was asked of it, and has not told why."""
 
 
-class UnwrittenPageError(Exception):
-    """A page is older than its document; the text is its path."""
+LOST = (LostWorkerError, BrokenExecutor, EOFError, ConnectionError, MemoryError)
 
 
 def setup(app: Sphinx) -> None:
@@ -111,14 +95,14 @@ def check_pages(app: Sphinx, exception: Exception | None) -> None:
     """Stop unless all documents that were read have been written, too.
 
     Raises:
-        UnwrittenPageError: if a page is older than its document.
+        LostWorkerError: if a page is older than its document.
     """
     if exception is not None or app.builder.name not in PAGE_BUILDERS:
         return
     for name in _read.get(app, ()):
         page = Path(app.builder.get_output_path(name))  # type: ignore[attr-defined]
         if _time(page) < _time(Path(app.doctreedir, f"{name}.doctree")):
-            raise UnwrittenPageError(page)
+            raise LostWorkerError(page)
 
 
 def _time(path: Path) -> int:
@@ -143,7 +127,7 @@ def cannot_write(error: OSError, folder: Path) -> str:
     """Return what is wrong with a file that cannot be written, and what to do."""
     path = error.filename2 or error.filename or folder  # of a copy, the second one is written
     reason = error.strerror or str(error)
-    return f"{path} cannot be written: {reason}: {HINTS.get(error.errno or 0, 'build again')}"
+    return f"{path} cannot be written: {reason}: mend that, or name another folder"
 
 
 def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
@@ -151,23 +135,16 @@ def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
     for error in _causes(exception):
         if isinstance(error, SphinxParallelError):
             error = _of_other_process(error)  # noqa: PLW2901 - it is the same one
-        if isinstance(error, OSError) and is_of_system(error, folders):
-            return cannot_write(error, folders[0])
         if isinstance(error, LocatedError):
             return str(error)
-        if isinstance(error, UnwrittenPageError):
-            return (
-                f"{error} cannot be written, or the process that should have done it was ended "
-                "from outside: see the warnings above, and build again"
-            )
-        if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
+        if isinstance(error, LOST):
             return (
                 "a process of this build failed or was ended from outside, perhaps for want of "
-                f"memory, or of room in {folders[0].parent}: make room there and build again, "
-                "with fewer processes (sphinx-build -j, symposium_jobs)"
+                f"memory, or of room in {folders[0].parent}: see the warnings above, and build "
+                "again, with fewer processes (sphinx-build -j, symposium_jobs)"
             )
-        if isinstance(error, MemoryError):
-            return f"the memory is exhausted: {HINTS[errno.ENOMEM]}"
+        if isinstance(error, OSError) and is_of_system(error, folders):
+            return cannot_write(error, folders[0])
     return ""
 
 
@@ -187,8 +164,7 @@ def _of_other_process(error: SphinxParallelError) -> BaseException:
 
 def is_of_system(error: OSError, folders: tuple[Path, ...]) -> bool:
     """Tell whether an error is one of the system, not of the program."""
-    if error.errno in FULL or error.errno in {errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}:
-        return True
-    if error.errno not in HINTS or not isinstance(error.filename, (str, Path)):
-        return False
-    return any(Path(error.filename).is_relative_to(folder) for folder in folders)
+    path = error.filename2 or error.filename
+    if not isinstance(path, (str, Path)):
+        return error.errno is not None
+    return any(Path(path).is_relative_to(folder) for folder in folders)
