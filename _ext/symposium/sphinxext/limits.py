@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -126,7 +128,7 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
     del builder
     env = app.env
     includes = env.toctree_includes
-    if not _explodes(includes, env.config.root_doc):
+    if not _explodes(includes):
         return
     tree = _first_ways(includes, env.config.root_doc)
     env.toctree_includes = {name: tree[name] for name in includes}
@@ -139,24 +141,19 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
         _prune(toc, tree.get(docname, []))
 
 
-def _explodes(includes: Mapping[str, list[str]], root: str) -> bool:
+def _explodes(includes: Mapping[str, list[str]]) -> bool:
     """Tell whether the documents are too many, or too deep, when each way to them is followed."""
-    steps, most = 0, MAX_STEPS * (len(includes) + sum(map(len, includes.values())) + 1)
-    # Any document may be shown with its contents, also one that the first one does not reach.
-    for start in (root, *includes):
-        way = [iter([start])]
-        while way:
-            child = next(way[-1], None)
-            if child is None:
-                way.pop()
-                continue
-            steps += 1
-            if steps > most or len(way) > MAX_DEPTH:
-                return True
-            way.append(iter(includes.get(child, ())))
-        if steps > most // 2 and start != root:
-            steps = most // 2
-    return False
+    ways: dict[str, int] = defaultdict(int)
+    depth: dict[str, int] = defaultdict(int)
+    try:
+        for name in TopologicalSorter(includes).static_order():  # the contents come first
+            inside = includes.get(name, ())
+            ways[name] = 1 + sum(ways[one] for one in inside)
+            depth[name] = 1 + max((depth[one] for one in inside), default=0)
+    except CycleError:
+        return True
+    most = MAX_STEPS * (len(includes) + sum(map(len, includes.values())) + 1)
+    return max(ways.values(), default=0) > most or max(depth.values(), default=0) > MAX_DEPTH
 
 
 def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[str]]:
@@ -164,22 +161,16 @@ def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[
     tree: dict[str, list[str]] = {name: [] for name in includes}
     seen: set[str] = set()
 
-    def follow(start: str) -> Iterator[tuple[str, Iterator[str]]]:
-        seen.add(start)
-        yield start, iter(includes.get(start, ()))
+    def follow(parent: str, depth: int) -> None:
+        seen.add(parent)
+        for child in includes.get(parent, ()) if depth < MAX_DEPTH else ():
+            if child not in seen:
+                tree[parent].append(child)
+                follow(child, depth + 1)
 
     for start in (root, *sorted(includes)):
-        if start in seen:
-            continue
-        way = list(follow(start))
-        while way:
-            parent, children = way[-1]
-            child = next(children, None)
-            if child is None:
-                way.pop()
-            elif child not in seen and len(way) < MAX_DEPTH:
-                tree[parent].append(child)
-                way += follow(child)
+        if start not in seen:
+            follow(start, 1)
     return tree
 
 
