@@ -12,10 +12,12 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.errors import ConfigError
 
 from symposium.export.markdown_twins import MOST
 from symposium.knowledge import KnowledgeBase
 from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
+from symposium.model import optional_packages
 from symposium.model.gate import read_file
 from symposium.reading.conf_settings import line_of
 from symposium.reading.disk import EXCLUDED, sites_in
@@ -175,10 +177,17 @@ def address_given() -> str:
 
 
 def set_defaults(app: Sphinx, config: Config) -> None:
-    """Set what the project's ``conf.py`` leaves open."""
+    """Set what the project's ``conf.py`` leaves open.
+
+    Raises:
+        ConfigError: if the theme of our sites is wanted and not installed.
+    """
     for name, value in DEFAULTS.items():
         if is_open(config, name):
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
+    if config.html_theme == optional_packages.MODULES["site"] and not optional_packages.has("site"):
+        what = "conf.py: symposium_site: the look of a site"
+        raise ConfigError(optional_packages.missing("site", what))
     if is_open(config, "html_baseurl"):
         config.html_baseurl = address_given()
     set_published_address(config)

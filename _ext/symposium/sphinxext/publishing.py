@@ -20,8 +20,7 @@ from symposium.export.publishing_files import NOT_FOUND, SITEMAP, open_search
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
-from symposium.sphinxext.page_context import ShownPage, on_page
-from symposium.sphinxext.search import hidden_documents, lists_of
+from symposium.sphinxext.search import hidden_documents
 
 PAGE = NOT_FOUND.removesuffix(".html")
 MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}
@@ -30,18 +29,6 @@ MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}
 RE_LINK = re.compile(r'(?<=\s)(href|src|action|data-content_root)="([^"]*)"')
 RE_ELSEWHERE = re.compile(r"#|/|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """How a link begins that means the same on every page."""
-
-
-def setup(app: Sphinx) -> None:
-    """Tell the template of the page for wrong addresses what there is."""
-    on_page(app, add_lists)
-
-
-def add_lists(page: ShownPage) -> None:
-    """Name the lists that hold everything, and say whether one can search."""
-    if page.template == NOT_FOUND:
-        page.context["symposium_search_page"] = bool(page.app.config.symposium_search)
-        page.context["symposium_lists"] = lists_of(page.app)
 
 
 def brought(app: Sphinx, base: str = "") -> frozenset[str]:

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from symposium.export.publishing_files import NOT_FOUND
 from symposium.kinds import BY_FOLDER
 from symposium.locale import N_, _
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
@@ -25,11 +26,10 @@ HIDDEN = frozenset({"nosearch", "no-search"})
 
 def setup(app: Sphinx) -> None:
     """Take the place of Sphinx's search, and keep what documents are found by."""
-    on_page(app, describe_search_page)
+    on_page(app, describe_page)
     app.connect("doctree-read", note_words)
     app.connect("builder-inited", switch_off_index)
     on_page(app, note_document)
-    on_page(app, add_lists)
     app.connect("html-collect-pages", search_page)
 
 
@@ -51,10 +51,14 @@ def has_index(app: Sphinx) -> bool:
     return is_site(app) and bool(app.config.symposium_search)
 
 
-def describe_search_page(page: ShownPage) -> None:
-    """Fill the context of the search page's template."""
-    if page.name == "search":
+def describe_page(page: ShownPage) -> None:
+    """Tell the search page and the one for wrong addresses where one searches, or else looks."""
+    if page.name == PAGE:
         page.context["symposium_search"] = SEARCH_ROOT if has_index(page.app) else ""
+    if page.template == NOT_FOUND:
+        page.context["symposium_search_page"] = bool(page.app.config.symposium_search)
+    if page.name == PAGE or page.template == NOT_FOUND:
+        page.context["symposium_lists"] = lists_of(page.app)
 
 
 def is_hidden(app: Sphinx, docname: str) -> bool:
@@ -102,12 +106,6 @@ def note_document(page: ShownPage) -> None:
     """Remember that a document is written; the first is always written in the main process."""
     if page.name in page.app.env.found_docs:
         _writing.add(page.app)
-
-
-def add_lists(page: ShownPage) -> None:
-    """Tell the search page which lists hold everything, for those who cannot search."""
-    if page.name == PAGE:
-        page.context["symposium_lists"] = lists_of(page.app)
 
 
 def lists_of(app: Sphinx) -> list[dict[str, str]]:

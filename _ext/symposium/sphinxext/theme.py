@@ -186,7 +186,7 @@ def describe_page(page: ShownPage) -> None:
         if "symposium_head" in context:
             return  # a page derived from records, whose context is complete
         made = site.fragment_of(pagename)
-        context["symposium_head"] = head_of(made)
+        context["symposium_head"] = made.head
         context["parents"] = parents_of(app, pagename, made)
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
         if made.kind != "index":
@@ -301,11 +301,6 @@ def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str
         {"link": builder.get_relative_uri(pagename, page), "title": escape(title)}
         for page, title in made.crumbs
     ]
-
-
-def head_of(made: Fragment) -> str:
-    """Return what a page adds to ``<head>``."""
-    return made.head
 
 
 def tags_of_document(
