@@ -230,16 +230,6 @@ def test_the_day_of_a_change_is_that_of_git(
     assert "papers/index.html" not in inside, "nobody has written it"
 
 
-def test_browsers_are_told_how_to_search(published: Outcome) -> None:
-    told = ET.fromstring(published.files()["opensearch.xml"])  # noqa: S314 - our own
-    url = told.find("{http://a9.com/-/spec/opensearch/1.1/}Url")
-    assert url is not None
-    assert url.get("template") == f"{BASE}search.html?q={{searchTerms}}"
-    link = '<link rel="search" type="application/opensearchdescription+xml" title="Test project"'
-    assert f'{link} href="../opensearch.xml"' in published.html("people/jane-doe")
-    assert f'{link} href="opensearch.xml"' in published.html("index")
-
-
 def test_every_page_names_the_feed_of_the_site(nowhere: Outcome) -> None:
     link = '<link rel="alternate" type="application/atom+xml" title="Test project"'
     assert f'{link} href="../index.atom"' in nowhere.html("people/jane-doe")
@@ -265,7 +255,6 @@ def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch)
 def test_what_the_project_brings_along_stays_as_it_is(project: MakeProject) -> None:
     made = project({"people/jane-doe.md": "---\nname: Jane Doe\n---\n"})
     ours = made.build(html_baseurl=BASE).files()
-    assert "opensearch.xml" not in ours, "without a search"
     own = {name: f"mine: {name}\n".encode() for name in NAMES[1:]}
     made.write({f"extra/{name}": content for name, content in own.items()})
     made.write({"conf.py": (made.root / "conf.py").read_text() + 'html_extra_path = ["extra"]\n'})

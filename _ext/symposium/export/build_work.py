@@ -86,8 +86,6 @@ class BuildWork:
     """Whether the facts are published as JSON."""
     not_found: str = ""
     """The page that hosts show where there is none; empty if the project brings its own."""
-    open_search: str = ""
-    """What tells browsers how to search the site; empty where they cannot."""
     moved: tuple[tuple[str, Redirect], ...] = ()
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()

@@ -10,7 +10,6 @@ from urllib.parse import quote
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
-from symposium.locale import _
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
 
@@ -18,9 +17,6 @@ MOST = 50_000
 """Addresses that one sitemap may hold."""
 
 NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml", "404.html"
-
-OPEN_SEARCH = "opensearch.xml"
-"""By which browsers search the site from their address bar."""
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -38,18 +34,12 @@ class PublishingFiles(Output):
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file; its name is the path."""
-        base = work.urls.base
-        tasks: dict[str, int | None] = {
-            NO_JEKYLL: 0,
-            ROBOTS: number(base),
-            SITEMAP: None,
-            NOT_FOUND: number(work.not_found),
-            OPEN_SEARCH: number(work.open_search),
-        }
-        absent = {NOT_FOUND} if not work.not_found else set()
-        absent |= {SITEMAP} if not base else set()
-        absent |= {OPEN_SEARCH} if not work.open_search else set()
-        yield from (one for one in tasks.items() if one[0] not in absent | work.brought)
+        tasks: dict[str, int | None] = {NO_JEKYLL: 0, ROBOTS: number(work.urls.base)}
+        if work.urls.base:
+            tasks[SITEMAP] = None
+        if work.not_found:
+            tasks[NOT_FOUND] = number(work.not_found)
+        yield from (task for task in tasks.items() if task[0] not in work.brought)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file; a large sitemap is several."""
@@ -58,30 +48,13 @@ class PublishingFiles(Output):
         elif task == ROBOTS:
             yield task, robots(work.urls.base).encode()
         else:
-            texts = {NOT_FOUND: work.not_found, OPEN_SEARCH: work.open_search}
-            yield task, texts.get(task, "").encode()
+            yield task, work.not_found.encode() if task == NOT_FOUND else b""
 
 
 def robots(base: str) -> str:
     """Return a file that lets every robot read everything; it names the sitemap if there is one."""
     sitemap = f"\nSitemap: {base}{SITEMAP}\n" if base else ""
     return f"User-agent: *\nDisallow:\n{sitemap}"
-
-
-def open_search(name: str, address: str, language: str) -> str:
-    """Return the description of the search of a site: its name, and the address of its page."""
-    short = name if len(name) <= 16 else name[:15].rstrip() + "…"
-    said = _("Search {site}").format(site=name)
-    return (
-        '<?xml version="1.0" encoding="utf-8"?>\n'
-        '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n'
-        f"<ShortName>{escape(short)}</ShortName>\n"
-        f"<Description>{escape(said)}</Description>\n"
-        f'<Url type="text/html" template="{escape(address)}?q={{searchTerms}}"/>\n'
-        f"<Language>{escape(language)}</Language>\n"
-        "<InputEncoding>UTF-8</InputEncoding>\n"
-        "</OpenSearchDescription>\n"
-    )
 
 
 def listed_pages(work: BuildWork) -> list[tuple[str, str]]:

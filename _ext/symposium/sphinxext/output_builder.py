@@ -181,7 +181,6 @@ class _Update:
             self.work.published_api = bool(app.config.symposium_api)
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
-            self.work.open_search = publishing.search_description(app)
         self.work.moved = moved_documents(app.env, layout)
         self.work.listings = listings_in(app.env, layout)
 

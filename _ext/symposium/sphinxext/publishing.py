@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.matching import Matcher
 
-from symposium.export.publishing_files import NOT_FOUND, SITEMAP, open_search
+from symposium.export.publishing_files import NOT_FOUND, SITEMAP
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
@@ -65,14 +65,6 @@ def not_found_page(app: Sphinx, builder: StandaloneHTMLBuilder) -> str:
     # One version of several on Read the Docs may name another one's address as that of the site.
     base = os.environ.get("READTHEDOCS_CANONICAL_URL") or urls.base
     return absolute(html, f"{urlsplit(base).path or '/'}{urls.path(PAGE)}")
-
-
-def search_description(app: Sphinx) -> str:
-    """Return what tells browsers how to search; nothing without a search or a known address."""
-    urls = site_of(app).urls
-    if not (app.config.symposium_search and urls.base):
-        return ""
-    return open_search(app.config.project, urls.absolute("search"), app.config.language)
 
 
 def absolute(html: str, page: str) -> str:

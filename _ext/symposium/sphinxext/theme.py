@@ -16,8 +16,6 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.file_writing import write_if_changed
-from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
 from symposium.model.spelling import nearest
 from symposium.pages import Fragment
@@ -177,8 +175,6 @@ def describe_page(page: ShownPage) -> None:
         context["metatags"] = RE_VIEWPORT.sub("", context["metatags"])
     if not site.urls.hosted:
         context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
-        if app.config.symposium_search and site.urls.base:
-            context["symposium_open_search"] = f"{site.scope.layout.base}{OPEN_SEARCH}"
     context["symposium_navigation"] = navigation(app, site, pagename)
     if is_preview():
         context["symposium_preview"] = {"of": site.urls.base}
