@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from jinja2 import BytecodeCache
 
 from symposium.export import api
+from symposium.export.api_objects import Shape
+from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
-from symposium.export.markdown_pages import MarkdownPages
+from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
@@ -126,9 +128,9 @@ class BuildWork:
         return api.make_context(self.kb, self.mentions, self.urls)
 
     @cached_property
-    def twins(self) -> MarkdownPages:
-        """What makes pages in Markdown."""
-        return MarkdownPages(self.api, self.urls)
+    def shapes(self) -> Callable[[Kind], Shape]:
+        """Return what the objects of the API hold, by kind."""
+        return cache(of_kind)
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[str, list[str]]]:

@@ -1,15 +1,25 @@
-"""The outputs for language models: ``llms.txt``, and the Markdown twins of pages."""
+"""Markdown for programs that read text: twins of pages that have a source file, and ``llms.txt``.
+
+A record's twin has the values of the API in its front matter, so that a kind of a plugin has one,
+too, and below it the body that its author wrote. That of a document's page has what stands there.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from symposium.export.build_work import BuildWork, Output, Task
-from symposium.export.markdown_pages import body_of, document_of, llms_text, path_of
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.short_texts import label
 from symposium.locale import _
+from symposium.model.encodings import decode
+from symposium.model.gate import read_file
 from symposium.pages.described import counted
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import bibliography_path, docname
@@ -20,6 +30,22 @@ DEEPEST, MOST_PAGES = 1, 100
 """How many folders down, and how many, the pages are that ``llms.txt`` names."""
 MOST = 5_000
 """Records of a site that has twins unless it says otherwise: of more, they are as many files."""
+
+RE_FRONT_MATTER = re.compile(
+    r"\A\s*^---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE | re.DOTALL
+)
+RE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,}|:{3,})")
+RE_REMARK = re.compile(r"[ \t]*(?:%|\([\w-]+\)=)")
+RE_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+RE_ROLE = re.compile(
+    r"\{(?:kb:)?(?P<role>[\w:-]{1,50})\}(?P<tick>`{1,9}+)(?P<target>.{1,500}?)(?P=tick)(?!`)"
+    r"|(?P<ticks>`{1,9}+)[^`].{0,500}?(?P=ticks)(?!`)"
+)
+RE_TARGET = re.compile(r"(?P<text>.*\S)\s*<(?P<id>[^<>]+)>", re.DOTALL)
+RE_SIGN = re.compile(r"[\\\[\]<>*`]")
+
+BODIES = {"person": "biography", "talk": "abstract"}
+"""Values that are made of the body, which stands below as its author wrote it."""
 
 
 class MarkdownTwins(Output):
@@ -49,19 +75,28 @@ class MarkdownTwins(Output):
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
-        yield task, _text(work, task).encode("utf-8", "replace")
+        text = _llms(work) if task == LLMS else _twin(work, task.removesuffix(".md"))
+        yield task, text.encode("utf-8", "replace")
 
 
-def _text(work: BuildWork, task: str) -> str:
-    if task == LLMS:
-        return _llms(work)
-    page = task.removesuffix(".md")
-    pages = work.twins
-    subject = work.pages.table.by_page.get(page)
-    if subject and subject[0] in BY_NAME:  # the page may be a document of the project
-        return pages.record(*subject, _body(work, *subject))
-    title = next(title for _facet, name, title, _words in work.prose if name == page)
-    return pages.document(page, title, body_of(work.root / task))
+def path_of(page: str) -> str:
+    """Return the path of the twin of a page, whatever the builder."""
+    return f"{page}.md"
+
+
+def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
+    """Return the document of a record's page; nothing if the page is made of other facts alone."""
+    table = kb.entities[kind] if kind != "person" else kb.identity.people.described
+    return getattr(table.get(record_id), "document", None) or ""
+
+
+def body_of(path: Path) -> str:
+    """Return what a source file says below its front matter; nothing where there is no file."""
+    try:
+        text = decode(read_file(path)).text.replace("\r\n", "\n").replace("\r", "\n")
+    except OSError:
+        return ""
+    return RE_FRONT_MATTER.sub("", text, count=1).strip()
 
 
 def _body(work: BuildWork, kind: str, record_id: str) -> str:
@@ -70,7 +105,85 @@ def _body(work: BuildWork, kind: str, record_id: str) -> str:
     return body_of(Path(work.root, f"{document}.md")) if document else ""
 
 
+def _twin(work: BuildWork, page: str) -> str:
+    """Return the twin of a page."""
+    subject = work.pages.table.by_page.get(page)
+    front: dict[str, Any] = {}
+    heading = ""
+    if subject and subject[0] in BY_NAME:  # the page may be a document of the project
+        kind, record_id = subject
+        title, body = work.kb.title_of(kind, record_id), _body(work, kind, record_id)
+        front = {
+            "record": kind,
+            **work.shapes(BY_NAME[kind]).write(work.api, work.kb.entities[kind][record_id]),
+        }
+        if body:
+            front.pop(BODIES.get(kind, "description"), None)
+        heading = f"# {escaped(title)}\n\n"
+    else:
+        title = next(title for _facet, name, title, _words in work.prose if name == page)
+        body = body_of(work.root / path_of(page))
+    front |= {"title": title, "url": work.urls.absolute(page) or work.urls.path(page)}
+    # JSON is YAML, too.
+    lines = [
+        f"{name}: {json.dumps(one, ensure_ascii=False)}\n" for name, one in front.items() if one
+    ]
+    return f"---\n{''.join(lines)}---\n\n{heading}{with_links(work, body, page)}\n"
+
+
+def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> str:
+    """Return the link from a page's twin to that of a record, or to its page if it has none."""
+    target = docname(kind, record_id)
+    has_twin = document_of(work.kb, kind, record_id)
+    path = path_of(target) if has_twin else work.urls.path(target)
+    return f"[{escaped(text)}]({'../' * page.count('/')}{path})"
+
+
+def with_links(work: BuildWork, body: str, page: str) -> str:
+    """Return Markdown in which our roles are links; comments are left out."""
+    lines, fence = [], ""
+    for line in RE_COMMENT.sub("", body).split("\n"):
+        mark = RE_FENCE.match(line)
+        if fence:
+            fence = "" if mark and mark[1].startswith(fence) else fence
+        elif mark:
+            fence = mark[1]
+        elif RE_REMARK.match(line):
+            continue
+        else:
+            line = RE_ROLE.sub(lambda found: _linked(work, found, page), line)  # noqa: PLW2901
+        lines.append(line)
+    return "\n".join(lines).strip()
+
+
+def _linked(work: BuildWork, found: re.Match[str], page: str) -> str:
+    role, target = found["role"] or "", found["target"]
+    if role.startswith("cite"):
+        keys = (key.strip().lstrip("!~-") for key in target.split(","))
+        works = [one for key in keys if (one := work.kb.find("paper", key))]
+        named = [_link(work, page, "paper", one, label(work.kb, "paper", one)) for one in works]
+        return "; ".join(named) or found[0]
+    if role not in BY_NAME:
+        return found[0]
+    said = RE_TARGET.fullmatch(target)
+    record_id = work.kb.find(role, said["id"] if said else target)
+    if record_id is None:
+        return found[0]
+    text = said["text"] if said else label(work.kb, role, record_id)
+    return _link(work, page, role, record_id, text)
+
+
+def escaped(text: str) -> str:
+    r"""Return a text in which nothing is markup.
+
+    >>> print(escaped("[x] <b>"), escaped("two\nlines"))
+    \[x\] \<b\> two lines
+    """
+    return RE_SIGN.sub(lambda sign: f"\\{sign[0]}", " ".join(text.split()))
+
+
 def _llms(work: BuildWork) -> str:
+    """Return ``llms.txt`` (https://llmstxt.org): what a site is, and its main addresses."""
     kinds = [kind for kind in KINDS if work.kb.entities[kind.name]]
     held = {kind: counted(kind.name, len(work.kb.entities[kind.name])) for kind in kinds}
     about = [f"A scholarly knowledge base: {', '.join(held.values()) or 'nothing yet'}."]
@@ -94,7 +207,11 @@ def _llms(work: BuildWork) -> str:
         ),
         "Data": ((title, f"{base}{file}", what) for title, file, what in _data(work)),
     }
-    return llms_text(work.title, about, parts)
+    blocks = [f"# {escaped(work.title)}", f"> {about[0]}", *about[1:]]
+    for heading, rows in parts.items():
+        lines = [f"- [{escaped(a)}]({b}){f': {c}' if c else ''}" for a, b, c in rows]
+        blocks += [f"## {heading}", "\n".join(lines)] if lines else []
+    return "\n\n".join(blocks) + "\n"
 
 
 def _data(work: BuildWork) -> Iterator[tuple[str, str, str]]:
