@@ -25,12 +25,9 @@ from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode
 from symposium.model.problems import Code
 from symposium.pages.citing.bibtex import (
-    BIBLATEX,
-    BIBTEX,
     LISTS,
     MACROS,
     TOOLS,
-    Dialect,
     delimited,
     shown_entry,
     written_entry,
@@ -343,21 +340,6 @@ def test_months_are_macros_in_what_others_copy(written: str, expected: str):
     assert expected in shown(f"@misc{{k, title = {{T}}, year = {{2020}}, {written}}}")
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        ("year = 2020, month = {July}", "date  = {2020-07}"),
-        ("year = 2020, month = {July}, day = 3", "date  = {2020-07-03}"),
-        ("year = 2020, month = {Summer}", "date  = {2020-22}"),
-        ("date = {2020-07/2020-08}, year = 2020", "date  = {2020-07/2020-08}"),
-        ("year = {in press}", "year  = {in press}"),
-    ],
-)
-def test_biblatex_has_one_date(written: str, expected: str):
-    text = shown(f"@misc{{k, title = {{T}}, {written}}}", dialect=BIBLATEX)
-    assert text == f"@misc{{k,\n  title = {{T}},\n  {expected}\n}}\n"
-
-
 def test_a_month_in_the_whole_export_is_a_macro_too():
     (paper,), _ = to_papers(parse("@misc{k, title = {T}, year = 2020, month = {July}}", "a")[0])
     assert "  month = jul\n" in written_entry(paper)
@@ -387,32 +369,25 @@ def test_the_guide_has_the_list_of_these_fields():
 
 
 @pytest.mark.parametrize(
-    ("written", "bibtex", "biblatex"),
+    ("written", "bibtex"),
     [
-        ("@dataset{k, title = {T}}", "@misc{k,", "@dataset{k,"),
-        ("@report{k, type = {techreport}, title = {T}}", "@techreport{k,\n  title", "@report{k,"),
-        ("@thesis{k, type = {phdthesis}, institution = {E}}", "@phdthesis{k,\n  school = {E}",
-         "@thesis{k,\n  type        = {phdthesis},\n  institution = {E}"),
-        ("@thesis{k, type = {Master's thesis}}", "@mastersthesis{k,\n  type = ", "@thesis{k,"),
+        ("@dataset{k, title = {T}}", "@misc{k,"),
+        ("@report{k, type = {techreport}, title = {T}}", "@techreport{k,\n  title"),
+        ("@thesis{k, type = {phdthesis}, institution = {E}}", "@phdthesis{k,\n  school = {E}"),
+        ("@thesis{k, type = {Master's thesis}}", "@mastersthesis{k,\n  type = "),
         ("@article{k, journaltitle = {J}, location = {L}}",
-         "@article{k,\n  journal = {J},\n  address = {L}",
-         "@article{k,\n  journaltitle = {J},\n  location     = {L}"),
-        ("@misc{k, archiveprefix = {arXiv}, primaryclass = {cs}}", "@misc{k,\n  archiveprefix",
-         "@misc{k,\n  eprinttype  = {arXiv},\n  eprintclass = {cs}"),
-        ("@book{k, title = {Why?}, subtitle = {An answer}}", "@book{k,\n  title = {Why? An answer}",
-         "@book{k,\n  title    = {Why?},\n  subtitle = {An answer}"),
-        ("@poster{k, title = {T}}", "@misc{k,\n  title        = {T},\n  entrysubtype = {poster}",
-         "@misc{k,"),
+         "@article{k,\n  journal = {J},\n  address = {L}"),
+        ("@misc{k, archiveprefix = {arXiv}, primaryclass = {cs}}", "@misc{k,\n  archiveprefix"),
+        ("@book{k, title = {Why?}, subtitle = {An answer}}", "@book{k,\n  title = {Why? An answer}"),
+        ("@poster{k, title = {T}}", "@misc{k,\n  title        = {T},\n  entrysubtype = {poster}"),
     ],
 )  # fmt: skip
-def test_each_dialect_calls_things_as_its_readers_do(written: str, bibtex: str, biblatex: str):
+def test_what_others_copy_is_called_as_in_bibtex(written: str, bibtex: str):
     assert shown(written).startswith(bibtex)
-    assert shown(written, dialect=BIBLATEX).startswith(biblatex)
 
 
 @needs_corpora
-@pytest.mark.parametrize("dialect", [BIBTEX, BIBLATEX], ids=["bibtex", "biblatex"])
-def test_what_is_copied_says_the_same_of_every_work(dialect: Dialect):
+def test_what_is_copied_says_the_same_of_every_work():
     """Names, titles, dates and places stay; only the types of some entries are others.
 
     Every fifth work is enough, or all of them in ``make faults``.
@@ -420,7 +395,7 @@ def test_what_is_copied_says_the_same_of_every_work(dialect: Dialect):
     different = []
     for name, text in corpora():
         papers = to_papers(parse(text, name)[0], name)[0][:: 1 if MANY else 5]
-        copied = "\n".join(shown_entry(one, dialect=dialect) for one in papers)
+        copied = "\n".join(shown_entry(one) for one in papers)
         again, _ = to_papers(parse(copied, name)[0], name)
         for one, other in zip(papers, again, strict=True):
             if essence(one) != essence(other):

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
 from support.paths import ROOT
-from symposium.pages.citing.forms import PUBLISHED, entries
+from symposium.pages.citing.forms import FORMS, entries
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 
-RIS = next(form for form in PUBLISHED if form.name == "ris")
+RIS = next(form for form in FORMS if form.name == "ris")
 RE_LINE = re.compile(r"([A-Z][A-Z0-9])  - (.*)")
 
 Records = list[list[tuple[str, str]]]
@@ -143,6 +143,6 @@ def test_every_format_says_that_a_date_is_inferred():
     text = "@misc{a, title = {A}, year = 2021, inferred = {year}, note = {Draft.}}"
     papers, _ = to_papers(parse(text, "refs.bib")[0], "refs.bib")
     told = "The date is inferred: no source states it."
-    for form in PUBLISHED:
+    for form in FORMS:
         assert told in form.file([entries(papers[0], "", [form])[0]]).decode(), form.name
     assert f"N1  - Draft. {told}" in written(text)

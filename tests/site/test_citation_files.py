@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 from support.project import CONF, Built, Project
 from symposium.cli import main
-from symposium.pages.citing.forms import PUBLISHED, Form
+from symposium.pages.citing.forms import FORMS, Form
 
 BIB = """
 @article{tides, title = {Tides}, author = {Lee, Ann and Doe, Jane}, journal = {Sea}, year = 2020,
@@ -31,7 +31,7 @@ FILES = {
     "events/meeting/one.md": "---\ntitle: One\npaper: tides\n---\n",
     "events/meeting/two.md": "---\ntitle: Two\npaper: wind\n---\n",
 }
-ENDINGS = [form.ending for form in PUBLISHED]
+ENDINGS = [form.ending for form in FORMS]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_each_work_and_each_record_with_a_file_has_files_beside_its_page(built: 
     for stem in ("people/ann-lee", "venues/sea", "topics/water", "events/meeting/index"):
         assert {f"{stem}.{ending}" for ending in ENDINGS} <= found
     for key in ("tides", "waves", "wind"):
-        assert {f"papers/{key}.{one.ending}" for one in PUBLISHED} <= found
+        assert {f"papers/{key}.{one.ending}" for one in FORMS} <= found
     assert not [path for path in found if path.startswith(("people/max-roe.", "people/jane-doe."))]
     assert keys(built, "people/ann-lee") == keys(built, "venues/sea") == {"tides", "waves"}
     assert keys(built, "events/meeting/index") == {"tides", "wind"}
@@ -127,7 +127,7 @@ def export(project: Project, *arguments: str) -> int:
     return main(["export", *arguments, str(project.root)])
 
 
-@pytest.mark.parametrize("form", PUBLISHED, ids=lambda one: one.name)
+@pytest.mark.parametrize("form", FORMS, ids=lambda one: one.name)
 def test_what_a_large_site_has_not_is_exported_on_demand(
     project: Project, built: Built, tmp_path: Path, form: Form
 ):

@@ -8,7 +8,7 @@ import pytest
 from support.chosen import chosen
 from support.project import CONF as SITE_CONF
 from support.project import Built, MakeProject, Project
-from symposium.pages.citing.forms import PUBLISHED
+from symposium.pages.citing.forms import FORMS
 from symposium.sphinxext import executors
 
 CONF = """
@@ -86,7 +86,7 @@ def test_links_of_listings_lead_below_our_folder(built: Built) -> None:
     up = "../" if ending == ".html" else "../../"
     assert f"{up}kb/papers/doe2020{ending}" in links
     files = re.findall(r'href="([^"]*/listings/[^"]*)"', built.html("deep/page"))
-    assert len(files) == len(PUBLISHED)
+    assert len(files) == len(FORMS)
     for file in files:
         assert file.startswith(f"{up}kb/listings/")
         assert (built.path("deep/page").parent / file).resolve().is_file()

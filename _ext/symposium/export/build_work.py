@@ -20,7 +20,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
-from symposium.pages.citing.forms import PUBLISHED, entries
+from symposium.pages.citing.forms import FORMS, entries
 from symposium.pages.citing.references import StyleFile
 from symposium.pages.feeds import Feed, all_feeds
 from symposium.pages.fingerprints import Fingerprints, number
@@ -158,9 +158,9 @@ class BuildWork:
 
     @cached_property
     def cited(self) -> Callable[[str], tuple[str, ...]]:
-        """Return what each of `PUBLISHED` says of a work, which is in many files."""
+        """Return what each of `FORMS` says of a work, which is in many files."""
         works, base = self.kb.works, self.urls.base
-        return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, PUBLISHED))
+        return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, FORMS))
 
     @cached_property
     def feeds(self) -> Mapping[str, Feed]:

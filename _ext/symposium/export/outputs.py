@@ -20,7 +20,7 @@ from symposium.export.previews import Previews
 from symposium.export.publishing_files import PublishingFiles
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
-from symposium.pages.citing.forms import COLLECTIONS, PUBLISHED, works_of
+from symposium.pages.citing.forms import COLLECTIONS, FORMS, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists
@@ -49,12 +49,12 @@ class Bibliographies(Output):
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the works in each form; those of a large site in the first one."""
-        works, stem = work.listed[task], task.removesuffix(PUBLISHED[0].ending)
+        works, stem = work.listed[task], task.removesuffix(FORMS[0].ending)
         if work.urls.hands_out(work.kb.works):
             yield from files(work, stem, works)
         else:
             papers, base = map(work.kb.works.__getitem__, works), work.urls.base
-            yield task, PUBLISHED[0].file([PUBLISHED[0].entry(one, {}, base) for one in papers])
+            yield task, FORMS[0].file([FORMS[0].entry(one, {}, base) for one in papers])
 
 
 class RecordBibliographies(Output):
@@ -97,7 +97,7 @@ def handed_out(work: BuildWork, kind: str, record_id: str) -> Sequence[str]:
 def files(work: BuildWork, stem: str, works: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the works in each form."""
     cited = zip(*map(work.cited, works), strict=True)
-    for form, texts in zip(PUBLISHED, cited, strict=True):
+    for form, texts in zip(FORMS, cited, strict=True):
         yield stem + form.ending, form.file(texts)
 
 

@@ -18,7 +18,7 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import ROOT, doi_href
-from symposium.pages.citing.forms import PUBLISHED
+from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
 from symposium.pages.link_previews import picture_of, preview_of
@@ -112,7 +112,7 @@ def files_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
         yield Signpost("alternate", calendar, "text/calendar", named)
     if kind == "paper" and site.hands_out:
         stem = site.file_url(f"papers/{record.id}")
-        for form in PUBLISHED:
+        for form in FORMS:
             address = f"{stem}.{form.ending}"
             yield Signpost("describedby", address, form.media_type, form.label)
 

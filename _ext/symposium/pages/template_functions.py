@@ -24,7 +24,7 @@ from symposium.pages import evidence, vocabulary
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
-from symposium.pages.citing.forms import PUBLISHED
+from symposium.pages.citing.forms import FORMS
 from symposium.pages.described import counted, facts, named_people
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import maths
@@ -55,7 +55,7 @@ PLAIN: Mapping[str, Any] = {
     "work_kind_presented": vocabulary.work_kind_presented,
     "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
     "metric_label": vocabulary.metric_label,
-    "FORMS": PUBLISHED, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
+    "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
     "STATUSES": vocabulary.STATUSES,
 }  # fmt: skip
 """What depends on no site."""

@@ -43,11 +43,9 @@ GROUP = "symposium.plugins"
 """The group of entry points by which installed packages say that they have a plugin."""
 
 TAKEN = {
-    "the format": (
-        "json", "bibtex", "biblatex", "ris", "csl-json", "markdown", "ics", "cv-pdf",
-    ),
+    "the format": ("json", "bibtex", "ris", "csl-json", "ics", "cv-pdf"),
     "the facet": tuple(FACETS),
-}  # fmt: skip
+}
 """Built-in names, which no plugin may use."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")

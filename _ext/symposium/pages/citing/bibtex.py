@@ -2,10 +2,9 @@ r"""Entries as BibTeX, so that every reader reads back the same: ours, pybtex, b
 
 `written_entry` is the source again: all fields, each value as it is. `shown_entry` is what others
 copy: without what says something about somebody's files or tools (`TOOLS`), each value on one line,
-files of the site by their address, and in one of two dialects. ``BIBTEX`` is what styles of BibTeX
-and Zotero understand: an entry has a year and a month though it was written with a date, and types
-that only biblatex has are called otherwise. ``BIBLATEX`` has biblatex's names throughout. Months
-are macros everywhere, which all readers know.
+files of the site by their address, and as styles of BibTeX and Zotero understand it: an entry has a
+year and a month though it was written with a date, and types that only biblatex has are called
+otherwise. Months are macros everywhere, which all readers know.
 
 Readers differ in what a backslash does to the brace or quote behind it: nothing (BibTeX, biber,
 pybtex, ours), or it counts no more (bibtexparser). A value whose braces close for some only, like
@@ -29,13 +28,12 @@ without a hyphen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
 
 from symposium.kinds.paper import Paper
-from symposium.model.dates import MONTHS, SEASONS, Date
+from symposium.model.dates import MONTHS, Date
 from symposium.model.name_signs import SIGNS, without_signs
 from symposium.model.names import balanced, parse_name
 from symposium.pages.author_links import ROOT
@@ -104,48 +102,23 @@ ANNOTATION = "annotation"
 Field = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class Dialect:
-    """What entries call things, where BibTeX and biblatex differ."""
-
-    names: Mapping[str, str]
-    """Fields of the other one, and what they are called here."""
-    types: Mapping[str, str]
-    """Types of entries that this one, or one of its readers, does not know."""
-    has_dates: bool
-    """Whether there is one field for a date; else it is a year, a month and a day."""
-
-
-BIBTEX = Dialect(
-    {"journaltitle": "journal", "location": "address", "annotation": "annote"},
-    {
-        "dataset": "misc", "preprint": "misc", "poster": "misc", "report": "techreport",
-        "standard": "techreport", "bachelorsthesis": "mastersthesis", "www": "online",
-        "mvbook": "book", "collection": "book", "mvcollection": "book", "reference": "book",
-        "mvreference": "book", "mvproceedings": "proceedings", "bookinbook": "inbook",
-        "suppbook": "inbook", "suppcollection": "incollection", "inreference": "incollection",
-        "suppperiodical": "article",
-    },
-    has_dates=False,
-)  # fmt: skip
-BIBLATEX = Dialect(
-    {
-        "journal": "journaltitle", "address": "location", "annote": "annotation",
-        "school": "institution", "archiveprefix": "eprinttype", "primaryclass": "eprintclass",
-    },
-    {
-        "preprint": "online", "poster": "misc", "www": "online", "electronic": "online",
-        "conference": "inproceedings", "bachelorsthesis": "thesis",
-    },
-    has_dates=True,
-)  # fmt: skip
+NAMES = {"journaltitle": "journal", "location": "address", ANNOTATION: "annote"}
+"""Fields of biblatex, and what BibTeX calls them."""
+TYPES = {
+    "dataset": "misc", "preprint": "misc", "poster": "misc", "report": "techreport",
+    "standard": "techreport", "bachelorsthesis": "mastersthesis", "www": "online",
+    "mvbook": "book", "collection": "book", "mvcollection": "book", "reference": "book",
+    "mvreference": "book", "mvproceedings": "proceedings", "bookinbook": "inbook",
+    "suppbook": "inbook", "suppcollection": "incollection", "inreference": "incollection",
+    "suppperiodical": "article",
+}  # fmt: skip
+"""Types of entries that BibTeX, or one of its readers, does not know."""
 
 
 def shown_entry(
     paper: Paper,
     leave_out: frozenset[str] = frozenset({"abstract"}),
     *,
-    dialect: Dialect = BIBTEX,
     base: str = "",
 ) -> str:
     """Return the entry of a paper as its page shows it; ``leave_out`` names further fields to drop.
@@ -164,18 +137,19 @@ def shown_entry(
             if not base:
                 continue
             value = base + quote(value)  # noqa: PLW2901
-        fields.setdefault(dialect.names.get(name, name), _one_line(value))
+        fields.setdefault(NAMES.get(name, name), _one_line(value))
     _with_plain_names(paper, fields)
-    _with_eprint(paper, fields, dialect)
+    # An identifier of arXiv by the names that both BibTeX and biblatex have for it.
+    if fields.pop("arxiv", "") and paper.arxiv and "eprint" not in fields:
+        fields |= {"eprint": paper.arxiv, "archiveprefix": "arXiv"}
     if paper.is_date_inferred:
-        fields.setdefault(dialect.names.get(ANNOTATION, ANNOTATION), INFERRED_DATE)
-    if dialect is BIBTEX:
-        _with_subtitles(fields)
-        for role in PEOPLE:
-            if "=" in fields.get(role, ""):
-                fields[role] = " and ".join(map(_in_order, RE_AND.split(fields[role])))
-    kind = _typed(paper.type, fields, dialect)
-    return _entry(kind, paper.key, _dated(paper.date, fields, dialect))
+        fields.setdefault(NAMES[ANNOTATION], INFERRED_DATE)
+    _with_subtitles(fields)
+    for role in PEOPLE:
+        if "=" in fields.get(role, ""):
+            fields[role] = " and ".join(map(_in_order, RE_AND.split(fields[role])))
+    kind = _typed(paper.type, fields)
+    return _entry(kind, paper.key, _dated(paper.date, fields))
 
 
 def _with_plain_names(paper: Paper, fields: dict[str, str]) -> None:
@@ -183,13 +157,6 @@ def _with_plain_names(paper: Paper, fields: dict[str, str]) -> None:
     for role, people in zip(PEOPLE, (paper.authors, paper.editors), strict=True):
         if any(mark in SIGNS for one in people for mark in one.marks):
             fields[role] = " and ".join(without_signs(one)[0] for one in RE_AND.split(fields[role]))
-
-
-def _with_eprint(paper: Paper, fields: dict[str, str], dialect: Dialect) -> None:
-    """Call an identifier of arXiv by the names that both dialects have for it."""
-    if fields.pop("arxiv", "") and paper.arxiv and "eprint" not in fields:
-        kind = "eprinttype" if dialect is BIBLATEX else "archiveprefix"
-        fields |= {"eprint": paper.arxiv, kind: "arXiv"}
 
 
 def written_entry(paper: Paper) -> str:
@@ -234,14 +201,12 @@ def _with_subtitles(fields: dict[str, str]) -> None:
             fields[name] = f"{title}{sign} {fields.pop(other)}"
 
 
-def _typed(kind: str, fields: dict[str, str], dialect: Dialect) -> str:
-    """Return the type of an entry in a dialect; what gets lost by that is among the fields."""
+def _typed(kind: str, fields: dict[str, str]) -> str:
+    """Return the type of an entry in BibTeX; what gets lost by that is among the fields."""
     if kind == "poster":
         fields.setdefault("entrysubtype", kind)
     elif kind == "bachelorsthesis":
         fields.setdefault("type", "Bachelor's thesis")
-    if dialect is BIBLATEX:
-        return dialect.types.get(kind, kind)
     if kind in {"thesis", "phdthesis", "mastersthesis"} and "institution" in fields:
         fields.setdefault("school", fields.pop("institution"))
     named = fields.get("type", "").lower()
@@ -251,32 +216,26 @@ def _typed(kind: str, fields: dict[str, str], dialect: Dialect) -> str:
         if named in {"phdthesis", "mathesis"}:
             del fields["type"]
         return "mastersthesis" if named.startswith(("m", "b", "dipl", "lic")) else "phdthesis"
-    return dialect.types.get(kind, kind)
+    return TYPES.get(kind, kind)
 
 
-def _dated(date: Date | None, fields: dict[str, str], dialect: Dialect) -> Iterable[Field]:
-    """Return the fields with the date in the words of a dialect, where it stood."""
+def _dated(date: Date | None, fields: dict[str, str]) -> Iterable[Field]:
+    """Return the fields with the date in the words of BibTeX, where it stood."""
     if date is None or date.year is None:
         return fields.items()
-    if not dialect.has_dates and "date" not in fields:
+    if "date" not in fields:
         if date.month and "month" in fields:
             fields["month"] = MONTHS[date.month - 1]
             if date.day:
                 fields.setdefault("day", str(date.day))
         return fields.items()
-    written = {"date": fields.get("date") or _edtf(date)} if dialect.has_dates else _parts(date)
     found: dict[str, str] = {}
     for name, value in fields.items():
         if name in DATES:
-            found.update(written)
+            found.update(_parts(date))
         else:
             found[name] = value
     return found.items()
-
-
-def _edtf(date: Date) -> str:
-    season = date.season and f"{date.year:04}-{21 + SEASONS.index(date.season)}"
-    return season or date.iso
 
 
 def _parts(date: Date) -> dict[str, str]:

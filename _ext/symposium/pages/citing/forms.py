@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
-from symposium.locale import _
 from symposium.model.dates import Date
 from symposium.model.names import Name
-from symposium.pages.author_links import ROOT, doi_href
-from symposium.pages.citing.bibtex import BIBLATEX, note_of, shown_entry
+from symposium.pages.author_links import ROOT
+from symposium.pages.citing.bibtex import note_of, shown_entry
 from symposium.pages.citing.csl_json import Item, csl_item, in_characters, names_in
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.listings.derived import works_behind
-from symposium.pages.shown_times import printed
 from symposium.pages.urls import Urls, docname
 
 # Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
@@ -125,51 +122,6 @@ def _date(date: Date | None) -> Iterator[tuple[str, str]]:
         yield "DA", f"{date.year:04}/{month}/{day}/{(date.season or '').capitalize()}"
 
 
-RE_SIGN = re.compile(r"([\\`*_\[\]<>#|~])")
-RE_FORMULA = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)+\$)", re.DOTALL)
-
-
-def markdown_line(paper: Paper, item: Item) -> str:
-    """Return a work as an item of a list; ``item`` is its `csl_item`.
-
-    It says authors, title, place, date, and a link, and ends with a line end.
-    """
-    names = [one.name.text for one in paper.authors or paper.editors]
-    if paper.et_al:
-        names.append(_("et al."))
-    where = ", ".join(
-        part
-        for part in (
-            f"*{escaped(paper.venue)}*" if paper.venue else "",
-            escaped(_volume(paper)),
-            escaped(paper.pages or paper.detail("eid") or ""),
-            escaped(item.get("publisher", "") if not paper.venue else ""),
-            printed(paper.date) if paper.date else "",
-        )
-        if part
-    )
-    address = doi_href(paper.doi) if paper.doi else item.get("URL", "")
-    parts = [escaped(", ".join(names)), f"**{escaped(paper.title)}**", where]
-    text = " ".join(f"{part.rstrip('.')}." for part in parts if part)
-    return " ".join(f"- {text} {f'<{address}>' if address else ''}".split()) + "\n"
-
-
-def _volume(paper: Paper) -> str:
-    return f"{paper.volume or ''}({paper.number})" if paper.number else paper.volume or ""
-
-
-def escaped(text: str) -> str:
-    r"""Return text that means itself in Markdown; formulas stay.
-
-    >>> escaped("a_b [c] $x_1$ <d>")
-    'a\\_b \\[c\\] $x_1$ \\<d\\>'
-    """
-    pieces = RE_FORMULA.split(text)
-    return "".join(
-        piece if index % 2 else RE_SIGN.sub(r"\\\1", piece) for index, piece in enumerate(pieces)
-    )
-
-
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -191,8 +143,6 @@ class Form:
     """Stands between two works."""
     around: tuple[str, str] = ("", "")
     """Stands before the first work and behind the last."""
-    published: bool = True
-    """Whether a site has files of it beside its pages."""
 
     def file(self, entries: Iterable[str]) -> bytes:
         """Return the content of a file of these entries."""
@@ -212,11 +162,6 @@ FORMS = (
         lambda paper, _, base: shown_entry(paper, base=base),
     ),
     Form(
-        "biblatex", "biblatex", "biblatex.bib", "application/x-bibtex",
-        lambda paper, _, base: shown_entry(paper, dialect=BIBLATEX, base=base),
-        published=False,
-    ),
-    Form(
         "ris", "RIS", "ris", "application/x-research-info-systems",
         lambda paper, item, _: ris_record(paper, item), "\r\n",
     ),
@@ -224,17 +169,8 @@ FORMS = (
         "csl-json", "CSL-JSON", "csl.json", "application/vnd.citationstyles.csl+json",
         lambda _, item, __: _encode(item), ",\n", ("[\n", "\n]\n"),
     ),
-    Form(
-        "markdown", "Markdown", "markdown", "text/markdown",
-        lambda paper, item, _: markdown_line(paper, item), "", published=False,
-    ),
 )  # fmt: skip
-"""A new one is a line here. BibTeX is the first.
-
-No file ends in ``.md``: Sphinx would read it where the output lies among the sources, and the page
-of a record may have a twin of that name.
-"""
-PUBLISHED = tuple(form for form in FORMS if form.published)
+"""A new one is a line here. BibTeX is the first."""
 
 
 COLLECTIONS = ("person", "venue", "topic", "event", "volume")

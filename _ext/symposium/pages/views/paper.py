@@ -15,7 +15,7 @@ from symposium.model.dates import parse_date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import arxiv_href, doi_href, link_label
 from symposium.pages.citing.bibtex import shown_entry
-from symposium.pages.citing.forms import PUBLISHED
+from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
 from symposium.pages.linked_data.parts import license_of
 from symposium.pages.listing import Listing, Listings
@@ -154,7 +154,7 @@ def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     if not site.hands_out:
         return []
     stem = site.file_url(f"papers/{paper.id}")
-    return [(one.label, f"{stem}.{one.ending}") for one in PUBLISHED]
+    return [(one.label, f"{stem}.{one.ending}") for one in FORMS]
 
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
