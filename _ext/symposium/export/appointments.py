@@ -18,9 +18,9 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import days_of, instant, moment_of
-from symposium.knowledge.mentions import TextPiece, pieces_of_text
+from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.schedule import Session
-from symposium.knowledge.short_texts import piece_label
+from symposium.knowledge.short_texts import piece_text
 from symposium.locale import _
 from symposium.model.dates import first_date
 from symposium.model.ids import slug
@@ -209,17 +209,7 @@ class Appointments:
         own = talk.abstract or talk.description
         for part in RE_BLANK.split((own or of_paper or "").strip()):
             text = " ".join(part.split())
-            yield "".join(map(self._piece, pieces_of_text(text))) if own else text
-
-    def _piece(self, piece: TextPiece) -> str:
-        if not piece.kind:
-            return piece.text
-        found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
-        labels = [
-            piece_label(self.kb, piece, one) if one else piece.text or text for text, one in found
-        ]
-        joined = "; ".join(labels)
-        return f"[{joined}]" if piece.bracketed else joined
+            yield "".join(piece_text(self.kb, one) for one in pieces_of_text(text)) if own else text
 
     def _links(self, talk: Talk) -> list[str]:
         """Return the links of a talk, and its paper; files of the site if that has an address."""
