@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from string import punctuation
-
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import claims_of
 from symposium.knowledge.printed_names import bare_venue
@@ -14,15 +10,6 @@ from symposium.model.names import fold_name, parse_name
 from symposium.query.context import QueryContext
 
 Ids = tuple[str, ...]
-SPACES = dict.fromkeys(map(ord, f"{punctuation}‐‑–—’‘“”·"), " ")
-"""Punctuation, which plays no part where a text contains another."""
-UMLAUTS = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
-     "Ø": "Oe", "Å": "Aa"}
-)  # fmt: skip
-"""Letters, and how they are typed where a keyboard has none."""
-RE_INSIDE = re.compile(r"[^\w\s]|_")
-"""The same, of every script."""
 
 
 def ids_named(context: QueryContext, kind: str, text: str) -> Ids:
@@ -68,35 +55,3 @@ def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
     return next(
         (one.id for one in works if wanted in {code(one.doi or ""), code(one.arxiv or "")}), None
     )
-
-
-def contains(text: str) -> Callable[[str], bool]:
-    """Return a function that tells whether a text is a part of its argument.
-
-    Case, diacritics and punctuation play no part: a sign may stand for a space, or for nothing. A
-    text of punctuation alone is looked for as it is.
-
-    >>> contains("mueller")("Jan Müller"), contains("höfler")("T. Hoefler")
-    (True, True)
-    >>> fits = contains("oneil")
-    >>> fits("Ann O’Neil"), contains("o neil")("Ann O’Neil"), contains("lin")("Li Na")
-    (True, True, False)
-    """
-    wanted = {form for one in _typed(text) for form in _forms(one)} - {""}
-    return lambda name: any(
-        form in shape for one in _typed(name) for shape in _forms(one) for form in wanted
-    )
-
-
-def _typed(text: str) -> set[str]:
-    """Return a text as it is, and as it is typed where a keyboard has no umlauts."""
-    return {text, text.translate(UMLAUTS)}
-
-
-def _forms(text: str) -> set[str]:
-    """Return a folded text: with its punctuation, with spaces for that, and with nothing for it."""
-    shape = folded(text)
-    if shape.replace(" ", "").isalnum():
-        return {shape}
-    spaced, joined = shape.translate(SPACES), RE_INSIDE.sub("", shape)
-    return {shape, *(" ".join(form.split()) for form in (spaced, joined))}

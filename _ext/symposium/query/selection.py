@@ -16,7 +16,7 @@ from symposium.model.comparing import folded
 from symposium.model.spelling import Spellings
 from symposium.query.context import QueryContext
 from symposium.query.fields import QueryField, Type, fields_of, parts_of
-from symposium.query.names import claimants, contains, ids_named
+from symposium.query.names import claimants, ids_named
 from symposium.query.options import (
     FLAGS,
     FOREVER,
@@ -207,7 +207,8 @@ def _having(context: QueryContext, what: str, field: QueryField, text: str) -> s
 
 def _test(type_: Type, text: str) -> Callable[[Any], bool]:
     if type_ is Type.TEXT:
-        return contains(text)
+        wanted = folded(text)
+        return lambda value: wanted in folded(value)
     if type_ is Type.NUMBER:
         first, last = numbers_of(text) or (1, 0)
         return lambda value: bool(first <= value <= last)
