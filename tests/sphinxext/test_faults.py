@@ -21,14 +21,12 @@ from support.faults import (
     EDITS,
     FILES,
     MOMENTS,
-    ROOT,
     SEED,
     Edited,
     Strike,
     Trouble,
     command,
     count_touches,
-    holds_index,
     killed_after,
     killed_at,
     one_line_of_error,
@@ -98,25 +96,6 @@ def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
             assert killed_at(chance.randrange(most), made.root / "_build", build)
         one.check_whole()
         one.check_next(taken_back=number % 3 == 2)
-
-
-def test_a_search_index_is_of_one_build_whenever_the_next_one_is_killed(edited: Make) -> None:
-    one = edited("of records and prose")
-    site, states = one.made.root / "_build" / "html", set()
-    moment = SEED % 4
-    while True:
-        made = one.begin()
-        ended = not killed_at(moment, site / "search", made.build)
-        one.check_whole()
-        is_there = (site / ROOT).exists()
-        states.add(
-            (is_there and holds_index(site, one.old), is_there and holds_index(site, one.new))
-        )
-        if ended:
-            break
-        moment += 4  # they are written, and then moved: each state lasts longer
-    assert states == {(True, False), (False, False), (False, True)}
-    one.check_next()
 
 
 @pytest.mark.parametrize("edited", representatives([False, True], True))

@@ -184,18 +184,13 @@ def killed_after(seconds: float, build: Callable[[], object]) -> bool:
     return ended_by(number) == signal.SIGKILL
 
 
-ROOT = "search/root.bin"
-
-
 BY_SPHINX = ("_static/", "_images/", "objects.inv", ".buildinfo")
 """Files that Sphinx writes in their places, besides the pages of documents."""
 DOCUMENT_PAGES = tuple(name.removesuffix("md") + "html" for name in FILES if name.endswith(".md"))
 
 
 def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
-    """Check that each of our files is as it was or as it will be; of a search index, that all are."""
-    if (outdir / ROOT).exists():
-        assert any(holds_index(outdir, state) for state in states)
+    """Check that each of our files is as it was or as it will be."""
     for path in outdir.rglob("*"):
         name = path.relative_to(outdir).as_posix()
         ours = not name.startswith((*BY_SPHINX, *DOCUMENT_PAGES))
@@ -203,14 +198,6 @@ def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
             content = path.read_bytes()
             assert any(content == state.get(name) for state in states), name
             assert not name.endswith(".html") or content.rstrip().endswith(b"</html>"), name
-
-
-def holds_index(outdir: Path, state: Mapping[str, bytes]) -> bool:
-    """Tell whether all files of a search index are there."""
-    index = [name for name in state if name.startswith("search/")]
-    return ROOT in index and all(
-        (outdir / name).is_file() and (outdir / name).read_bytes() == state[name] for name in index
-    )
 
 
 class Edited:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from secrets import token_hex
 from threading import get_native_id
 
@@ -26,45 +25,21 @@ _numbers = itertools.count()
 
 def write_if_changed(path: str, content: bytes) -> bool:
     """Write a file unless it is there as it should be; tell whether it was written."""
-    temporary = write_beside(path, content)
-    if temporary:
-        _move(temporary, path)
-    return bool(temporary)
-
-
-def write_beside(path: str, content: bytes) -> str:
-    """Write a file beside its place, and return where; nothing if it is there as it should be."""
     if _holds(path, content):
-        return ""
+        return False
     temporary = beside(path)
-    with _undone(temporary, path):
+    try:
         try:
             _write(temporary, content)
         except FileNotFoundError:
             os.makedirs(path.rpartition("/")[0], exist_ok=True)  # noqa: PTH103
             _write(temporary, content)
-    return temporary
-
-
-def swap(written: Mapping[str, str], first: str) -> None:
-    """Move files that belong together to their places, from where `write_beside` has put them.
-
-    Whoever reads them begins with the file ``first``. It is away while the others are moved: after
-    a build that was killed, all files are old, or all are new, or this one is not there.
-    """
-    others = [path for path in written if path != first]
-    new = written.get(first)
-    old = beside(first) if others else ""
-    if others:
-        with suppress(FileNotFoundError):
-            os.replace(first, old)  # noqa: PTH105
-    for path in others:
-        _move(written[path], path)
-    if new or old:
-        _move(new or old, first)
-    if new and old:
-        with suppress(FileNotFoundError):
-            os.unlink(old)  # noqa: PTH108
+        os.replace(temporary, path)  # noqa: PTH105
+    except OSError as error:
+        with suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108
+        raise OSError(error.errno, error.strerror, path) from error
+    return True
 
 
 def beside(path: str) -> str:
@@ -98,22 +73,6 @@ def _holds(path: str, content: bytes) -> bool:
         return False
     finally:
         os.close(number)
-
-
-def _move(temporary: str, path: str) -> None:
-    with _undone(temporary, path):
-        os.replace(temporary, path)  # noqa: PTH105
-
-
-@contextmanager
-def _undone(temporary: str, path: str) -> Iterator[None]:
-    """Leave nothing beside a file that cannot be written, and name the file in the error."""
-    try:
-        yield
-    except OSError as error:
-        with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
-        raise OSError(error.errno, error.strerror, path) from error
 
 
 def _write(path: str, content: bytes) -> None:

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from symposium.export.build_work import BuildWork
-from symposium.export.file_writing import write_beside, write_if_changed
-from symposium.export.outputs import BY_NAME, SEARCH, DerivedPages
+from symposium.export.file_writing import write_if_changed
+from symposium.export.outputs import BY_NAME, DerivedPages
 from symposium.locale import use
 from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
@@ -44,8 +44,6 @@ class Made(NamedTuple):
     """The files that it made, relative to the root of the site."""
     covered: bool
     """Whether the number of the task covers all that it made them from."""
-    beside: dict[str, str]
-    """Where files were written that are to be moved to their places together with others."""
 
 
 Done = list[Made]
@@ -75,16 +73,11 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     done: Done = []
     for name in names:
         paths: list[str] = []
-        written: dict[str, str] = {}
         for path, content in make(work, name):
-            target = f"{order.outdir}/{path}"
-            if not output.startswith(SEARCH):
-                write_if_changed(target, content)
-            elif temporary := write_beside(target, content):
-                written[target] = temporary
+            write_if_changed(f"{order.outdir}/{path}", content)
             paths.append(path)
         covered = output != PAGES or not work.pages.beyond_reach(name)
-        done.append(Made(name, paths, covered, written))
+        done.append(Made(name, paths, covered))
     return done
 
 

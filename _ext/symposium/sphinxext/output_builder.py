@@ -17,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.export.appointments import epoch
 from symposium.export.build_work import Output
-from symposium.export.file_writing import swap, write_if_changed
+from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, Calendars, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
@@ -33,7 +33,6 @@ from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import add_frames, render_by_theme
 from symposium.sphinxext.manifest import (
-    SEARCH_ROOT,
     Entry,
     Manifest,
     all_paths,
@@ -198,12 +197,8 @@ class _Update:
         work.frames = self._frames(wanted[DerivedPages.name])
         unframed = set(self._unframed(wanted[DerivedPages.name]))
         wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
-        beside: dict[str, str] = {}
         for output_name, done in self._do(wanted):
             self._note(output_name, done, known[output_name])
-            for one in done:
-                beside |= one.beside
-        swap(beside, f"{manifest.outdir}/{SEARCH_ROOT}")
         for number, page in enumerate(sorted(unframed)):
             self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)
@@ -282,7 +277,7 @@ class _Update:
 
     def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
         """Remember what tasks have made."""
-        for name, paths, covered, _ in done:
+        for name, paths, covered in done:
             if not covered:
                 known[name] = None
             if paths != [usual_path(output, name, self.site.urls)]:
