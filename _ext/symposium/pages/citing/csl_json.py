@@ -13,7 +13,7 @@ family name wherever it is printed, as in BibTeX's styles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from symposium.kinds.paper import Contributor, Paper
@@ -47,12 +47,6 @@ from symposium.pages.publication_status import status_of_paper
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
-RAISED = dict(zip("0123456789+−-=()niT∗", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᵀ*", strict=True))
-LOWERED = dict(zip("0123456789+−-=()aeijknx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑᵢⱼₖₙₓ", strict=True))
-
-Shift = Callable[[str, bool], str]
-"""Returns what a raised (or else lowered) text comes to."""
-
 
 def marked_up(text: str) -> str:
     r"""Return text with its formulas in the markup of CSL.
@@ -60,25 +54,12 @@ def marked_up(text: str) -> str:
     >>> marked_up(r"in $O(n^2)$ for \$5"), marked_up(r"$\ell_p$ and $\foo{x}$")
     ('in O(n<sup>2</sup>) for $5', 'ℓ<sub>p</sub> and \\foo{x}')
     """
-    return _without_formulas(text, _tagged)
-
-
-def in_characters(text: str) -> str:
-    r"""Return text with its formulas in characters.
-
-    >>> in_characters(r"in $O(n^2)$ for \$5"), in_characters("$x^{ab}_i$")
-    ('in O(n²) for $5', 'xᵢ^(ab)')
-    """
-    return _without_formulas(text, _shifted)
-
-
-def _without_formulas(text: str, shift: Shift) -> str:
     if "$" not in text:
         return text
-    return RE_FORMULA.sub(lambda found: _formula(found["display"] or found["inline"], shift), text)
+    return RE_FORMULA.sub(lambda found: _formula(found["display"] or found["inline"]), text)
 
 
-def _formula(tex: str | None, shift: Shift) -> str:
+def _formula(tex: str | None) -> str:
     if tex is None:
         return "$"
     made = convert(tex)
@@ -86,33 +67,21 @@ def _formula(tex: str | None, shift: Shift) -> str:
         return tex
     from xml.etree import ElementTree as ET  # noqa: PLC0415 - few works have formulas
 
-    return " ".join(_text(ET.fromstring(made), shift).split())  # noqa: S314 - made by us
+    return " ".join(_text(ET.fromstring(made)).split())  # noqa: S314 - made by us
 
 
-def _text(node: ET.Element, shift: Shift) -> str:
+def _text(node: ET.Element) -> str:
     name = node.tag.removeprefix(NAMESPACE)
-    parts = [_text(child, shift) for child in node]
+    parts = list(map(_text, node))
     if name in {"msup", "msub", "msubsup"} and len(parts) > 1:
-        raised = [name == "msup"] if len(parts) == 2 else [False, True]
-        return parts[0] + "".join(map(shift, parts[1:], raised))
+        tags = ["sup" if name == "msup" else "sub", "sup"]
+        behind = zip(parts[1:], tags, strict=False)
+        return parts[0] + "".join([f"<{tag}>{part}</{tag}>" for part, tag in behind])
     if name == "mfrac" and len(parts) == 2:
         return "/".join(part if len(part) == 1 else f"({part})" for part in parts)
     if name == "msqrt":
         return f"√({''.join(parts)})"
     return (node.text or "") + "".join(parts)
-
-
-def _tagged(text: str, raised: bool) -> str:
-    tag = "sup" if raised else "sub"
-    return f"<{tag}>{text}</{tag}>"
-
-
-def _shifted(text: str, raised: bool) -> str:
-    table = RAISED if raised else LOWERED
-    if all(char in table for char in text):
-        return "".join(table[char] for char in text)
-    sign = "^" if raised else "_"
-    return sign + (text if len(text) == 1 else f"({text})")
 
 
 Item = dict[str, Any]

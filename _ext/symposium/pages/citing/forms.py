@@ -13,9 +13,10 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.author_links import ROOT
 from symposium.pages.citing.bibtex import note_of, shown_entry
-from symposium.pages.citing.csl_json import Item, csl_item, in_characters, names_in
+from symposium.pages.citing.csl_json import Item, csl_item, names_in
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.listings.derived import works_behind
+from symposium.pages.maths import as_typed
 from symposium.pages.urls import Urls, docname
 
 # Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
@@ -51,7 +52,7 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     kind, found = work_type(paper), item.get
     yield "TY", kind.ris
     yield "ID", paper.key
-    yield "TI", in_characters(paper.title)
+    yield "TI", as_typed(paper.title)
     for one in paper.authors:
         yield "AU", inverted(one.name)
     for one in paper.editors:
@@ -76,12 +77,12 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     yield "DO", found("DOI", "")
     yield "UR", found("URL", "")
     yield "LA", found("language", "") if kind.ris != "COMP" else ""
-    yield "ST", in_characters(paper.detail("shorttitle") or "")
+    yield "ST", as_typed(paper.detail("shorttitle") or "")
     yield "Y2", "/".join(f"{part:02}" for part in found("accessed", NO_DATE)["date-parts"][0])
     for topic in paper.topics:
-        yield "KW", in_characters(topic)
-    yield "AB", in_characters(paper.abstract or "")
-    yield "N1", in_characters(note_of(paper) or "")
+        yield "KW", as_typed(topic)
+    yield "AB", as_typed(paper.abstract or "")
+    yield "N1", as_typed(note_of(paper) or "")
 
 
 NO_DATE: dict[str, list[list[int]]] = {"date-parts": [[]]}
@@ -100,9 +101,9 @@ def inverted(name: Name) -> str:
 
 
 def _container(paper: Paper, kind: str, item: Item) -> Iterator[tuple[str, str]]:
-    venue = in_characters(paper.venue or "") if "container-title" in item else ""
-    event = in_characters(item.get("event-title", ""))
-    series = in_characters(paper.series or "")
+    venue = as_typed(paper.venue or "") if "container-title" in item else ""
+    event = item.get("event-title", "")
+    series = as_typed(paper.series or "")
     if kind == "CONF":
         yield "T2", event or venue
         yield "C3", venue
