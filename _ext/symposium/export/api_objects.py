@@ -93,29 +93,10 @@ class Shape:
 
 def objects(of: Shape, about: str, how: str | Make = "") -> Value:
     """Return a value that is a list of objects, and how their rows are had: see `value`."""
-    return _listed(of, of.write_all, about, how)
-
-
-def contributors(about: str, how: str | Make) -> Value:
-    """Return a value that is a list of contributors, each of them written once for all works."""
-
-    def write_all(context: Context, people: Sequence[Any]) -> list[Json]:
-        known, found = context.contributors, []
-        for one in people:
-            written = known.get(id(one))
-            if written is None:
-                written = known[id(one)] = CONTRIBUTOR.write(context, one)
-            found.append(written)
-        return found
-
-    return _listed(CONTRIBUTOR, write_all, about, how)
-
-
-def _listed(of: Shape, write_all: Make, about: str, how: str | Make) -> Value:
     schema = many(ref(of.name) if of.name else of.schema(), about)
     if isinstance(how, str):
-        return Value(schema, write_all, attrgetter(how) if how else None)
-    return Value(schema, lambda context, one: write_all(context, how(context, one)))
+        return Value(schema, of.write_all, attrgetter(how) if how else None)
+    return Value(schema, lambda context, one: of.write_all(context, how(context, one)))
 
 
 def an_object(of: Shape, make: Make) -> Value:

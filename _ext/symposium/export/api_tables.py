@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from symposium.export import api_values as made
 from symposium.export.api_objects import (
     COMMON,
+    CONTRIBUTOR,
     NOTHING,
     PARTICIPANT,
     Shape,
     Value,
     an_object,
-    contributors,
     group,
     objects,
     shape,
@@ -201,8 +201,8 @@ TABLES: Mapping[str, Table] = {
         "versions license open_access contributions counts",
         lambda: {
             "id": value("id", "Id, made of the cite key.", "id"),
-            "authors": contributors("Authors in the order of the work.", "authors"),
-            "editors": contributors("Editors in the order of the work.", "editors"),
+            "authors": objects(CONTRIBUTOR, "Authors in the order of the work.", "authors"),
+            "editors": objects(CONTRIBUTOR, "Editors in the order of the work.", "editors"),
             "year": value("integer?", "Year of publication.", "year"),
             "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
             "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
@@ -352,8 +352,9 @@ TABLES: Mapping[str, Table] = {
     ),
     "volume": Table(
         "A volume of proceedings or of chapters.", "id title venue year editors papers",
-        lambda: {"editors": contributors(
-            "Editors: of the volume's file, of its entry, or of its papers.", made.editors
+        lambda: {"editors": objects(
+            CONTRIBUTOR, "Editors: of the volume's file, of its entry, or of its papers.",
+            made.editors,
         )},
     ),
     "source": Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -42,8 +42,6 @@ class Context:
     agenda: Agenda
     printed_affiliations: Mapping[str, tuple[Affiliation, ...]]
     """Person id to the affiliations that programmes print."""
-    contributors: dict[int, Json] = field(default_factory=dict)
-    """What was written of contributors, by their identity: many works share them."""
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page, relative to the root of the site."""
