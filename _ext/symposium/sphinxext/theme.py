@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.file_writing import write_if_changed
 from symposium.kinds import BY_FOLDER
 from symposium.model.spelling import nearest
 from symposium.pages import Fragment
