@@ -75,7 +75,7 @@ class _Values:
 
     def of(self, entry: SearchRecord) -> Iterator[tuple[str, str]]:
         """Yield facet and value, once each."""
-        kind = "paper" if entry.kind == "poster" else entry.kind
+        kind = entry.of
         table = self._kb.identity.people.described if kind == "person" else None
         record: Any = (self._kb.entities.get(kind, {}) if table is None else table).get(entry.id)
         if record is None:

@@ -67,7 +67,7 @@ class Fields:
             self._title(found, entry.id)
             found[ABOUT].add(entry.kind)
             return found
-        kind = "paper" if entry.kind == "poster" else entry.kind
+        kind = entry.of
         if kind == "person":
             record: Any = self._kb.identity.people.described.get(entry.id)
             self._person(found, entry.id)
@@ -133,7 +133,7 @@ class Fields:
         """Return the long text of a record: an abstract, a biography; it is read only here."""
         if entry.kind in PAGES:
             return entry.words
-        kind = "paper" if entry.kind == "poster" else entry.kind
+        kind = entry.of
         people = self._kb.identity.people
         table = people.described if kind == "person" else self._kb.entities.get(kind, {})
         record = table.get(entry.id)
@@ -190,10 +190,6 @@ class Fields:
             found[ABOUT].update(words(text or ""))
         found[ABOUT].update(self._topics(talk.topics))
 
-    def _of_topic(self, found: Found, topic: Any) -> None:
-        for name in topic.names:
-            self._title(found, name)
-
     def _of_venue(self, found: Found, venue: Any) -> None:
         works = self._kb.relations.papers_of_venue.get(venue.id, ())
         years = {str(self._kb.works[one].year or "") for one in works} - {""}
@@ -203,14 +199,8 @@ class Fields:
         found[NAME].update(acronyms(venue.name), self._called(works))
         found[ABOUT].update(words(venue.series or ""))
 
-    def _of_series(self, found: Found, record: Any) -> None:
-        """Add the other names of a series, or of an organisation."""
-        self._of_any(found, record)
-        for name in record.names:
-            self._title(found, name)
-
     def _of_organization(self, found: Found, organization: Any) -> None:
-        self._of_series(found, organization)
+        self._of_any(found, organization)
         if organization.ror:
             found[WHOLE].add(id_term(organization.ror))
         for text, one in self._forms_of_organizations:
@@ -238,13 +228,15 @@ class Fields:
         return found[0] & found[1] if len(found) > 1 else set()
 
     def _of_any(self, found: Found, record: Any) -> None:
-        """Add what a kind without rules of its own says: people, topics, and its fields."""
+        """Add what a kind without rules of its own says: names, people, topics, and its fields."""
         kind = BY_RECORD[type(record)]
         self._people(found, [one for field in kind.people for one in getattr(record, field)])
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
         for said in kind.fields.values():
             if said.search:
                 found[ABOUT].update(words(text_of(said.of(record))))
+        for name in getattr(record, "names", ()):
+            self._title(found, name)
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:
         """Names as printed, and as the persons have them."""

@@ -77,7 +77,7 @@ class Search:
         """Yield the row of each record, the most wanted last; note its ids."""
         fields = Fields(self._kb)
         for entry in ordered(self._kb):
-            kind = "paper" if entry.kind == "poster" else entry.kind
+            kind = entry.of
             if kind not in BY_NAME:
                 continue
             terms = fields.of(entry)

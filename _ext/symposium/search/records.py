@@ -21,7 +21,7 @@ from symposium.kinds.volume import Volume
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.shown_times import year_of
-from symposium.pages.subjects import ALONE, exists, title_of
+from symposium.pages.subjects import ALONE, exists, title_of, years
 from symposium.pages.urls import docname
 
 Works = Mapping[str, Sequence[str]]
@@ -45,6 +45,11 @@ class SearchRecord(NamedTuple):
     words: str = ""
     """Of the text of a page."""
 
+    @property
+    def of(self) -> str:
+        """The kind of the record; a poster is a paper."""
+        return "paper" if self.kind == "poster" else self.kind
+
 
 def ordered(
     kb: KnowledgeBase,
@@ -60,7 +65,7 @@ def ordered(
     others = sorted((*map(tuple, pages), *alone))
     entries = [SearchRecord(kind, 0, *page) for kind, *page in others]
     entries += [one for one in _lists(kb) if one.id not in hidden]
-    entries += [SearchRecord("year", year, str(year)) for year in _years(kb)]
+    entries += [SearchRecord("year", int(year), year) for year in reversed(years(kb))]
     for kind in reversed(KINDS):
         works = _works(kb, kind.name)
         rows = [
@@ -92,7 +97,7 @@ def page_of(entry: SearchRecord) -> str:
     """Return the docname of the page of a record."""
     if entry.kind in PAGES:
         return entry.id
-    return docname("paper" if entry.kind == "poster" else entry.kind, entry.id)
+    return docname(entry.of, entry.id)
 
 
 def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
@@ -120,21 +125,11 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
 
 def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
     """Yield the index pages of kinds that have records."""
-    if _years(kb):
+    if years(kb):
         yield SearchRecord("index", 0, docname("index", "years"), _("Years"))
     for kind in reversed(KINDS):
         if kb.identity.people if kind.name == "person" else kb.entities[kind.name]:
             yield SearchRecord("index", 0, docname("index", kind.folder), _(kind.title))
-
-
-def _years(kb: KnowledgeBase) -> list[int]:
-    """Return the years that have a page."""
-    found = {
-        *kb.relations.papers_of_year,
-        *(year_of(event.date) for event in kb.events.values()),
-        *(year_of(talk.date) for talk in kb.talks.values()),
-    }
-    return sorted(year for year in found if year is not None)
 
 
 def _works(kb: KnowledgeBase, kind: str) -> Sequence[Works]:

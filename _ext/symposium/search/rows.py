@@ -76,7 +76,7 @@ class Rows:
         if entry.kind == "year":
             count = len(self._kb.relations.papers_of_year.get(entry.year, ()))
             return {"title": entry.id, "where": entry.id, "papers": count}
-        kind = "paper" if entry.kind == "poster" else entry.kind
+        kind = entry.of
         shown = {
             "title": as_typed(self._kb.title_of(kind, entry.id)),
             "where": self._where(kind, entry.id),
