@@ -8,16 +8,31 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symposium.knowledge import KnowledgeBase
+from symposium.pages.urls import Urls
+from symposium.search.index import facet_files, record_files, word_files
+from symposium.search.records import ordered
 from symposium.sphinxext.theme import write_static
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20
 """The oldest version of node that reads what the scripts are made of."""
+
+
+def search_files(
+    kb: KnowledgeBase,
+    pages: Iterable[Sequence[str]] = (),
+    hidden: Container[str] = frozenset(),
+) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of each file of a search index: see `ordered`."""
+    entries = ordered(kb, pages, hidden)
+    for files in (word_files, record_files, facet_files):
+        yield from files(kb, Urls(), entries)
 
 
 @dataclass(frozen=True, slots=True)

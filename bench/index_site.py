@@ -14,12 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from ask import search_files
 from measure import size_of_folder
 from questions import questions
-from symposium.knowledge import NO_MENTIONS, build
-from symposium.pages.urls import Urls
+from symposium.knowledge import build
 from symposium.reading.folder import read_project
-from symposium.search.index import search_files
 from symposium.sphinxext.theme import write_static
 
 
@@ -28,7 +27,7 @@ def make(project: Path, site: Path) -> dict[str, object]:
     records, _ = read_project(project)
     kb, _ = build(records)
     gc.freeze()  # as a build does: what was read is not looked through again
-    cpu, made = 0.0, search_files(kb, NO_MENTIONS, Urls())
+    cpu, made = 0.0, search_files(kb)
     while True:
         start = time.process_time()
         found = next(made, None)

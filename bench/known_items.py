@@ -15,12 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from ask import ask
+from ask import ask, search_files
 from symposium.kinds.paper import Paper
-from symposium.knowledge import NO_MENTIONS, build
-from symposium.pages.urls import Urls
+from symposium.knowledge import build
 from symposium.reading.folder import read_project
-from symposium.search.index import search_files
 from symposium.search.terms import STOP, words
 
 EACH = 40
@@ -116,7 +114,7 @@ def main(project: Path, seeds: Sequence[int]) -> None:
     kb = build(read_project(project)[0])[0]
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
-        for path, content in search_files(kb, NO_MENTIONS, Urls()):
+        for path, content in search_files(kb):
             target = site / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)

@@ -7,6 +7,7 @@ from random import Random
 
 import generate
 import pytest
+from ask import search_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
@@ -20,7 +21,7 @@ from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
@@ -28,7 +29,7 @@ from symposium.reading.folder import read_project
 from symposium.search import shards
 from symposium.search.facets import IN_FILE
 from symposium.search.fields import LEVELS, TITLE
-from symposium.search.index import search_files, search_words
+from symposium.search.index import search_words
 from symposium.search.postings import COMMON, common
 from symposium.search.records import ordered, page_of
 from symposium.search.rows import Rows, patterns
@@ -46,7 +47,7 @@ def made(*papers: Paper, **entities: tuple[object, ...]) -> KnowledgeBase:
 
 
 def reader(kb: KnowledgeBase, **more: object) -> Reader:
-    return Reader(search_files(kb, NO_MENTIONS, Urls(), **more))
+    return Reader(search_files(kb, **more))
 
 
 SMALL = made(
@@ -140,7 +141,7 @@ def test_case_and_accents_do_not_matter(text: str):
 
 
 def test_former_names_stand_nowhere():
-    for path, content in search_files(SMALL, NO_MENTIONS, Urls()):
+    for path, content in search_files(SMALL):
         if path.endswith(".bin"):
             assert "formerly" not in json.dumps(unpacked(content)).lower(), path
 
@@ -260,7 +261,7 @@ def test_the_format_is_what_the_browser_reads():
         paper("a", "Beta", 2021, authors=by("Al Beta")),
     )
     lists = {"papers/index", "people/index", "years/index", "my-list"}
-    made_files = search_files(kb, NO_MENTIONS, Urls(), hidden=lists)
+    made_files = search_files(kb, hidden=lists)
     files = {path: unpacked(content) for path, content in made_files if path.endswith(".bin")}
     root = files.pop("search/root.bin")
     assert root.pop("letters")["ł"] == "l"
@@ -314,7 +315,7 @@ def test_the_format_is_what_the_browser_reads():
 
 
 def test_the_same_facts_give_the_same_bytes_and_others_another_digest():
-    first, again = (dict(search_files(SMALL, NO_MENTIONS, Urls())) for _ in range(2))
+    first, again = (dict(search_files(SMALL)) for _ in range(2))
     assert first == again
     other = reader(made(paper("x", "Another"))).root["digest"]
     assert unpacked(first["search/root.bin"])["digest"] != other

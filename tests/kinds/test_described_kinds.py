@@ -22,7 +22,8 @@ from symposium.kinds.participants import Participant, PeopleField
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
-from symposium.query import faults_of, parse, select
+from symposium.query.options import parse
+from symposium.query.selection import faults_of, select
 from symposium.reading.folder import read_project
 
 FILES = {

@@ -9,7 +9,8 @@ import pytest
 from symposium.export.api import api_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
-from symposium.query import parse, select
+from symposium.query.options import parse
+from symposium.query.selection import select
 from symposium.reading.folder import read_project
 
 TIDES = "Proceedings of the {} Conference on Tides"

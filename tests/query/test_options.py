@@ -17,8 +17,9 @@ from symposium.kinds.participants import Affiliation
 from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
-from symposium.query import Query, QueryError, faults_of, parse, select
 from symposium.query.fields import fields_of, listable
+from symposium.query.options import Query, QueryError, parse
+from symposium.query.selection import faults_of, select
 
 
 def query(what: str, options: dict[str, str]) -> Query:
@@ -258,7 +259,6 @@ def faults(what: str, options: dict[str, str]) -> tuple[QueryError, ...]:
 
 
 SLIPS = [
-    ("papers", "where", "year = 2020", "write an option for each field, as in :key: …"),
     ("papers", "yaer", "2020", "did you mean year?"),
     ("papers", "not-yaer", "2020", "did you mean year?"),
     ("papers", "authors", "ann-doe", "did you mean author?"),

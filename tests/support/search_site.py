@@ -9,11 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from ask import Answer, node
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.pages.urls import Urls
+from ask import Answer, node, search_files
+from symposium.knowledge import KnowledgeBase, build
 from symposium.reading.folder import read_project
-from symposium.search.index import search_files
 
 from support.paths import ROOT
 from support.search_queries import ADDED
@@ -52,7 +50,7 @@ def make_index(folder: Path) -> tuple[KnowledgeBase, Path]:
 
 def write_index(kb: KnowledgeBase, site: Path, pages: Sequence[tuple[str, str, str]] = ()) -> None:
     """Write the index of what is known, and of ``pages``, into the folder of a site."""
-    for path, content in search_files(kb, NO_MENTIONS, Urls(), pages):
+    for path, content in search_files(kb, pages):
         target = site / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

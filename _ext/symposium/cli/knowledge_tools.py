@@ -25,7 +25,8 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
-from symposium.query import QueryError, faults_of, parse, select
+from symposium.query.options import QueryError, parse
+from symposium.query.selection import faults_of, select
 from symposium.reading.conf_settings import settings_in
 from symposium.search.full_text import NoFullTextError, Search
 

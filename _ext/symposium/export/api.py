@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 
 from symposium.export.api_objects import DEFINED
@@ -17,7 +16,6 @@ from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.export.schema_words import Schema, many, record, ref, schema_of
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.organizations import printed_affiliations
@@ -99,14 +97,7 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
-    return f"{FOLDER}/schema.json", _schema(tuple(KINDS))
-
-
-@lru_cache(maxsize=1)
-def _schema(kinds: tuple[Kind, ...]) -> bytes:
-    """Return the schema for the kinds of this project: another one may have other plugins."""
-    del kinds
-    return _pretty(schema())
+    return f"{FOLDER}/schema.json", _pretty(schema())
 
 
 def schema() -> Schema:

@@ -6,7 +6,7 @@ address of a page, stands in `symposium.export.api_tables`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -179,15 +179,9 @@ def value_of(said: Field) -> Value:
             dict.fromkeys(map(context.kb.identity.resolve, names))
         ))  # fmt: skip
     make = _single(said._replace(type=type_.item), about).make
-    return value("ids" if said.refers else "texts", about, _each(make) if make else _listing)
-
-
-def _listing(_: Context, items: Iterable[Any]) -> list[Any]:
-    return list(items)
-
-
-def _each(make: Make) -> Make:
-    return lambda context, items: [make(context, item) for item in items]
+    return value("ids" if said.refers else "texts", about, lambda context, items: [
+        make(context, item) if make else item for item in items
+    ])  # fmt: skip
 
 
 SINGLE: tuple[tuple[type[FieldType], str, Make | None], ...] = (

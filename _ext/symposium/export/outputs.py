@@ -134,11 +134,8 @@ class DerivedPages(Output):
         relations = work.kb.relations
         position = relations.position
         papers: Mapping[str, Mapping[Any, Sequence[str]]] = {
-            "person": relations.papers_of_person,
-            "topic": relations.papers_of_topic,
-            "venue": relations.papers_of_venue,
-            "volume": relations.papers_of_volume,
-            "year": relations.papers_of_year,
+            kind: getattr(relations, f"papers_of_{kind}")
+            for kind in ("person", "topic", "venue", "volume", "year")
         }
 
         def place(row: tuple[str, Named]) -> int:

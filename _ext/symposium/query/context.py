@@ -19,8 +19,6 @@ from symposium.model.comparing import folded
 from symposium.model.dates import Date, Dates, year_of
 from symposium.model.names import fold_name
 
-SPARSE = 6
-"""One in so many of all is few enough to be sorted; more are picked from all in order."""
 MAX_YEARS = 200
 """Years of one period that count."""
 
@@ -77,11 +75,7 @@ class QueryContext:
 
     def in_order(self, what: str, ids: Collection[str]) -> list[str]:
         """Return ids in the order that lists have."""
-        places = self.universe(what)
-        if len(ids) * SPARSE > len(places):
-            wanted = frozenset(ids)
-            return [one for one in places if one in wanted]
-        return sorted(ids, key=places.__getitem__)
+        return sorted(ids, key=self.universe(what).__getitem__)
 
     @cached_property
     def _events(self) -> Ids:

@@ -107,11 +107,6 @@ def _venue_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
     return () if printed is None else (context.kb.relations.venue_of_text[printed],)
 
 
-def _volume_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
-    volume = context.kb.relations.volume_of_paper.get(paper)
-    return () if volume is None else (volume,)
-
-
 def _events_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
     kb = context.kb
     events = (kb.talks[one].event for one in kb.relations.talks_of_paper.get(paper, ()))
@@ -134,7 +129,9 @@ PAPERS = (
     QueryField("venue", Type.RECORD,
                "The journal or conference: an id, the short name, or the name as printed.",
                _venue_of_paper, "venue"),
-    QueryField("volume", Type.RECORD, "The volume that contains it.", _volume_of_paper, "volume"),
+    QueryField("volume", Type.RECORD, "The volume that contains it.",
+               lambda context, one: filter(None, [context.kb.relations.volume_of_paper.get(one)]),
+               "volume"),
     QueryField("series", Type.WORD, "The series, as printed.", attribute("paper", "series")),
     QueryField("type", Type.WORD, "The type of the entry; posters also have `poster`.",
                _types_of_paper,
@@ -160,6 +157,14 @@ PAPERS = (
 _works = related("papers_of_person", "posters_of_person")
 
 
+def _of_works(name: str) -> Values:
+    """Return what reads a field of all the papers of a person."""
+    (read,) = [field.values for field in PAPERS if field.name == name]
+    return lambda context, one: [
+        value for paper in _works(context, one) for value in read(context, paper)
+    ]
+
+
 def _names_of_person(context: QueryContext, person: str) -> Iterable[str]:
     """Return the names that are shown of a person: former ones are not."""
     described = context.table("person").get(person)
@@ -177,21 +182,8 @@ def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
     return [name for names in both for name in names if name]
 
 
-def _countries(context: QueryContext, person: str) -> Iterable[str]:
-    return [one.country for one in _affiliations(context, person) if one.country]
-
-
 def _number(relation: str) -> Values:
     return lambda context, one: (len(getattr(context.kb.relations, relation).get(one, ())),)
-
-
-def _venues_of_person(context: QueryContext, person: str) -> Iterable[str]:
-    return [venue for one in _works(context, person) for venue in _venue_of_paper(context, one)]
-
-
-def _years_of_person(context: QueryContext, person: str) -> Iterable[int]:
-    years = (context.kb.works[one].year for one in _works(context, person))
-    return [year for year in years if year is not None]
 
 
 def _events_of_person(context: QueryContext, person: str) -> Iterator[str]:
@@ -210,13 +202,16 @@ PEOPLE = (
                known=("faculty", "postdoc", "phd", "student", "staff", "alumni")),
     QueryField("affiliation", Type.TEXT, "An organisation to which the person belongs.",
                _affiliation_names),
-    QueryField("country", Type.WORD, "The country of an affiliation.", _countries),
+    QueryField("country", Type.WORD, "The country of an affiliation.", lambda context, one: [
+        at.country for at in _affiliations(context, one) if at.country
+    ]),
     QueryField("coauthor", Type.RECORD, "A person with a joint work.",
                lambda context, one: [other for other, _ in context.kb.coauthors_of(one)],
                "person", counts=True),
     QueryField("paper", Type.RECORD, "A paper that the person wrote.", _works, "paper"),
-    QueryField("venue", Type.RECORD, "Where the person has published.", _venues_of_person, "venue"),
-    QueryField("year", Type.NUMBER, "A year in which the person has published.", _years_of_person),
+    QueryField("venue", Type.RECORD, "Where the person has published.", _of_works("venue"),
+               "venue"),
+    QueryField("year", Type.NUMBER, "A year in which the person has published.", _of_works("year")),
     QueryField("event", Type.RECORD,
                "An event that names the person, or at which the person spoke.", _events_of_person,
                "event"),

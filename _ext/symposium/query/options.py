@@ -167,8 +167,6 @@ def _condition(what: str, option: str, text: str, faults: list[QueryError]) -> C
 def _unknown_option(what: str, name: str) -> tuple[str, str]:
     message = f"listings of {what} have no option {name[:LONGEST].replace('_', '-')}"
     names = [field.replace("_", "-") for field in fields_of(what)]
-    if name == "where":
-        return message, f"write an option for each field, as in :{names[0]}: …, or :year: 2020-"
     if near := Spellings(names).nearest(name.replace("_", "-"), 0.8):
         return message, f"did you mean {near}?"
     if name in parts_of(what):

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from symposium.kinds import KINDS
 from symposium.kinds.facet_names import FACETS, THINGS
-from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, current, plural_forms, translated
 from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
@@ -31,7 +31,7 @@ from symposium.search.facets import columns
 from symposium.search.fields import WORTH, Fields
 from symposium.search.nicknames import NICKNAMES
 from symposium.search.postings import SAYS, TIER, Postings, common
-from symposium.search.records import SearchRecord, ordered, segments
+from symposium.search.records import SearchRecord, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.stems import stem_of
@@ -136,24 +136,6 @@ SMALL, SMALL_BLOCK = 5000, 32
 """and on a site of so few records: a few files, of which a question needs one or two a kind."""
 TEXTS = 4
 """And in one of ``texts/``."""
-
-
-def search_files(
-    kb: KnowledgeBase,
-    _mentions: Mentions,
-    urls: Urls,
-    pages: Iterable[Sequence[str]] = (),
-    hidden: Container[str] = frozenset(),
-) -> Files:
-    """Yield path (relative to the root of the site) and content of each file.
-
-    ``pages`` are (``page`` or ``home``, docname, title, words) of pages that stand for no record;
-    records whose document is ``hidden`` are not found. The parts can be made by several processes.
-    """
-    entries = ordered(kb, pages, hidden)
-    yield from word_files(kb, urls, entries)
-    yield from record_files(kb, urls, entries)
-    yield from facet_files(kb, urls, entries)
 
 
 def word_files(

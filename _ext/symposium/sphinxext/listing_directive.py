@@ -13,7 +13,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from symposium.locale import _
 from symposium.pages.listings.authored import ListingRequest
-from symposium.query import VIEWS, QueryError, faults_of, parse
+from symposium.query.options import VIEWS, QueryError, parse
+from symposium.query.selection import faults_of
 from symposium.sphinxext.allowed_markup import AnyOptions
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of

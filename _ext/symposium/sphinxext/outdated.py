@@ -14,7 +14,7 @@ from symposium.knowledge.short_texts import label
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import status_of, status_of_paper
-from symposium.query import faults_of
+from symposium.query.selection import faults_of
 from symposium.sphinxext import home
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress

@@ -201,12 +201,8 @@ def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
 
 def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
     """Return the works that are handed out beside the page of a record."""
-    if kind == "venue":
-        found = kb.relations.papers_of_venue.get(record_id, ())
-    elif kind == "volume":
-        found = kb.relations.papers_of_volume.get(record_id, ())
-    elif kind == "topic":
-        found = kb.relations.papers_of_topic.get(record_id, ())
+    if kind in {"venue", "volume", "topic"}:
+        found: Ids = getattr(kb.relations, f"papers_of_{kind}").get(record_id, ())
     else:
         found = works_behind(kb, kind, (record_id,))
     # A single work has files of its own, which suffice.

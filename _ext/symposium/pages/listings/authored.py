@@ -31,7 +31,8 @@ from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import role_label, year_label
-from symposium.query import HeadedGroup, Query, Selection, faults_of, select
+from symposium.query.options import Query
+from symposium.query.selection import HeadedGroup, Selection, faults_of, select
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class ListingRequest:
 
     query: Query
     view: str = "list"
-    """One of `symposium.query.VIEWS`."""
+    """One of `symposium.query.options.VIEWS`."""
     heading: str = ""
     name: str = "listing-1"
     """Before its parameters in addresses."""
