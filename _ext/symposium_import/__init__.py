@@ -11,7 +11,6 @@ from symposium.plugin import Importer, Plugin
 PLUGIN = Plugin(
     name="importers",
     commands=(
-        Importer("new", "start a new project, or add a file to one", "symposium_import.new"),
         Importer(
             "add",
             "add works to the bibliography: by DOI, arXiv number or person, or from a file",

@@ -301,7 +301,7 @@ def test_what_is_built_in_is_taken():
     assert set(TAKEN["the facet"]) == set(FACETS)
 
 
-def test_a_plugin_adds_a_command_and_takes_none_but_new(monkeypatch):
+def test_a_plugin_adds_a_command_and_takes_none(monkeypatch):
     added = Plugin("acme", commands=(Importer("sing", "sing", "m"), Importer("check", "no", "m")))
     monkeypatch.setattr("symposium.plugin.loading.load_plugins", lambda _: (Plugins((added,)), []))
     assert commands("sing")["sing"].module == "m"

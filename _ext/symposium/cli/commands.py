@@ -68,17 +68,14 @@ COMMANDS: Mapping[str, Command] = {
 
 
 def commands(asked: str = "") -> Mapping[str, Command]:
-    """Return all commands, those of installed plugins too; as few as do if one is asked for.
-
-    A plugin may put its own in the place of ``new``.
-    """
-    if asked in COMMANDS and asked != "new":
+    """Return all commands, those of installed plugins too; as few as do if one is asked for."""
+    if asked in COMMANDS:
         return COMMANDS
     from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - few commands wait for it
 
     plugins, _ = load_plugins(Path())
     added = {name: Command(one.module, one.help) for name, one in plugins.commands.items()}
-    return {**COMMANDS, **added, **{name: COMMANDS[name] for name in COMMANDS if name != "new"}}
+    return {**COMMANDS, **added, **COMMANDS}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
