@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.files import content_of, differences, list_new_pages, write_all, write_file
-from symposium.cli.project import Project, add_sources, check_conf, counted, load, progress
+from symposium.cli.files import content_of, differences, list_new_pages, write_all
+from symposium.cli.project import Project, add_sources, counted, load, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
@@ -17,13 +16,12 @@ from symposium.lint import permalinks
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
-from symposium.model.user_cache import user_cache
 
 from symposium_import import report
 from symposium_import.adding import Plan, Wishes, plan
 from symposium_import.client import Client
 from symposium_import.sources import Named, Services, contacts, named
-from symposium_import.works import Answer, IntakeError, OfflineError
+from symposium_import.works import Answer, IntakeError
 
 WHAT = (
     "doi:… arxiv:… orcid:… dblp:… openalex:…, an address of one of these, "
@@ -52,23 +50,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--mailto", default="", metavar="ADDRESS",
         help="your address, which services want to know (default: that in pyproject.toml)",
     )  # fmt: skip
-    command.add_argument("--refresh", action="store_true", help="ask again what was asked today")
-    command.add_argument(
-        "--workflow", action="store_true",
-        help="write a GitHub workflow that looks for new works every week",
-    )  # fmt: skip
     add_sources(command)
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Add works; return whether something could not be had."""
-    if arguments.workflow:
-        print(write_workflow(arguments.directory))
-        return False
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     person = _person(project, arguments.person)
-    answer = answer_of(_sources(arguments, person), project.root, arguments.mailto,
-                       refresh=arguments.refresh)  # fmt: skip
+    answer = _answer(_sources(arguments, person), project.root, arguments.mailto)
     wishes = Wishes(
         next(iter(arguments.bib or ()), ""), arguments.key, _names_of(person), arguments.published
     )
@@ -81,7 +70,7 @@ def run(arguments: argparse.Namespace) -> bool:
         print("no works were found")
     sys.stdout.write(differences(project.root, made.contents))
     if made.files and (arguments.yes or _agreed(made)):
-        write_plan(project, made)
+        _write(project, made)
     return bool(answer.problems)
 
 
@@ -115,7 +104,7 @@ def _names_of(person: Person | None) -> tuple[Contributor, ...]:
     return tuple(Contributor(parse_name(text)) for text in texts)
 
 
-def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = False) -> Answer:
+def _answer(sources: list[Named], root: Path, mailto: str) -> Answer:
     """Return the works of all sources; the services are told who asks.
 
     Raises:
@@ -125,10 +114,9 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
     if not contact and any(one.kind != "file" for one in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
-    cache = user_cache("services")
     whole, failed = Answer(), list[str]()
     with progress() as tell:
-        services = Services(Client(contact, cache, refresh=refresh), tell)
+        services = Services(Client(contact), tell)
         for number, source in enumerate(sources):
             tell("asking for works", number, len(sources))
             try:
@@ -136,9 +124,7 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
             except IntakeError as error:
                 failed.append(str(error))
                 if len(failed) == len(sources):
-                    by_hand = ", or write the entry by hand into refs.bib"
-                    more = by_hand if isinstance(error, OfflineError) else ""
-                    raise IntakeError("; ".join(failed) + more) from error
+                    raise IntakeError("; ".join(failed)) from error
                 message = f"{source.kind}:{source.value} is left out"
                 whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
                 continue
@@ -160,7 +146,7 @@ def _agreed(made: Plan) -> bool:
     return agreed
 
 
-def write_plan(project: Project, made: Plan) -> None:
+def _write(project: Project, made: Plan) -> None:
     """Write the bibliographies that change.
 
     Raises:
@@ -176,21 +162,3 @@ def write_plan(project: Project, made: Plan) -> None:
     if (root / permalinks.NAME).is_file():
         for path in list_new_pages(subject_of(load(root, project.bibfiles))):
             print(f"{path} lists the new pages")
-
-
-WORKFLOW = ".github/workflows/new-works.yml"
-
-
-def write_workflow(root: Path) -> str:
-    """Write the workflow that looks for new works every week; return what was done.
-
-    Raises:
-        WrongUseError: if another one is there, or there is no project.
-    """
-    path = root / WORKFLOW
-    check_conf(root)
-    made = (files("symposium_import") / "new-works.yml").read_bytes()
-    if content_of(path) not in {None, made}:
-        raise WrongUseError(f"{path} is there and says something else: remove it first")
-    write_file(path, made)
-    return f"{path.as_posix()} is written: it needs the permission to open pull requests"

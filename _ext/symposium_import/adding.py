@@ -12,7 +12,7 @@ from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
 from symposium.project import Project
 
-from symposium_import.bib_editing import BibFile, EntryChange
+from symposium_import.bib_editing import BibFile
 from symposium_import.cite_keys import key_of
 from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
 from symposium_import.works import ImportedWork, IntakeError, paper_of, usable_key
@@ -101,28 +101,22 @@ def _files(
     root = project.root
     target = wishes.bib or next(iter(project.bibfiles), "refs.bib")
     opened: dict[str, tuple[bytes | None, BibFile]] = {}
-    new = {key for match, key in matches if match.verdict is Verdict.NEW}
+    changed = {key for match, key in matches if match.verdict is Verdict.NEW}
     for match, key in matches:
         if match.verdict is Verdict.NEW:
-            file = _open(root, target, opened)
-            file.added.append((match.work.type, key, match.work.fields))
-        elif match.known and key not in new:
-            change = _change(match, wishes)
-            if change.fields:
-                path = match.known.origin.place.path
-                known = _open(root, path, opened).changed.setdefault(key, EntryChange())
-                known.kind = change.kind or known.kind
-                known.fields = {**change.fields, **known.fields}
+            _open(root, target, opened).add(match.work.type, key, match.work.fields)
+        elif match.known and match.missing and key not in changed:
+            published = match.verdict is Verdict.PUBLISHED
+            if published and not wishes.published:
+                continue
+            changed.add(key)  # once: the next one is for the next time
+            file = _open(root, match.known.origin.place.path, opened)
+            if published:
+                file.replace(key, match.work.type, match.missing)
+            else:
+                file.extend(key, match.missing)
     results = {path: (before, file.result()) for path, (before, file) in opened.items()}
     return {path: both for path, both in results.items() if both[0] != both[1]}
-
-
-def _change(match: Match, wishes: Wishes) -> EntryChange:
-    if match.verdict is not Verdict.PUBLISHED:
-        return EntryChange(fields=dict(match.missing))
-    if not wishes.published:
-        return EntryChange()
-    return EntryChange(match.work.type, {**match.missing, **match.renewed})
 
 
 def _open(root: Path, path: str, opened: dict[str, tuple[bytes | None, BibFile]]) -> BibFile:

@@ -18,7 +18,6 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
 from symposium.model.ids import slug
 from symposium.model.problems import Place, Severity, one_line
-from symposium.model.user_cache import user_cache
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio, libraries
@@ -86,7 +85,7 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | Non
         if source.kind != "orcid":
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
-            services = Services(Client(cache=user_cache("services")), tell)
+            services = Services(Client(), tell)
             return libraries.of_orcid(services, source.value), None
     tree = SourceTree.of(path)
     layout = next((one for one in LAYOUTS if one.recognises(tree)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -49,11 +49,11 @@ COMPARED = ("title", "author", "year", "journal", "booktitle", "volume", "number
 """Fields of which both values are shown where they differ; others are a matter of taste."""
 OF_PREPRINT = frozenset({"eprint", "eprinttype", "primaryclass", "abstract"})
 """What an entry of a publication takes from its preprint."""
-OF_PUBLICATION = frozenset({
+OF_VENUE = frozenset({
     "year", "month", "date", "journal", "journaltitle", "booktitle", "volume", "number", "pages",
-    "publisher", "howpublished", "doi", "issn", "isbn", "series", "address", "institution",
+    "publisher", "howpublished", "institution", "doi",
 })  # fmt: skip
-"""What a preprint says otherwise once it is published; all else stays as it is."""
+"""What a preprint says of its server, and not of the publication."""
 
 
 @dataclass(slots=True)
@@ -65,18 +65,9 @@ class Match:
     known: Paper | None = None
     """The work of the project."""
     missing: dict[str, str] = field(default_factory=dict)
-    """Fields that its entry lacks."""
+    """Fields that its entry lacks; of a publication all fields of the new entry."""
     differing: list[tuple[str, str, str]] = field(default_factory=list)
     """Fields with two values: that of the entry, and that of the work."""
-    renewed: dict[str, str | None] = field(default_factory=dict)
-    """Fields that a publication changes; one without a value goes."""
-    like: Paper | None = None
-    """Another work of this title and an author, which is not the same."""
-
-    @property
-    def is_news(self) -> bool:
-        """Tell whether there is something to write, or to decide."""
-        return bool(self.verdict is Verdict.NEW or self.missing or self.renewed)
 
 
 class KnownWorks:
@@ -103,10 +94,10 @@ class KnownWorks:
             (one for one in alike if is_one(one, paper) or _is_likely(one, paper)), None
         )
         if known is None:
-            return Match(work, Verdict.NEW, like=next(iter(alike), None))
+            return Match(work, Verdict.NEW)
         if is_published_preprint(known, paper):
             if is_preprint(known):
-                return _published(work, known)
+                return Match(work, Verdict.PUBLISHED, known, _published(work, known))
             missing = {n: v for n, v in _missing(work, known).items() if n in OF_PREPRINT}
             return Match(work, Verdict.PREPRINT, known, missing)
         verdict = Verdict.SAME if same else Verdict.LIKELY
@@ -209,28 +200,11 @@ def is_by(paper: Paper, names: Iterable[Contributor]) -> bool:
     return any(_is_like(one, other) for one in people for other in known)
 
 
-def _published(work: ImportedWork, known: Paper) -> Match:
-    """Return what becomes of the entry of a preprint when it is published."""
+def _published(work: ImportedWork, known: Paper) -> dict[str, str]:
+    """Return the fields that the entry of a preprint has when it is published."""
     there = own_fields(known)
-    renewed: dict[str, str | None] = {
-        name: value
-        for name, value in work.fields.items()
-        if name in OF_PUBLICATION
-        and not (there.get(name) and says_the_same(name, there[name], value))
-    }
-    if "year" in renewed and "date" in there:
-        renewed["date"] = None
-    for name in ("journal", "journaltitle", "howpublished", "number", "volume", "publisher"):
-        if name in there and name not in work.fields and _is_of_server(name, there):
-            renewed[name] = None
-    if known.arxiv and "eprint" not in there:
-        renewed |= {"eprint": known.arxiv, "eprinttype": "arxiv"}
-    missing = {n: v for n, v in _missing(work, known).items() if n not in renewed}
-    return Match(work, Verdict.PUBLISHED, known, missing, renewed=renewed)
-
-
-def _is_of_server(name: str, fields: Mapping[str, str]) -> bool:
-    """Tell whether a field of a preprint is about the server where it was."""
-    value = fields[name].lower()
-    number = name in {"volume", "number", "publisher"}
-    return number or "arxiv" in value or "corr" in value or "preprint" in value or "rxiv" in value
+    number = {"eprint": known.arxiv, "eprinttype": "arxiv"} if known.arxiv else {}
+    kept = {name: value for name, value in there.items() if name not in OF_VENUE}
+    return number | kept | {
+        name: value for name, value in work.fields.items() if name not in there or name in OF_VENUE
+    }  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from symposium.cli.project import counted
 from symposium.fields.yaml_repair import shortened
-from symposium.kinds.paper import Paper
 from symposium.model.problems import Problem, one_line
 from symposium.reading.latex import plain
 
@@ -22,7 +21,7 @@ def lines_of(plan: Plan, *, published: bool = False) -> Iterator[str]:
     """Yield the lines that say what becomes of each work."""
     same = 0
     for match, key in plan.matches:
-        if match.is_news or match.differing:
+        if match.verdict is Verdict.NEW or match.missing or match.differing:
             yield from _of_match(match, key, published=published)
         else:
             same += 1
@@ -40,26 +39,15 @@ def _of_match(match: Match, key: str, *, published: bool) -> Iterator[str]:
         others = " and others" if len(names) > AUTHORS else ""
         year = f", {paper.year}" if paper and paper.year else ""
         yield f"new: {key}: {title} ({', '.join(names[:AUTHORS])}{others}{year})"
-        if match.like:
-            yield f'    a work of this title is there: "{match.like.key}" ({_place(match.like)})'
     elif match.known:
-        yield f'{match.verdict.value}: "{key}" ({_place(match.known)}): {title}'
-    if match.verdict is Verdict.PUBLISHED:
-        for name, value in match.renewed.items():
-            yield f"    {name}: {shortened(value, 100) if value else 'goes'}"
-        if not published:
-            yield "    it stays as it is: renew it with --published"
+        place = match.known.origin.place
+        yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'
+    if match.verdict is Verdict.PUBLISHED and not published:
+        yield "    it stays as it is: renew it with --published"
     elif match.missing:
         yield f"    added: {', '.join(match.missing)}"
     for name, ours, theirs in match.differing:
         yield f'    {name} stays: "{shortened(ours, 80)}"; there it is "{shortened(theirs, 80)}"'
-    if match.work.lost and match.verdict is Verdict.NEW:
-        yield f"    not taken over: {'; '.join(shortened(one, 80) for one in match.work.lost)}"
-
-
-def _place(paper: Paper) -> str:
-    place = paper.origin.place
-    return f"{place.path}:{place.line}"
 
 
 def problems(found: Iterable[Problem]) -> Iterator[str]:

@@ -216,10 +216,6 @@ class IntakeError(WrongUseError):
     """A source cannot be read; the message says where and why."""
 
 
-class OfflineError(IntakeError):
-    """The name of a service cannot be resolved, as happens without a network."""
-
-
 @dataclass(frozen=True, slots=True)
 class ImportedWork:
     """An entry of BibTeX that somebody else's description of a work comes to."""
@@ -231,8 +227,6 @@ class ImportedWork:
     """Where it was read: a file and line, or an address."""
     key: str = ""
     """The cite key that its source gives it, if that has cite keys."""
-    lost: tuple[str, ...] = ()
-    """What its source says and an entry has no place for."""
 
     def entry(self, key: str) -> RawEntry:
         """Return the entry as our reader would return it."""
@@ -258,7 +252,6 @@ def work_of(
     *,
     key: str = "",
     et_al: bool = False,
-    lost: tuple[str, ...] = (),
 ) -> ImportedWork:
     """Return a work made of texts, which may hold HTML, JATS or MathML.
 
@@ -276,7 +269,7 @@ def work_of(
     order = {name: at for at, name in enumerate(ORDER)}
     names = sorted(found, key=lambda name: order.get(name, len(order)))
     fields = {name: found[name] for name in names if found[name]}
-    return ImportedWork(kind, fields, place, key, lost)
+    return ImportedWork(kind, fields, place, key)
 
 
 def _value(name: str, text: str) -> str:

@@ -57,12 +57,8 @@ def _work(entry: ET.Element, number: str, title: str) -> ImportedWork:
     }
     names = [_text(one, f"{ATOM}name") for one in entry.iter(f"{ATOM}author")]
     authors = [printed_name(decode(name)) for name in names if name]
-    comment = _text(entry, f"{ARXIV}comment")
-    where = _text(entry, f"{ARXIV}journal_ref")
-    lost = tuple(f"{name}: {said}" for name, said in (("comment", comment),
-                                                      ("journal_ref", where)) if said)  # fmt: skip
     place = Place(f"https://arxiv.org/abs/{number}")
-    return work_of("misc", place, texts, authors, lost=lost)
+    return work_of("misc", place, texts, authors)
 
 
 def _text(element: ET.Element, name: str) -> str:

@@ -8,7 +8,7 @@ from symposium.reading.bibtex_reader import parse
 
 from symposium_import.works import Answer, ImportedWork, IntakeError
 
-KEPT = frozenset({"crossref", "xdata", "sources", "label", "ids", "options"})
+KEPT = frozenset({"sources", "label", "ids", "options"})
 """Internal fields that are about works after all, or steer how they are cited."""
 
 
@@ -22,13 +22,12 @@ def read(text: str, path: str) -> Answer:
     if not raw:
         raise IntakeError(f"{path}: there is no entry of BibTeX in it")
     papers, found = to_papers(raw, path)
-    dropped = INTERNAL - KEPT
+    dropped = (INTERNAL - KEPT) | {"crossref", "xdata"}  # what they give is in the entry
     works = []
     for paper in papers:
         fields: dict[str, str] = {}
         for name, value in paper.fields:
-            if value.strip() and name not in {*dropped, "crossref", "xdata"}:
+            if value.strip() and name not in dropped:
                 fields.setdefault(name, value)
-        lost = tuple(sorted({name for name, _ in paper.fields if name in dropped}))
-        works.append(ImportedWork(paper.type, fields, paper.origin.place, paper.key, lost))
+        works.append(ImportedWork(paper.type, fields, paper.origin.place, paper.key))
     return Answer(works, [*problems, *found])

@@ -39,24 +39,6 @@ TEXTS = {
 }  # fmt: skip
 DATES = ("issued", "published", "published-print", "published-online", "posted")
 """Where the date of publication stands, the best first."""
-IGNORED = frozenset({
-    "id", "type", "title", "subtitle", "short-title", "title-short", "author", "editor", "URL",
-    "container-title", "language", "accessed", "source", "citation-key", "citation-label",
-    "categories", "copyright", "event", "subject", "event-title", "event-place", "event-date",
-    "journalAbbreviation", "container-title-short", "shortTitle", "license", "prefix", "member",
-    "score", "link", "indexed", "created", "deposited", "resource", "relation", "reference",
-    "reference-count", "references-count", "is-referenced-by-count", "content-domain",
-    "alternative-id", "update-policy", "assertion", "funder", "archive", "original-title",
-    "short-container-title", "journal-issue", "issn-type", "isbn-type", "published-other",
-    "institution", "update-to", "updated-by", "subtype", "group-title", "accepted", "approved",
-    "article-number", "number-of-pages", "number-of-volumes", "special_numbering", "issue-title",
-    "published-print", "published-online", "part-number", "award", "aliases", "free-to-read",
-    "system", "custom", "proceedings-subject", "content-created", "content-updated", "degree",
-    "clinical-trial-number", "peer-review", "edition-number", "agency", "description",
-    "component-number", "status",
-    *TEXTS, *DATES,
-})  # fmt: skip
-"""What is read, and what says nothing about the work that an entry could keep."""
 
 
 def read(text: str, path: str) -> Answer:
@@ -113,9 +95,8 @@ def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
     texts["year"], texts["month"] = _date(item)
     texts |= _address(item, texts["doi"] or "")
     key = str(item.get("citation-key") or "")
-    lost = tuple(sorted(name for name in item if name not in IGNORED and item[name]))
     authors, editors = (_names(item.get(role)) for role in ("author", "editor"))
-    return work_of(kind, place, texts, authors, editors, key=key, lost=lost)
+    return work_of(kind, place, texts, authors, editors, key=key)
 
 
 def _title(item: Mapping[str, Any]) -> str:

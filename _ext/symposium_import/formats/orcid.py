@@ -113,7 +113,7 @@ def work(text: str, path: str) -> ImportedWork | None:
             works = []
         if works and works[0].fields.get("title"):
             one = works[0]
-            return ImportedWork(one.type, one.fields, Place(path), lost=one.lost)
+            return ImportedWork(one.type, one.fields, Place(path))
     title = _value(part(found, "title"), "title")
     if not title:
         return None

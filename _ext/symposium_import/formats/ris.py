@@ -31,12 +31,6 @@ TEXTS = {
     "CY": "address", "PP": "address", "C1": "address", "ET": "edition", "AB": "abstract",
     "N2": "abstract", "N1": "note", "DO": "doi", "T3": "series", "LA": "language", "M3": "type",
 }  # fmt: skip
-READ = frozenset({
-    *TEXTS, "TY", "ID", "AU", "A1", "A2", "A4", "ED", "T2", "JO", "JF", "JA", "J2", "BT", "C3",
-    "PY", "Y1", "DA", "SP", "EP", "SN", "UR", "L1", "L2", "LK", "KW", "ER", "Y2", "DB", "DP", "AN",
-    "ST", "U1", "M1", "NV", "SV", "SE",
-})  # fmt: skip
-"""Tags that are read, or say nothing about the work."""
 RE_TAG = re.compile(r"([A-Z][A-Z0-9])  ?- ?(.*)")
 RE_DATE = re.compile(r"(\d{4})(?:[/-](\d{1,2})?)?")
 RE_BOOK_NUMBER = re.compile(r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]")
@@ -108,8 +102,7 @@ def _work(tags: Tags, place: Place) -> ImportedWork:
     texts["keywords"] = ", ".join(one.replace(",", " ") for one in tags.get("KW", ()) if one)
     authors = _names(tags, "AU", "A1")
     editors = _names(tags, "ED") or _names(tags, "A2")
-    lost = tuple(sorted(tag for tag, values in tags.items() if tag not in READ and any(values)))
-    return work_of(kind, place, texts, authors, editors, lost=lost)
+    return work_of(kind, place, texts, authors, editors)
 
 
 def _first(tags: Tags, *names: str) -> str | None:

@@ -10,11 +10,10 @@ from typing import Any
 from symposium.model.ids import slug
 from symposium.model.problems import Place
 from symposium.pages.colours import DAY, colour_of, readable
-from symposium.reading.bibtex_reader import parse
 from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
-from symposium_import.bib_editing import BibFile, EntryChange
+from symposium_import.bib_editing import BibFile
 from symposium_import.sites.al_folio_person import (
     MEMBERS,
     read_about,
@@ -176,27 +175,31 @@ def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
     except IntakeError as error:
         site.found.left(Place(path), str(error))
         return
+    changed: dict[str, list[str]] = {}
     try:
         file = BibFile.of(path, data)
-        for entry in parse(file.source.text, path)[0]:
-            for field, value in dict(reversed(entry.fields)).items():
-                if field == "author":
-                    printed.update(one.name.text for one in read_names(value)[0])
+        for entry in file.entries.values():
+            fields = dict(reversed(entry.fields))
+            printed.update(one.name.text for one in read_names(fields.get("author", ""))[0])
+            for number, (field, value) in enumerate(entry.fields):
+                if field not in FILES or fields.pop(field, None) is None:
+                    continue  # of a repeated field the first counts
                 text = verbatim(value)
-                made = tree.published(text, FILES[field]) if field in FILES else None
+                made = tree.published(text, FILES[field])
                 if made and made != text:
-                    change = file.changed.setdefault(entry.key, EntryChange())
-                    change.fields[field] = made
-                elif field in FILES and "/" not in text and "." in text and not made:
+                    file.set(entry.key, number, made)
+                    changed.setdefault(entry.key, []).append(field)
+                elif "/" not in text and "." in text and not made:
                     site.found.left(entry.place, f"{field}: there is no file {text}")
         made_of = file.result()
     except IntakeError as error:
         site.found.left(Place(path), f"files that it names are not found: {error}")
         made_of = data
     else:
-        for key, change in file.changed.items():
-            said_here = ", ".join(change.fields)
-            site.found.changed(Place(path), f'"{key}": files lie below files/ now: {said_here}')
+        for key, names in changed.items():
+            site.found.changed(
+                Place(path), f'"{key}": files lie below files/ now: {", ".join(names)}'
+            )
     if made_of.startswith(b"---"):
         site.found.changed(Place(path), "what Jekyll wants above the entries is taken away")
         made_of = RE_HEAD.sub(b"", made_of)

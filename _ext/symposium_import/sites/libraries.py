@@ -47,10 +47,7 @@ def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = No
         short = name.rpartition("/")[2]
         taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
         return
-    for work in answer.works:
-        site.works.append(work)
-        for lost in work.lost:
-            site.left(Place(name, work.place.line), f"{lost}: is not taken over")
+    site.works += answer.works
 
 
 def of_file(path: Path) -> Gathered:

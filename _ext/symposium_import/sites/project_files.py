@@ -227,7 +227,7 @@ class ProjectWriter:
     def _add(self, file: BibFile, work: ImportedWork, taken: set[str]) -> None:
         key = key_of(work, taken)
         alone = BibFile.of(REFS, b"")
-        alone.added = [(work.type, key, work.fields)]
+        alone.add(work.type, key, work.fields)
         try:
             alone.result()
         except IntakeError as error:
@@ -235,7 +235,7 @@ class ProjectWriter:
             return
         taken.add(slug(key))
         self.counts["works"] += 1
-        file.added.append((work.type, key, work.fields))
+        file.add(work.type, key, work.fields)
 
     def _into_persons(self, items: list[Item]) -> None:
         """Join persons who are there twice."""
