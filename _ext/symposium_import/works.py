@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from html.parser import HTMLParser
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
@@ -15,7 +14,6 @@ from symposium.model.names import Name, balanced
 from symposium.model.problems import Place, Problem
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.foreign_texts.trees import TextNode
 from symposium.reading.latex_tables import LOWERED, RAISED
 
 from symposium_import.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
@@ -24,30 +22,43 @@ from symposium_import.latex_writing import names_to_latex, tidy, title_to_latex,
 # publishers sent them: with tags, escaped once or twice, with formulas in MathML, in TeX, or both.
 # TeX stays TeX; of MathML its letters are taken. What only looks like a tag (``a<b``) is text.
 
-KNOWN = frozenset({
-    "a", "abbr", "alternatives", "b", "bold", "br", "caption", "cite", "code", "disp-formula",
-    "div", "em", "ext-link", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "img",
-    "inline-formula", "inline-graphic", "italic", "label", "li", "list", "list-item", "math",
-    "monospace", "named-content", "ol", "overline", "p", "roman", "sc", "scp", "sec", "section",
-    "small", "span", "strike", "strong", "styled-content", "sub", "sup", "tex-math", "title",
-    "tt", "u", "ul", "underline", "xref", "graphic", "abstract", "break", "email", "uri", "q",
-})  # fmt: skip
-"""Elements of HTML and JATS; those of MathML are known by where they stand."""
-BLOCKS = frozenset({
-    "abstract", "caption", "disp-formula", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "list",
-    "list-item", "ol", "p", "sec", "section", "title", "ul", "br", "break",
-})  # fmt: skip
-VOID = frozenset({"br", "break", "img", "graphic", "inline-graphic"})
-MATHS = "math"
-SCRIPTS = {"msub": "sub", "munder": "sub", "msup": "sup", "mover": "sup"}
-MAX_DEPTH = 60
+BLOCKS = (
+    "abstract|caption|disp-formula|div|h[1-6]|li|list|list-item|ol|p|sec|section|title|ul|br|break"
+)
+KNOWN = (
+    rf"{BLOCKS}|a|abbr|alternatives|b|bold|cite|code|em|email|ext-link|font|graphic|i|img|"
+    "inline-formula|inline-graphic|italic|label|m(?:ath|[inso]|text|row|sub|sup|subsup|frac|sqrt|"
+    "root|over|under|style|fenced|space|table|tr|td|phantom|padded)|monospace|named-content|"
+    "overline|q|roman|sc|scp|semantics|small|span|strike|strong|styled-content|sub|sup|tex-math|tt|"
+    "u|underline|uri|xref"
+)
+"""Elements of HTML, JATS and MathML."""
+
+
+def _element(names: str, inside: str = ".*?") -> re.Pattern[str]:
+    """Return an expression for an element of one of these names and what is in it."""
+    return re.compile(
+        rf"<(?:\w+:)?({names})\b[^<>]*>({inside})</(?:\w+:)?\1\s*>", re.DOTALL | re.IGNORECASE
+    )
+
 
 RE_TAG = re.compile(r"<[/a-zA-Z!]")
 RE_ENTITY = re.compile(r"&(?:#\d+|#x[\da-fA-F]+|[a-zA-Z]+\d?);")
-RE_DOLLARS = re.compile(r"\$\$?([^$]+)\$\$?")
+RE_DOLLARS = re.compile(r"\$\$?([^$<]+)\$\$?")
 RE_LIKE_TEX = re.compile(r"[\\^_{}]|^\s*[A-Za-z]\s*$")
 RE_TEX_BODY = re.compile(r"\\begin\{document\}\s*(.*?)\s*\\end\{document\}", re.DOTALL)
-RE_HEADING = re.compile(r"\s*(?:abstract|summary)[.:]?\s*", re.IGNORECASE)
+RE_TEX = _element("tex-math")
+RE_FORMS = _element("alternatives")
+RE_NOTE = _element("annotation(?:-xml)?")
+RE_HEADING = _element("title", r"\s*(?:abstract|summary)[.:]?\s*")
+RE_SHIFTED = _element("sub|sup", r"(?:[^<]|<(?!/?(?:\w+:)?su[bp]\b))*")
+RE_PART = r"\s*<(?:\w+:)?m[\w-]+[^<>]*>([^<]*)</(?:\w+:)?m[\w-]+>\s*"
+RE_PAIR = _element("m(?:sub|under|sup|over|frac)", RE_PART * 2)
+RE_ROW = _element("mrow|mstyle", r"(?:[^<]|<(?=/?(?:\w+:)?m[inso]\b)[^<>]*>)*")
+RE_BLOCK = re.compile(rf"</?(?:\w+:)?(?:{BLOCKS})\b[^<>]*>", re.IGNORECASE)
+RE_MARKUP = re.compile(
+    rf"</?(?:\w+:[\w-]+|(?:{KNOWN})(?=[\s/>]))(?:\s[^<>]*)?>|<!--.*?-->", re.DOTALL | re.IGNORECASE
+)
 
 
 def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
@@ -61,7 +72,12 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
     'α²'
     """  # noqa: E501
     if RE_TAG.search(source) or ("&lt;" in source and RE_TAG.search(unescape(source))):
-        text = _text(_tree(source if RE_TAG.search(source) else unescape(source)))
+        text = source if RE_TAG.search(source) else unescape(source)
+        text = RE_FORMS.sub(_one_form, RE_NOTE.sub("", RE_HEADING.sub("", text)))
+        text = _dollars(RE_TEX.sub(lambda one: _formula(one[2]), text))
+        text = _without_rows(text)
+        text = RE_SHIFTED.sub(lambda one: _shifted(RE_MARKUP.sub("", one[2]), one[1].lower()), text)
+        text = unescape(RE_MARKUP.sub("", RE_BLOCK.sub("\n\n", text)))
     else:
         text = _dollars(unescape(source))
     if RE_ENTITY.search(text):
@@ -76,94 +92,37 @@ def _dollars(text: str) -> str:
     >>> _dollars(r"$\alpha$ for $5 and $6")
     '$\\alpha$ for \\$5 and \\$6'
     """
-    if "$" not in text:
-        return text
     made, end = "", 0
-    for found in RE_DOLLARS.finditer(text.replace("\\$", "$")):
+    text = text.replace("\\$", "$")
+    for found in RE_DOLLARS.finditer(text):
         if RE_LIKE_TEX.search(found[1]) and found[1].count("{") == found[1].count("}"):
-            made += text.replace("\\$", "$")[end : found.start()].replace("$", "\\$")
+            made += text[end : found.start()].replace("$", "\\$")
             made += f"${' '.join(found[1].split())}$"
             end = found.end()
-    return made + text.replace("\\$", "$")[end:].replace("$", "\\$")
+    return made + text[end:].replace("$", "\\$")
 
 
-def _tree(source: str) -> TextNode:
-    reader = _Reader()
-    reader.feed(source)
-    reader.close()
-    return reader.open[0]
+def _one_form(found: re.Match[str]) -> str:
+    """Return one form of a formula: TeX, which is what its author wrote, if that is there."""
+    tex = RE_TEX.search(found[2])
+    return tex[0] if tex else found[2]
 
 
-class _Reader(HTMLParser):
-    """Builds a tree; the prefixes of names (``jats:p``) are left out."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open = [TextNode("root")]
-        self.maths = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open an element; what only looks like one is text."""
-        name = tag.rpartition(":")[2]
-        bare = name == tag and len(name) == 1 and any(value is None for _, value in attrs)
-        if (name not in KNOWN and not self.maths) or bare:
-            self.handle_data(self.get_starttag_text() or "")
-            return
-        node = TextNode(name, {key: value or "" for key, value in attrs})
-        self.open[-1].children.append(node)
-        if name not in VOID and len(self.open) < MAX_DEPTH:
-            self.open.append(node)
-            self.maths += name == MATHS
-
-    def handle_endtag(self, tag: str) -> None:
-        """Close an element and all that is open in it."""
-        name = tag.rpartition(":")[2]
-        at = next((n for n in range(len(self.open) - 1, 0, -1) if self.open[n].tag == name), 0)
-        if at:
-            self.maths -= sum(node.tag == MATHS for node in self.open[at:])
-            del self.open[at:]
-        elif name not in KNOWN and not self.maths:
-            self.handle_data(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        """Add text."""
-        self.open[-1].children.append(data)
+def _without_rows(text: str) -> str:
+    """Return text in which pairs of MathML are written as one does in a line."""
+    before = ""
+    while text != before:
+        before = text
+        text = RE_ROW.sub(lambda one: f"<mi>{RE_MARKUP.sub('', one[2])}</mi>", text)
+        text = RE_PAIR.sub(_pair, text)
+    return text
 
 
-def _text(node: TextNode) -> str:
-    """Return the text of an element and all that is in it."""
-    made = ""
-    for one in node.children:
-        if isinstance(one, str):
-            made += one if "$" not in one else _dollars(one)
-            continue
-        made += _of_element(one)
-    return made
-
-
-def _of_element(node: TextNode) -> str:
-    if node.tag == "tex-math":
-        return _formula(node.text)
-    if node.tag.startswith("annotation"):
-        return ""
-    if node.tag in {*SCRIPTS, "mfrac"}:
-        inside = [one for one in node.children if isinstance(one, TextNode)]
-        parts = [_of_element(one).strip() for one in inside]
-        if node.tag == "mfrac" or len(parts) != 2:
-            return "/".join(parts)
-        return parts[0] + _shifted(parts[1], SCRIPTS[node.tag])
-    if node.tag == MATHS:
-        return " ".join(_text(node).split())
-    if node.tag == "alternatives":  # one formula in several forms: TeX is what its author wrote
-        forms = [one for one in node.children if isinstance(one, TextNode)]
-        best = sorted(forms, key=lambda one: one.tag != "tex-math")
-        return _of_element(best[0]) if best else ""
-    inner = _text(node)
-    if node.tag in {"sub", "sup"}:
-        return _shifted(inner, node.tag)
-    if node.tag == "title" and RE_HEADING.fullmatch(inner):
-        return ""
-    return f"\n\n{inner}\n\n" if node.tag in BLOCKS else inner
+def _pair(found: re.Match[str]) -> str:
+    kind, first, second = found[1].lower(), found[3].strip(), found[4].strip()
+    if kind == "mfrac":
+        return f"<mi>{first}/{second}</mi>"
+    return f"<mi>{first}{_shifted(second, 'sub' if kind in {'msub', 'munder'} else 'sup')}</mi>"
 
 
 def _formula(text: str) -> str:
@@ -171,8 +130,7 @@ def _formula(text: str) -> str:
     body = RE_TEX_BODY.search(text)
     tex = (body[1] if body else text).strip().strip("$").removeprefix("\\(").removesuffix("\\)")
     tex = " ".join(tex.replace("$", " ").split())
-    usable = tex and tex.count("{") == tex.count("}")
-    return f"${tex}$" if usable else " ".join(text.split()).replace("$", "\\$")
+    return f"${tex}$" if RE_LIKE_TEX.search(tex) else tex
 
 
 def _shifted(text: str, tag: str) -> str:
