@@ -18,7 +18,7 @@ LONGEST = 200
 
 RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*", re.UNICODE)
 """What needs no quotes: it begins with a letter or digit, and holds no sign that YAML reads."""
-RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
+RE_FLOW = re.compile(r"[^,:?\[\]{}]*(?::[^,:?\[\]{}\s]+)*")
 """What needs none between braces either."""
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
 
