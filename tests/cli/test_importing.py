@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
 from symposium.cli.project import load
+from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_NAME
@@ -22,7 +24,7 @@ from symposium.model.names import parse_name
 from symposium.reading.foreign_texts.inlines import RE_URL
 from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium.reading.frontmatter import read
-from symposium_import.schedules.events import make_event
+from symposium_import.schedules.events import KnownIds, make_event
 from symposium_import.schedules.schedule_file import read_schedule
 from symposium_import.schedules.talks import printed
 from symposium_import.schedules.times import zone_of
@@ -231,14 +233,13 @@ class TestEvent:
         ("name", "hint"),
         [("W. Europe Standard Time", "write Europe/Berlin"), ("+02:00", 'utc_offset: "+02:00"')],
     )
-    def test_a_zone_that_is_not_known_is_not_said_to_be_missing(self, site, capsys, name, hint):
+    def test_a_zone_that_is_not_known_has_to_be_decided(self, site, capsys, name, hint):
         schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
                            time_zone_name=name)  # fmt: skip
         assert imported(site, schedule) == 1
         err = capsys.readouterr().err
         assert hint in err
-        assert "its zone is not known, and its times have no offset" in err
-        assert "names no time zone" not in err
+        assert "no time zone is known, and its times have no offset" in err
 
     def test_a_file_may_come_by_standard_input_with_a_mark(self, site, monkeypatch):
         class Stdin:
@@ -250,18 +251,14 @@ class TestEvent:
 
 
 ZONES = {
-    "the offset alone": ("", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00", "the offset +02:00"),
-    "UTC, and a clock": ("", ["2025-06-01T08:00:00Z"], "10:00", "+02:00", "names no time zone"),
+    "the offset alone": ("", ["2025-06-01T10:00:00+02:00"], "+02:00", "the offset +02:00"),
     "several offsets": ("", ["2025-03-29T10:00:00+01:00", "2025-03-30T10:00:00+02:00",
-                             "2025-03-30T11:00:00+02:00"], "", "+02:00", "several offsets"),
-    "no such zone": ("CEST", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00",
-                     "write Europe/Berlin"),
-    "offsets of another zone": ("Europe/London", ["2025-06-01T10:00:00+02:00"], "10:00",
-                                "Europe/London", "it is 09:00 there"),
-    "a clock of another zone": ("Europe/Berlin", ["2025-06-01T08:00:00Z"], "09:00",
-                                "Europe/Berlin", "it is 10:00 there"),
-    "UTC in a zone": ("Asia/Kolkata", ["2025-06-01T08:00:00Z"], "13:30", "Asia/Kolkata", None),
-    "odd offsets": ("", ["2025-06-01T08:00:00+05:53:28"], "", "+05:53", "the offset +05:53"),
+                             "2025-03-30T11:00:00+02:00"], "+02:00", "no time zone is known"),
+    "no such zone": ("CEST", ["2025-06-01T10:00:00+02:00"], "+02:00", "write Europe/Berlin"),
+    "offsets of another zone": ("Europe/London", ["2025-06-01T10:00:00+02:00"],
+                                "Europe/London", None),
+    "UTC in a zone": ("Asia/Kolkata", ["2025-06-01T08:00:00Z"], "Asia/Kolkata", None),
+    "odd offsets": ("", ["2025-06-01T08:00:00+05:53:28"], "+05:53", "the offset +05:53"),
 }  # fmt: skip
 
 
@@ -270,14 +267,13 @@ class TestZones:
 
     @pytest.mark.parametrize("name", ZONES)
     def test_moments_hold_and_doubts_are_told(self, site, name, capsys):
-        zone, dates, clock, wanted, said = ZONES[name]
-        sessions = [session(f"T{n}", date, start=clock or date[11:16])
-                    for n, date in enumerate(dates)]  # fmt: skip
+        zone, dates, wanted, said = ZONES[name]
+        sessions = [session(f"T{n}", date) for n, date in enumerate(dates)]
         schedule = pretalx({dates[0][:10]: {"R": sessions}}, time_zone_name=zone or None)
         schedule["schedule"]["conference"]["end"] = dates[-1][:10]
         imported(site, schedule)
         err = capsys.readouterr().err
-        assert (said in err) if said else ("zone" not in err and "holds" not in err)
+        assert (said in err) if said else ("zone" not in err)
         kb = load(site.root).kb
         (event,) = kb.events.values()
         assert wanted in (event.timezone, event.utc_offset)
@@ -291,7 +287,7 @@ class TestZones:
         schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
                            time_zone_name=None)  # fmt: skip
         assert imported(site, schedule) == 1
-        assert "names no time zone, and its times have no offset" in capsys.readouterr().err
+        assert "no time zone is known, and its times have no offset" in capsys.readouterr().err
         assert imported(site, schedule, "--event", "other", "--timezone", "Europe/Berlin") == 0
         assert imported(site, schedule, "--event", "third", "--timezone", "Berlin") == 2
         one = load(site.root).kb.schedule.of_event["other"][0]
@@ -306,12 +302,10 @@ class TestUse:
         assert imported(site, OWLCON) == 2
         assert "--update" in capsys.readouterr().err
 
-    @pytest.mark.parametrize("option", ["--dry-run", "--diff"])
-    def test_a_preview_writes_nothing(self, site, option, capsys):
-        assert imported(site, OWLCON, option) == 0
+    def test_a_preview_writes_nothing(self, site, capsys):
+        assert imported(site, OWLCON, "--diff") == 0
         assert not (site.root / "events").exists()
-        out = capsys.readouterr().out
-        assert ("+title: OwlCon 2025" in out) is (option == "--diff")
+        assert "+title: OwlCon 2025" in capsys.readouterr().out
 
     def test_problems_have_their_place(self, site, capsys):
         broken = json.loads(json.dumps(FRAB))
@@ -326,10 +320,10 @@ class TestUse:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("<!DOCTYPE html><html>", "this is no JSON: line 1: Expecting value"),
+            ("<!DOCTYPE html><html>", "this is no JSON: Expecting value: line 1"),
             ("", "this is no JSON"),
-            ("[" * 100_000, "this JSON cannot be read"),
-            ("1" * 5_000, "this JSON cannot be read"),
+            ("[" * 100_000, "this is no JSON"),
+            ("1" * 5_000, "this is no JSON"),
             ('{"sessions": [{}], "speakers": [], "rooms": []}', "no conference"),
             ('{"schedule": {"conference": {"days": []}}}', "no sessions"),
             ("{}", "no conference"),
@@ -345,23 +339,6 @@ class TestUse:
         (site.root / "events").symlink_to(tmp_path, target_is_directory=True)
         assert imported(site, OWLCON) == 2
         assert not (tmp_path / "owlcon-2025").exists()
-
-    def test_persons_whom_names_do_not_tell_apart_are_told(self, site, capsys):
-        sessions = [
-            session("A", "2025-01-01T10:00:00+01:00", persons=[{"code": "1", "name": "Max"}]),
-            session("B", "2025-01-01T11:00:00+01:00", persons=[{"code": "2", "name": "Max"},
-                    {"code": "3", "name": "Al Gol"}]),
-            session("C", "2025-01-01T12:00:00+01:00", persons=[{"code": "3", "name": "A. Gol"}]),
-        ]  # fmt: skip
-        assert imported(site, pretalx({"2025-01-01": {"R": sessions}})) == 0
-        err = capsys.readouterr().err
-        assert "R/1/persons/0: another person of the schedule has this name too" in err
-        assert "R/2/persons/0: one person of the schedule has several names" in err
-
-    def test_a_time_that_is_twice_has_to_be_decided(self, site, capsys):
-        one = session("A", "2025-10-26T02:30:00", "00:15")
-        assert imported(site, pretalx({"2025-10-26": {"R": [one]}})) == 1
-        assert "clocks show this time twice" in capsys.readouterr().err
 
     def test_a_source_that_is_described_stays(self, site):
         path = "sources/owlcon-2025-schedule.md"
@@ -380,7 +357,7 @@ class TestUse:
     def test_a_name_of_several_people_has_to_be_decided(self, site, capsys):
         site.write({"people/ada-two.md": "---\nname: A. Owl\nnames: [Ada Owl]\n---\n"})
         assert imported(site, OWLCON) == 1
-        assert "people/ada-owl.md and people/ada-two.md" in capsys.readouterr().err
+        assert "may be ada-owl (people/ada-owl.md:1) or ada-two" in capsys.readouterr().err
 
 
 def changed(schedule: Json) -> Json:
@@ -628,8 +605,8 @@ class TestReading:
     def test_nothing_is_too_odd(self, value):
         schedule = {"schedule": {"conference": {"title": "T", "days": [{"rooms": value}]}}}
         for one in (value, schedule, {"schedule": {"conference": value}}):
-            found = read_schedule(json.dumps(one))
-            assert found.programme is not None or len(found.findings) == 1
+            with suppress(WrongUseError):
+                read_schedule(json.dumps(one))
 
     @pytest.mark.parametrize(
         ("duration", "minutes"),
@@ -637,12 +614,12 @@ class TestReading:
     )
     def test_durations_are_read(self, duration, minutes):
         one = pretalx({"2025-01-01": {"A": [session("x", "2025-01-01T10:00:00", duration)]}})
-        (item,) = read_schedule(json.dumps(one)).programme.items
+        (item,) = read_schedule(json.dumps(one))[0].items
         assert item.minutes == minutes
 
     def test_what_was_made_for_a_page_is_text(self):
         one = session("It&#x27;s &amp; &lt;b&gt; AT&T &copy=1", "2025-01-01T10:00:00")
-        (item,) = read_schedule(json.dumps(pretalx({"2025-01-01": {"A": [one]}}))).programme.items
+        (item,) = read_schedule(json.dumps(pretalx({"2025-01-01": {"A": [one]}})))[0].items
         assert item.title == "It's & <b> AT&T &copy=1"
 
     @given(JSON)
@@ -651,8 +628,8 @@ class TestReading:
         schedule = {"schedule": {"conference": {"title": "T", "days": [
             {"date": "2025-01-01", "rooms": {"A": [{"title": "x", "date": value, "persons": value,
              "links": value, "abstract": value, "duration": value, "track": value}, value]}}]}}}  # fmt: skip
-        found = read_schedule(json.dumps(schedule)).programme
-        made = make_event(found, zone_of(found))
+        found, _ = read_schedule(json.dumps(schedule))
+        made = make_event(found, zone_of(found), "t", KnownIds())
         assert len(made.files) > 2
         for path, text in made.files.items():
             tree, _, problems = read(text, path)

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 LONGEST = 31 * 24 * 60
 """Minutes that something may take."""
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        ("jan", "feb", "mar mär", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov",
-         "dec dez"), 1,
-    )
-    for name in names.split()
-}  # fmt: skip
-WEEKDAYS = ("mon mo", "tue di", "wed mi", "thu do", "fri fr", "sat sa", "sun so")
 RE_CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?", re.ASCII)
 RE_PARTS = re.compile(r"(?:(\d{1,4}):)?(\d{1,4}):([0-5]?\d)", re.ASCII)
 RE_MINUTES = re.compile(r"(\d{1,6})(?:\.0+)?\s*(?:m|min|minutes)?", re.ASCII | re.IGNORECASE)
 RE_RANGE = re.compile(r"\s*[-–—]\s*")
-RE_ORDER = re.compile(r"(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})?")
-RE_NTH = re.compile(r"(?:day|tag)?\s*(\d{1,2})", re.IGNORECASE)
+RE_DAY = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})", re.ASCII)
 
 
 def moment(value: Any) -> datetime | None:
@@ -42,6 +30,17 @@ def moment(value: Any) -> datetime | None:
         return None
     # A day more or less, or another zone, must not lead out of the calendar.
     return made if 1900 < made.year < 9000 else None
+
+
+def day_of(text: str) -> date | None:
+    """Return the day that a cell names.
+
+    >>> day_of("2026-06-03") == day_of("3.6.2026"), day_of("3/6/2026")
+    (True, None)
+    """
+    found = RE_DAY.fullmatch(text.strip())
+    whole = moment(f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}" if found else text)
+    return whole.date() if whole else None
 
 
 def clock(value: Any) -> str:
@@ -81,89 +80,15 @@ def duration(value: Any, *, days_first: bool = False) -> int | None:
     >>> duration("1:02:00", days_first=True), duration("0:45:00", days_first=True)
     (1560, 45)
     """
-    made = None
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        made = int(value) if 0 <= value <= LONGEST else None
-    elif isinstance(value, str) and (found := RE_MINUTES.fullmatch(value.strip())):
+    made, text = None, str(value).strip()
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    if found := RE_MINUTES.fullmatch(text):
         made = int(found[1])
-    elif isinstance(value, str) and (found := RE_PARTS.fullmatch(value.strip())):
+    elif found := RE_PARTS.fullmatch(text):
         first, second, third = (int(part or 0) for part in found.groups())
         made = second * 60 + third
         if found[1] is not None:
             days = days_first and second < 24
             made = (first * 24 + second) * 60 + third if days else first * 60 + second
     return made if made is not None and made <= LONGEST else None
-
-
-@dataclass(frozen=True, slots=True)
-class Days:
-    """How days are read."""
-
-    first: date | None = None
-    """The first day of the event."""
-    last: date | None = None
-    month_first: bool | None = None
-    """How ``3/6/2026`` is meant; ``None`` where nothing tells."""
-
-    @classmethod
-    def of(cls, cells: Iterable[str], first: date | None, last: date | None) -> Days:
-        """Return how the days of a column are meant: in the order in which all of them are days."""
-        pairs = [
-            (int(found[1]), int(found[3]))
-            for one in cells
-            if (found := RE_ORDER.match(one.strip())) and found[2] != "."
-        ]
-        ours = {(one.day, one.month) for one in (first, last) if one}
-        day_first = all(b <= 12 for _, b in pairs)
-        month_first = all(a <= 12 for a, _ in pairs)
-        if day_first and month_first:
-            day_first = not ours.isdisjoint(pairs)
-            month_first = any((b, a) in ours for a, b in pairs)
-        return cls(first, last, None if day_first == month_first else month_first)
-
-    def day(self, cell: str) -> date | None:
-        """Return the day that a cell names.
-
-        >>> days = Days(date(2026, 6, 3), date(2026, 6, 5))
-        >>> {days.day(one).day for one in ("2026-06-04", "4.6.2026", "4 June", "Thu", "Day 2")}
-        {4}
-        >>> days.day("3/6/2026"), days.day("soon")
-        (None, None)
-        """
-        text = cell.strip().rstrip(",")
-        if whole := moment(text):
-            return whole.date()
-        if found := RE_ORDER.fullmatch(text):
-            one, other = int(found[1]), int(found[3])
-            if found[2] != "." and self.month_first is None and one != other:
-                return None
-            if found[2] != "." and self.month_first:
-                one, other = other, one
-            return self._date(found[4], other, one)
-        return self._by_words(text)
-
-    def _by_words(self, text: str) -> date | None:
-        words = re.findall(r"[^\W\d_]+", text.casefold())
-        numbers = re.findall(r"\d+", text)
-        month = next((MONTHS[one[:3]] for one in words if one[:3] in MONTHS), None)
-        if month:
-            years = [one for one in numbers if len(one) == 4]
-            days = [int(one) for one in numbers if len(one) <= 2]
-            return self._date(years[0] if years else "", month, days[0]) if days else None
-        if self.first and (found := RE_NTH.fullmatch(text)):
-            return self._inside(self.first + timedelta(days=int(found[1]) - 1))
-        if self.first and len(words) == 1 and not numbers:
-            for number, names in enumerate(WEEKDAYS):
-                if words[0][:3] == names[:3] or words[0][:2] == names[4:]:
-                    return self._inside(self.first + timedelta((number - self.first.weekday()) % 7))
-        return None
-
-    def _inside(self, day: date) -> date | None:
-        return day if day <= (self.last or self.first or day) else None
-
-    def _date(self, given: str | None, month: int, day: int) -> date | None:
-        year = int(given or (self.first.year if self.first else 0))
-        try:
-            return date(year + 2000 if 0 < year < 100 else year, month, day)
-        except ValueError:
-            return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.encodings import decode
 
 from symposium_import.schedules import importing
 from symposium_import.schedules.events import event_id
@@ -26,17 +27,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> bool:
     """Import a schedule; return whether somebody has to decide something."""
     importing.check_options(arguments)
-    source = _source(arguments.file)
-    wanted = arguments.id or event_id(source.programme)
+    text = decode(importing.data_of(arguments.file)).text
+    with importing.blamed(arguments.file):
+        programme, findings = read_schedule(text)
+        if not programme.items:
+            raise WrongUseError("the schedule has no sessions: it may not be public yet")
+    wanted = arguments.id or event_id(programme)
+    source = importing.Source(WORD, programme, findings)
     return importing.import_source(arguments, wanted, lambda _: source)
-
-
-def _source(file: str) -> importing.Source:
-    name = "standard input" if file == "-" else file
-    found = read_schedule(importing.text_of(file))
-    if found.programme is None:
-        (reason,) = found.findings
-        raise WrongUseError(f"{name}: {reason.message}: {reason.hint}")
-    if not found.programme.items:
-        raise WrongUseError(f"{name}: the schedule has no sessions: it may not be public yet")
-    return importing.Source(WORD, name, found.programme, found.findings)

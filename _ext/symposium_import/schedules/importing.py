@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from symposium.cli.check import subject_of
@@ -16,16 +17,13 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 from symposium.lint.rules import lint
-from symposium.model.encodings import decode
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity, printable
 
 from symposium_import.schedules import report
 from symposium_import.schedules.events import KnownIds, Made, make_event
-from symposium_import.schedules.merging import MergedFiles
-from symposium_import.schedules.report import KnownPeople
 from symposium_import.schedules.times import zone_of
-from symposium_import.schedules.updating import ZONE, Existing, memory_path
+from symposium_import.schedules.updating import Existing, memory_path
 from symposium_import.schedules.values import Finding, ImportedProgramme
 
 MAX_SIZE = 100_000_000
@@ -40,11 +38,8 @@ class Source:
 
     word: str
     """What it is called in messages: a schedule, a list."""
-    name: str
     programme: ImportedProgramme
-    findings: list[Finding] = field(default_factory=list)
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Options of its own that the next import is given, too."""
+    findings: list[Finding]
 
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
@@ -61,9 +56,6 @@ def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
         "--prefer", choices=("file", word), default="",
         help="who is right where both have changed something (default: ask)",
     )  # fmt: skip
-    command.add_argument(
-        "--dry-run", action="store_true", help=f"report what the {word} holds, and write nothing"
-    )
     command.add_argument(
         "--diff", action="store_true", help="show what would be written, and write nothing"
     )
@@ -104,9 +96,21 @@ def data_of(name: str) -> bytes:
     return data
 
 
-def text_of(name: str) -> str:
-    """Return the text in a file, or from standard input; raises as `data_of` does."""
-    return decode(data_of(name)).text
+@contextmanager
+def blamed(name: str) -> Iterator[None]:
+    """Name the file whose reading fails.
+
+    Raises:
+        WrongUseError: with its name, where what is done raises one.
+    """
+    try:
+        yield
+    except WrongUseError as error:
+        raise WrongUseError(f"{_shown(name)}: {error}") from error
+
+
+def _shown(name: str) -> str:
+    return "standard input" if name == "-" else name
 
 
 def import_source(
@@ -120,43 +124,33 @@ def import_source(
     project = load(root, arguments.bib, trusted=arguments.plugin)
     existing = Existing.of(root / project.base, event_id)
     source = read(existing)
-    people = KnownPeople(project.kb)
     _check_free(existing, update=arguments.update)
-    zone = zone_of(source.programme, arguments.timezone or existing.timezone)
-    papers = keys_by_doi(project.kb.papers)
-    ids = KnownIds(people.by_orcid, existing.taken, existing.reserved, papers)
+    zone = zone_of(source.programme, arguments.timezone or existing.said("timezone"))
+    described = project.kb.identity.people.described.values()
+    orcids = {one.orcid: one.id for one in described if one.orcid}
+    ids = KnownIds(orcids, existing.taken, existing.reserved, keys_by_doi(project.kb.papers))
     made = make_event(source.programme, zone, existing.id, ids)
-    findings = [*source.findings, *made.findings, *people.findings(source.programme)]
+    findings = [*source.findings, *made.findings]
     # A link out of the project must not be followed even to compare.
     check_places(existing.root, [*made.files, memory_path(made.id)])
     prefer = "source" if arguments.prefer == source.word else arguments.prefer
-    options = {ZONE: arguments.timezone or existing.given(ZONE, "timezone"), **source.options}
-    done = existing.merge(made, options, f"the {source.word}", prefer)
-    _show(arguments, existing.root, report.summary(made, people.folds), done)
-    sys.stderr.writelines(report.lines_of(findings, source.name))
+    done = existing.merge(made, f"the {source.word}", prefer)
+    sys.stdout.write(report.summary(made))
+    if arguments.update:
+        sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
+    sys.stderr.writelines(report.lines_of(findings, _shown(arguments.file)))
     sys.stderr.write(report.left_out(made))
     sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, source.word)))
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
-    if arguments.diff or arguments.dry_run:
+    if arguments.diff:
+        sys.stdout.write(differences(existing.root, done.contents))
         return undecided
     write_all(existing.root, done.contents)
     print(f"{counted(len(done.contents), 'file', 'files')} written")
-    found = list(_remaining(arguments, made))
-    sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
+    remaining = list(_remaining(arguments, made))
+    sys.stderr.writelines(f"{printable(str(one))}\n" for one in from_here(remaining, root))
     print(report.next_steps(root, made, project.base), end="")
-    return bool(found) or undecided
-
-
-def _show(arguments: argparse.Namespace, home: Path, summary: str, done: MergedFiles) -> None:
-    """Print what becomes of the files."""
-    if arguments.diff:
-        sys.stdout.write(differences(home, done.contents))
-        return
-    sys.stdout.write(summary)
-    if arguments.update:
-        sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
-    if arguments.dry_run:
-        sys.stdout.writelines(f"would be written: {path}\n" for path in done.contents)
+    return bool(remaining) or undecided
 
 
 def _check_free(existing: Existing, *, update: bool) -> None:

@@ -36,23 +36,23 @@ class Memory:
 
     files: dict[str, str] = field(default_factory=dict)
     """The texts that it has written, by path."""
-    known: dict[str, str] = field(default_factory=dict)
-    """What the importer has noted for itself."""
+    codes: dict[str, str] = field(default_factory=dict)
+    """The codes of sessions by the ids of their talks."""
 
     def written(self) -> str:
         """Return the memory as a file: a line of a text to a line, so that git can merge it."""
         files = {path: text.split("\n") for path, text in sorted(self.files.items())}
-        made = {"about": ABOUT, "known": self.known, "files": files}
+        made = {"about": ABOUT, "codes": self.codes, "files": files}
         return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def read_memory(data: bytes) -> Memory | None:
+def read_memory(path: Path) -> Memory | None:
     """Return what is remembered; ``None`` if the file is damaged."""
     try:
-        value = json.loads(data)
+        value = json.loads(read_file(path))
         files = {path: "\n".join(lines) for path, lines in value["files"].items()}
-        return Memory(files, dict(value["known"]))
-    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        return Memory(files, dict(value["codes"]))
+    except (OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
         return None
 
 

@@ -1,26 +1,21 @@
-"""Programmes as pretalx and frab export them: their ``schedule.json`` as plain values.
-
-What cannot be used is told with the way to it. Nothing here knows what our own files look like.
-"""
+"""Programmes as pretalx and frab export them: their ``schedule.json`` as plain values."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import Any
 
+from symposium.cli.wrong_use import WrongUseError
 from symposium.reading.foreign_texts.addresses import address
 
+from symposium_import.formats.json_objects import part
 from symposium_import.schedules.clock_times import clock, duration, moment
 from symposium_import.schedules.values import (
-    MAX_PERSONS,
-    MAX_TEXT,
-    RE_CONTROL,
     Finding,
     ImportedProgramme,
     Item,
@@ -28,17 +23,11 @@ from symposium_import.schedules.values import (
     Reference,
     Speaker,
     cleaned,
+    in_line,
 )
 
 MORNING = 6
 """The hour before which a session that is listed under a day may be one of the night after it."""
-UNUSED = {
-    "logo": "pictures of sessions", "language": "languages",
-    "recording_license": "licences of recordings", "do_not_record": "wishes not to be recorded",
-    "feedback_url": "forms for feedback",
-}  # fmt: skip
-"""Fields for which a programme of ours has no place."""
-PICTURES = "pictures of persons"
 HINT = (
     "take the schedule.json of the conference: pretalx offers it as "
     "…/schedule/export/schedule.json, frab as …/public/schedule.json; "
@@ -46,258 +35,159 @@ HINT = (
 )
 RE_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
 
-
-@dataclass(slots=True)
-class ScheduleRead:
-    """What came of reading a file."""
-
-    programme: ImportedProgramme | None = None
-    """Unset where the file is no schedule; the one finding says why."""
-    findings: list[Finding] = field(default_factory=list)
+Group = Mapping[str, Any]
 
 
-@dataclass(slots=True)
-class _Log:
-    """What is gathered on the way."""
+def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
+    """Return the programme in a text of JSON, and what cannot be used in it.
 
-    found: list[Finding] = field(default_factory=list)
-    unused: Counter[str] = field(default_factory=Counter)
-    """What there is no place for, and how often it was met."""
-
-
-@dataclass(frozen=True, slots=True)
-class JsonNode:
-    """A value, the way to it, and where to report what is wrong with it."""
-
-    value: Any
-    path: Path
-    log: _Log
-
-    def __bool__(self) -> bool:
-        return self.value is not None
-
-    def get(self, *names: str) -> JsonNode:
-        """Return the first value there is under one of these names; nothing if there is none."""
-        for name in names if isinstance(self.value, dict) else ():
-            if self.value.get(name) is not None:
-                return JsonNode(self.value[name], (*self.path, name), self.log)
-        return JsonNode(None, (*self.path, names[0]), self.log)
-
-    def items(self) -> Iterator[JsonNode]:
-        """Yield the values of a list, or of an object in their order; without those of null."""
-        pairs: list[tuple[str | int, Any]] = []
-        if isinstance(self.value, dict):
-            pairs = list(self.value.items())
-        elif isinstance(self.value, list):
-            pairs = list(enumerate(self.value))
-        else:
-            self.refuse("a list")
-        for step, value in pairs:
-            if value is not None:
-                yield JsonNode(value, (*self.path, step), self.log)
-
-    def text(self) -> str:
-        """Return the text; of one in several languages that in English, or else the first."""
-        value = self.value
-        if isinstance(value, dict):
-            texts = [value.get("en"), *value.values()]
-            value = next((one for one in texts if isinstance(one, str)), value)
-        if isinstance(value, bool) or not isinstance(value, str | int | float | None):
-            self.refuse("text")
-            return ""
-        text = "" if value is None else str(value)
-        if found := RE_CONTROL.search(text):
-            message = f"the text holds the character U+{ord(found[0]):04X}, which no page may hold"
-            self.report(message, "it is left out, and others like it")
-        if len(text) > MAX_TEXT:
-            self.report(f"the text is longer than {MAX_TEXT:,} characters", "its end is left out")
-        return cleaned(text[:MAX_TEXT]).strip()
-
-    def line(self) -> str:
-        """Return the text as one line; some systems export what they would put into a page."""
-        text = RE_ENTITY.sub(lambda found: cleaned(unescape(found[0])), self.text())
-        return " ".join(text.split())
-
-    def report(self, message: str, hint: str = "", *, decide: bool = False) -> None:
-        """Report what is wrong here."""
-        self.log.found.append(Finding(self.path, message, hint, decide))
-
-    def refuse(self, wanted: str) -> None:
-        """Report a value of the wrong form, unless there is none."""
-        if self.value is not None:
-            self.report(f"this is not {wanted}", "it is left out")
-
-
-def read_schedule(text: str) -> ScheduleRead:
-    """Return the programme in a text of JSON and what cannot be used in it; never raises."""
+    Raises:
+        WrongUseError: if it is no schedule.
+    """
     try:
-        top = JsonNode(json.loads(text, parse_constant=lambda _: None), (), _Log())
-        schedule = top.get("schedule")
-        conference = schedule.get("conference")
-        if not isinstance(conference.value, dict):
-            return ScheduleRead(None, [Finding((), "this JSON holds no conference", HINT)])
-        return ScheduleRead(_programme(top, schedule, conference), top.log.found)
-    except json.JSONDecodeError as error:
-        reason = f"this is no JSON: line {error.lineno}: {error.msg}"
-        return ScheduleRead(None, [Finding((), reason, HINT)])
+        top = json.loads(text, parse_constant=lambda _: None)
     except (ValueError, RecursionError) as error:
-        return ScheduleRead(None, [Finding((), f"this JSON cannot be read: {error}", HINT)])
-
-
-def _programme(top: JsonNode, schedule: JsonNode, one: JsonNode) -> ImportedProgramme:
-    generator = top.get("generator")
-    made_by = [generator.get(name).line() for name in ("name", "version")]
-    base = (schedule.get("base_url") or one.get("base_url", "url")).line()
-    reader = _ItemReader(base, days_first=made_by[0].lower() == "pretalx")
-    items = [made for spot in _sessions(one) if (made := reader.read(*spot))]
-    title = one.get("title").line() or one.get("acronym").line()
+        raise WrongUseError(f"this is no JSON: {error}: {HINT}") from error
+    top = top if isinstance(top, dict) else {}
+    schedule, conference = part(top, "schedule"), part(part(top, "schedule"), "conference")
+    if not conference:
+        raise WrongUseError(f"this JSON holds no conference: {HINT}")
+    generator = part(top, "generator")
+    made_by = [_line(generator, "name"), _line(generator, "version")]
+    base = _line(schedule, "base_url") or _line(conference, "base_url", "url")
+    reader = _SessionReader(base, made_by[0].lower() == "pretalx")
+    title = _line(conference, "title", "acronym")
     if not title:
-        one.report("the conference has no title", "write one into index.md", decide=True)
-    places = [one.get(name).line() for name in ("venue", "city")]
-    rooms = one.get("rooms")
-    return ImportedProgramme(
+        reader.report(("schedule", "conference"), "the conference has no title",
+                      "write one into index.md", decide=True)  # fmt: skip
+    programme = ImportedProgramme(
         title=title,
-        acronym=one.get("acronym").line(),
-        version=schedule.get("version").line(),
+        acronym=_line(conference, "acronym"),
+        version=_line(schedule, "version"),
         generator=" ".join(filter(None, made_by)),
-        description=one.get("description").text(),
-        location=", ".join(dict.fromkeys(filter(None, places))),
-        timezone=one.get("time_zone_name").line(),
-        start=moment(one.get("start").value),
-        end=moment(one.get("end").value),
-        url=(one.get("url") or schedule.get("url", "base_url")).line(),
-        rooms=tuple(room.get("name").line() for room in (rooms.items() if rooms else ())),
-        items=tuple(items),
-        unused=tuple(sorted(one.log.unused.items())),
+        description=_text(conference.get("description")),
+        location=", ".join(
+            dict.fromkeys(filter(None, (_line(conference, one) for one in ("venue", "city"))))
+        ),
+        timezone=_line(conference, "time_zone_name"),
+        start=moment(conference.get("start")),
+        end=moment(conference.get("end")),
+        url=_line(conference, "url") or _line(schedule, "url", "base_url"),
+        rooms=tuple(_line(one, "name") for _, one in _groups(conference, "rooms")),
+        items=tuple(reader.read(*one) for one in _sessions(conference)),
     )
+    return programme, reader.findings
 
 
-def _sessions(conference: JsonNode) -> Iterator[tuple[JsonNode, date | None, str]]:
-    """Yield all sessions with the day and the room under which they are listed."""
-    days = conference.get("days")
-    for day in days.items() if days else ():
-        if not isinstance(day.value, dict):
-            day.refuse("a day")
-            continue
-        given = day.get("date")
-        found = moment(given.value)
-        if found is None:
-            given.report("this day has no date", "the dates of its sessions are taken")
-        rooms = day.get("rooms")
-        for room in rooms.items() if rooms else ():
-            name = cleaned(room.path[-1]) if isinstance(room.path[-1], str) else ""
-            if isinstance(room.value, list):
-                yield from ((one, found and found.date(), name) for one in room.items())
-            else:
-                room.refuse("a list of sessions")
+def _sessions(conference: Group) -> Iterator[tuple[Path, Group, date | None, str]]:
+    """Yield all sessions with their paths, the day, and the room under which they are listed."""
+    for number, day in _groups(conference, "days"):
+        listed = moment(day.get("date"))
+        rooms = part(day, "rooms")
+        for room in rooms:
+            path = ("schedule", "conference", "days", number, "rooms", room)
+            for at, one in _groups(rooms, room):
+                yield (*path, at), one, listed and listed.date(), cleaned(room)
 
 
 @dataclass(frozen=True, slots=True)
-class _ItemReader:
-    """Reads one session after the other."""
+class _SessionReader:
+    """Reads one session after the other; what is wrong goes to ``findings``."""
 
     base: str
     """The address to which links are relative."""
     days_first: bool
+    findings: list[Finding] = field(default_factory=list)
 
-    def read(self, spot: JsonNode, day: date | None, room: str) -> Item | None:
-        """Return a session, or nothing if it is none; what is wrong has been reported."""
-        if not isinstance(spot.value, dict):
-            spot.refuse("a session")
-            return None
-        spot.log.unused.update(
-            words for name, words in UNUSED.items() if spot.value.get(name) not in (None, "", False)
-        )
-        title = spot.get("title").line()
+    def report(self, path: Path, message: str, hint: str, *, decide: bool = False) -> None:
+        """Report what is wrong."""
+        self.findings.append(Finding(path, message, hint, decide))
+
+    def read(self, path: Path, spot: Group, day: date | None, room: str) -> Item:
+        """Return a session."""
+        title, length = _line(spot, "title"), spot.get("duration")
         if not title:
-            spot.report("this session has no title", "write one into its file", decide=True)
-        length = spot.get("duration")
-        minutes = duration(length.value, days_first=self.days_first)
+            self.report(path, "this session has no title", "write one into its file", decide=True)
+        minutes = duration(length, days_first=self.days_first)
         if length and minutes is None:
-            length.report("this is not a duration", "the session is shown without an end")
+            hint = "the session is shown without an end"
+            self.report((*path, "duration"), "this is not a duration", hint)
         return Item(
-            path=spot.path,
+            path=path,
             title=title,
-            code=_key(spot),
-            subtitle=spot.get("subtitle").line(),
-            kind=spot.get("type").line(),
-            track=spot.get("track").line(),
-            room=spot.get("room").line() or room,
+            code=_line(spot, "code", "guid", "id")[:200],
+            subtitle=_line(spot, "subtitle"),
+            kind=_line(spot, "type"),
+            track=_line(spot, "track"),
+            room=_line(spot, "room") or room,
             day=day,
-            start=self._start(spot, day),
+            start=self._start(path, spot, day),
             minutes=minutes,
-            clock=clock(spot.get("start").value),
-            abstract=spot.get("abstract").text(),
-            description=spot.get("description").text(),
-            speakers=tuple(self._speakers(spot)),
-            links=tuple(self._links(spot)),
-            url=self._address(spot.get("url", "origin_url")),
+            abstract=_text(spot.get("abstract")),
+            description=_text(spot.get("description")),
+            speakers=tuple(dict.fromkeys(_persons(spot))),
+            links=tuple(self._links(path, spot)),
+            url=self._address(path, _line(spot, "url", "origin_url")),
         )
 
-    def _start(self, spot: JsonNode, day: date | None) -> datetime | None:
+    def _start(self, path: Path, spot: Group, day: date | None) -> datetime | None:
         """Return when a session begins: the moment that is given, else made of day and time."""
-        given = spot.get("date")
-        found = moment(given.value)
-        if found and ":" in given.value:
+        found = moment(spot.get("date"))
+        if found and ":" in spot["date"]:
             return found
-        if given and found is None:
-            given.report("this is not a date", "the day under which it is listed is taken")
-        text = clock(spot.get("start").value)
+        text = clock(spot.get("start"))
         if not text or not (found or day):
-            what = "day" if text else "time"
+            message = f"this session has no {'day' if text else 'time'}"
             hint = "it stands in the programme without a time"
-            spot.report(f"this session has no {what}", hint, decide=True)
+            self.report(path, message, hint, decide=True)
             return None
         at = time.fromisoformat(text)
         if found is None and day:
             found = datetime.combine(day, time()) + timedelta(days=at.hour < MORNING)
         return datetime.combine(found, at) if found else None
 
-    def _speakers(self, spot: JsonNode) -> Iterator[Speaker]:
-        listed = spot.get("persons")
-        seen = set[tuple[str, str]]()
-        for one in listed.items() if listed else ():
-            if len(seen) == MAX_PERSONS:
-                message = f"these are more than {MAX_PERSONS:,} persons"
-                listed.report(message, "the rest is left out")
-                return
-            if isinstance(one.value, dict) and one.value.get("avatar"):
-                one.log.unused[PICTURES] += 1
-            named = one if isinstance(one.value, str) else one.get(
-                "public_name", "full_public_name", "name")  # fmt: skip
-            made = Speaker(
-                named.line(), one.get("biography", "abstract", "description").text(), _key(one),
-                path=one.path,
-            )  # fmt: skip
-            if not made.name:
-                one.report("this person has no name", "the person is left out")
-            elif (made.name, made.key) not in seen:
-                seen.add((made.name, made.key))
-                yield made
+    def _links(self, path: Path, spot: Group) -> Iterator[Reference]:
+        for name in ("links", "attachments"):
+            listed = spot.get(name)
+            for one in listed if isinstance(listed, list) else ():
+                link = one if isinstance(one, dict) else {"url": one}
+                if url := self._address((*path, name), _line(link, "url")):
+                    yield Reference(url, _line(link, "title"), _line(link, "type").lower())
 
-    def _links(self, spot: JsonNode) -> Iterator[Reference]:
-        for listed in (spot.get("links"), spot.get("attachments")):
-            for one in listed.items() if listed else ():
-                target = one if isinstance(one.value, str) else one.get("url")
-                if not target:
-                    one.report("this link leads nowhere", "it is left out")
-                elif url := self._address(target):
-                    title, kind = one.get("title").line(), one.get("type").line().lower()
-                    yield Reference(url, title, kind, one.path)
-
-    def _address(self, spot: JsonNode) -> str:
+    def _address(self, path: Path, text: str) -> str:
         """Return a link on the web or for mail, made whole; others are reported."""
-        text = spot.line()
         url = address(text, self.base) if text else ""
         if text and not url:
-            spot.report("this is no link on the web", f'"{text[:60]}" is left out')
+            self.report(path, "this is no link on the web", f'"{text[:60]}" is left out')
         return url
 
 
-def _key(spot: JsonNode) -> str:
-    """Return what stays when a title, a time or a name changes."""
-    for name in ("code", "guid", "id"):
-        value = spot.get(name).value
-        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
-            return " ".join(str(value).split())[:200]
-    return ""
+def _persons(spot: Group) -> Iterator[Speaker]:
+    listed = spot.get("persons")
+    for one in listed if isinstance(listed, list) else ():
+        person = one if isinstance(one, dict) else {"name": one}
+        if name := _line(person, "public_name", "full_public_name", "name"):
+            bios = (_text(person.get(one)) for one in ("biography", "abstract", "description"))
+            yield Speaker(name, next(filter(None, bios), ""))
+
+
+def _groups(group: Group, name: str) -> Iterable[tuple[int, Group]]:
+    """Return the objects of a list in an object, with their numbers."""
+    listed = group.get(name)
+    rows = enumerate(listed) if isinstance(listed, list) else ()
+    return [(at, one) for at, one in rows if isinstance(one, dict)]
+
+
+def _text(value: Any) -> str:
+    """Return a text; of one in several languages that in English, or else the first."""
+    if isinstance(value, dict):
+        texts = (value.get("en"), *value.values())
+        value = next((one for one in texts if isinstance(one, str)), "")
+    is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return cleaned(str(value)).strip() if is_text else ""
+
+
+def _line(group: Group, *names: str) -> str:
+    """Return the first of some texts in one line; some systems export what they put into a page."""
+    found = next(filter(None, (_text(group.get(name)) for name in names)), "")
+    return in_line(RE_ENTITY.sub(lambda one: cleaned(unescape(one[0])), found))

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from symposium.cli.project import counted
-from symposium.model.encodings import decode
 from symposium.reading.entry_links import read_doi
 from symposium.reading.foreign_texts.addresses import address
 
-from symposium_import.schedules.clock_times import Days, clock, duration, moment, range_of
-from symposium_import.schedules.tables import About, Row, Rows, is_workbook, read_sheet, read_table
-from symposium_import.schedules.talks import is_title_alone
+from symposium_import.schedules.clock_times import clock, day_of, duration, moment, range_of
+from symposium_import.schedules.tables import About, Row, read_rows
 from symposium_import.schedules.values import (
-    MAX_PERSONS,
     Finding,
     ImportedProgramme,
     Item,
     Path,
     Reference,
     Speaker,
+    in_line,
 )
 
 OUTSIDE = r"(?![^()]*\))"
@@ -35,77 +32,65 @@ RE_AND = re.compile(rf"\s*(?:,\s*|\s)(?:and|&|und)\s+{OUTSIDE}")
 RE_COMMA = re.compile(rf",{OUTSIDE}")
 
 
-def people_of(cell: str) -> tuple[list[Speaker], str]:
-    """Return the persons in a cell, and what is doubtful about that.
+def people_of(cell: str) -> list[Speaker]:
+    """Return the persons in a cell.
 
     Semicolons, bars and line ends separate persons. Without them, commas and *and* do: then
     ``Lovelace, Ada`` is one person.
 
-    >>> people = people_of("Ada Lovelace (London); Babbage, Charles")[0]
+    >>> people = people_of("Ada Lovelace (London); Babbage, Charles")
     >>> [(one.name, one.organization) for one in people]
     [('Ada Lovelace', 'London'), ('Charles Babbage', '')]
-    >>> [one.name for one in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")[0]]
+    >>> [one.name for one in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")]
     ['Ada Lovelace', 'Bo Li', 'Cy Doe']
-    >>> [one.name for one in people_of("Lovelace, Ada")[0]]
+    >>> [one.name for one in people_of("Lovelace, Ada")]
     ['Ada Lovelace']
     """
     text = RE_MAIL.sub("", cell).strip()
     parts = RE_LINE.split(text)
-    if len(parts) > 1:
-        return [one for one in map(_person, parts) if one.name], ""
-    by_and = RE_AND.split(text)
-    parts = [part.strip() for one in by_and for part in RE_COMMA.split(one) if part.strip()]
-    if len(parts) == 2 and len(by_and) == 1 and " " not in RE_PLACE.sub("", parts[0]):
-        return [_person(text)], ""
-    made = [one for one in map(_person, parts) if one.name]
-    single = [one.name for one in made if " " not in one.name and one.name.isascii()]
-    doubt = f'"{single[0][:60]}" is read as a whole name' if single and len(made) > 2 else ""
-    return made, doubt
+    if len(parts) == 1:
+        by_and = RE_AND.split(text)
+        parts = [part for one in by_and for part in RE_COMMA.split(one) if part.strip()]
+        if len(parts) == 2 and len(by_and) == 1 and " " not in RE_PLACE.sub("", parts[0]).strip():
+            parts = [text]
+    return [one for one in map(_person, parts) if one.name]
 
 
 def _person(text: str) -> Speaker:
     place = RE_PLACE.search(text)
-    name = _line(RE_PLACE.sub("", text)).strip(" ,;")
+    name = in_line(RE_PLACE.sub("", text)).strip(" ,;")
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given:
         name = f"{given.strip()} {family.strip()}"
-    return Speaker(name, organization=_line(place[1]) if place else "")
+    return Speaker(name, organization=in_line(place[1]) if place else "")
 
 
 DAY_LONG = 24 * 60
-CEREMONY = re.compile(
-    r"(?:(?P<opening>opening|welcome|willkommen|begrüßung|eröffnung)"
-    r"|(?P<closing>closing|farewell|wrap[ -]?up|abschluss|schlusswort|verabschiedung))"
-    r"(?: (?:session|remarks?|words|ceremony|address))?"
-    r"(?:(?: (?:and|&|und)|,| ?/) \w+(?: \w+)?)?",
-    re.IGNORECASE,
-)
-"""Titles of lines that open or close an event; the name of the group is their kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowReader:
     """Reads one row after the other; what is wrong goes to ``findings``."""
 
-    days: Days
-    findings: list[Finding]
+    about: About
+    findings: list[Finding] = field(default_factory=list)
 
     def read(self, row: Row) -> Item:
         """Return a session."""
-        title = _line(row.get("title"))
+        title = in_line(row.get("title"))
         if not title:
             self._report(row, "title", "this row has no title", "write one into its file")
         day, start, minutes = self._when(row)
         authors = self._people(row, "authors")
         speakers = self._people(row, "speakers")
         self._describe(row, speakers or authors)
-        item = Item(
+        return Item(
             path=row.path,
             title=title,
-            code=_line(row.get("id"))[:200],
-            kind=_line(row.get("kind")),
-            track=_line(row.get("track")),
-            room=_line(row.get("room")),
+            code=in_line(row.get("id"))[:200],
+            kind=in_line(row.get("kind")),
+            track=in_line(row.get("track")),
+            room=in_line(row.get("room")),
             day=day,
             start=start,
             minutes=minutes,
@@ -117,7 +102,6 @@ class RowReader:
             doi=self._doi(row),
             chair=tuple(self._people(row, "chair")),
         )
-        return replace(item, kind=_ceremony(item) or item.kind)
 
     def _report(self, row: Row, name: str, message: str, hint: str, *, decide: bool = True) -> None:
         self.findings.append(row.finding(name, message, hint, decide=decide))
@@ -130,8 +114,8 @@ class RowReader:
         begins, start = self._time(row, "start", begins)
         ends, end = self._time(row, "end", ends)
         day = self._day(row) or (start and start.date())
-        if day is None and begins and self.days.first in {self.days.last, None}:
-            day = self.days.first
+        if day is None and begins and self.about.first == self.about.last:
+            day = self.about.first
         if begins and day is None:
             hint = "add a column with days, or give --date 2026-06-03 for all rows"
             self._report(row, "time", "this talk has no day", hint)
@@ -149,10 +133,9 @@ class RowReader:
 
     def _day(self, row: Row) -> date | None:
         text = row.get("day")
-        found = self.days.day(text)
+        found = day_of(text)
         if text and found is None:
-            hint = "write it as 2026-06-03, or give the days of the event with --date"
-            self._report(row, "day", f'"{text[:40]}" is not a day, or not a certain one', hint)
+            self._report(row, "day", f'"{text[:40]}" is not a day', "write it as 2026-06-03")
         return found
 
     def _minutes(
@@ -172,23 +155,14 @@ class RowReader:
         return lasts
 
     def _people(self, row: Row, name: str) -> list[Speaker]:
-        printed, doubt = people_of(row.get(name))
-        if doubt:
-            hint = "if it is not, put semicolons between the names"
-            self._report(row, name, doubt, hint, decide=False)
-        if len(printed) > MAX_PERSONS:
-            message = f"these are more than {MAX_PERSONS:,} persons"
-            self._report(row, name, message, "the rest is left out", decide=False)
-        people = dict.fromkeys(printed[:MAX_PERSONS])
-        step = row.names.get(name, name)
-        return [replace(one, path=(*row.path, step)) for one in people]
+        return list(dict.fromkeys(people_of(row.get(name))))
 
     def _describe(self, row: Row, people: list[Speaker]) -> None:
         """Add what columns say of the persons of a talk: of one, or of each in their order."""
         places, orcids = self._each(row, "affiliation", people), self._each(row, "orcid", people)
         bio = row.get("bio").strip()
         if bio and len(people) > 1:
-            hint = f'"{_line(bio)[:60]}" is left out: write it into the file of the person'
+            hint = f'"{in_line(bio)[:60]}" is left out: write it into the file of the person'
             message = f"one biography for {len(people):,} persons"
             self._report(row, "bio", message, hint, decide=False)
         for number, one in enumerate(people):
@@ -201,7 +175,7 @@ class RowReader:
 
     def _each(self, row: Row, name: str, people: Sequence[Speaker]) -> list[str]:
         """Return what a column says of each person: where there are several, with ; between."""
-        text, count = _line(row.get(name)), len(people)
+        text, count = in_line(row.get(name)), len(people)
         values = [one.strip() for one in text.split(";")] if count > 1 else [text]
         if len(values) == count:
             return values
@@ -212,7 +186,7 @@ class RowReader:
         return [""] * count
 
     def _doi(self, row: Row) -> str:
-        text = _line(row.get("doi"))
+        text = in_line(row.get("doi"))
         doi, _ = read_doi({"doi": text})
         if text and not doi:
             self._report(row, "doi", f'"{text[:60]}" is not a DOI', "it is left out", decide=False)
@@ -220,7 +194,7 @@ class RowReader:
 
     def _links(self, row: Row) -> list[Reference]:
         return [
-            Reference(url, kind=name, path=row.path)
+            Reference(url, kind=name)
             for name in ("slides", "video")
             if (url := self._address(row, name))
         ]
@@ -234,77 +208,32 @@ class RowReader:
         return url
 
 
-def _ceremony(item: Item) -> str:
-    """Return the kind of a line that opens or closes the event, of which only a title is known.
-
-    >>> _ceremony(Item((), "Closing and walk")), _ceremony(Item((), "Closing the gap"))
-    ('closing', '')
-    """
-    found = CEREMONY.fullmatch(item.title)
-    usual = item.kind.lower() in {"", "talk"}
-    return (found.lastgroup or "") if found and usual and is_title_alone(item) else ""
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
 POSTERS = "posters"
 """The kind of a session in which all are posters."""
-RE_OTHER = re.compile(r"[\[{<@%]|BEGIN:|---\s")
-"""How files begin that are no table: of JSON, XML, BibTeX, PDF, calendars, YAML."""
 
 
-@dataclass(slots=True)
-class ListRead:
-    """What came of reading a list."""
+def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Finding]]:
+    """Return the programme in a list of talks, and what cannot be used in it.
 
-    programme: ImportedProgramme | None
-    findings: list[Finding] = field(default_factory=list)
-
-
-def read_list(data: bytes, about: About) -> ListRead:
-    """Return the programme in a list of talks, and what cannot be used in it; never raises."""
-    if is_workbook(data):
-        return _read(read_sheet(data, about), about)
-    text = decode(data).text
-    if not text.strip() or RE_OTHER.match(text.lstrip("\ufeff \t\r\n")):
-        hint = "it reads CSV and XLSX; a schedule.json: symposium import schedule"
-        return ListRead(None, [Finding((), "this is not a list of talks", hint)])
-    return _read(read_table(text, about), about)
-
-
-def _read(rows: Rows, about: About) -> ListRead:
-    """Return the programme in the rows of a list."""
-    if rows.refused:
-        return ListRead(None, [rows.refused])
-    items, findings, left = _items(rows, about)
+    Raises:
+        WrongUseError: if it is no list of talks.
+    """
+    rows = read_rows(data, about)
+    reader = RowReader(about, rows.findings)
+    taken = [row for row in rows.rows if not RE_REFUSED.search(row.get("decision"))]
+    if left := len(rows.rows) - len(taken):
+        message = f"{counted(left, 'row is', 'rows are')} left out: rejected, or withdrawn"
+        reader.findings.append(Finding((), message))
     programme = ImportedProgramme(
         title=about.title,
         start=datetime.combine(about.first, time()) if about.first else None,
         end=datetime.combine(about.last, time()) if about.last else None,
-        items=tuple(items),
-        unused=(*((f'"{one[:40]}"', len(rows.rows)) for one in rows.unused), *left),
+        items=tuple(_with_sessions([(row, reader.read(row)) for row in taken])),
+        unused=tuple(rows.unused),
         origin="a list of talks",
     )
-    return ListRead(programme, [*rows.findings, *findings])
-
-
-def _items(rows: Rows, about: About) -> tuple[list[Item], list[Finding], list[tuple[str, int]]]:
-    """Return the sessions of the rows that are not refused, with what contains them."""
-    findings: list[Finding] = []
-    taken = []
-    left: Counter[str] = Counter()
-    for row in rows.rows:
-        if RE_REFUSED.search(row.get("decision")):
-            left[f"rows that are {row.get('decision').lower()}"] += 1
-        else:
-            taken.append(row)
-    cells = [row.get(name) for row in taken for name in ("day", "start", "end")]
-    reader = RowReader(Days.of(cells, about.first, about.last), findings)
-    items = [(row, reader.read(row)) for row in taken]
-    return _with_sessions(items), findings, [*left.items()]
+    return programme, reader.findings
 
 
 def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
@@ -320,7 +249,7 @@ def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
     for group in groups.values():
         inside = [item for _, item in group]
         if title := group[0][0].get("session"):
-            made.append(_session(" ".join(title.split()), inside))
+            made.append(_session(in_line(title), inside))
             session = made[-1]
             inside = [replace(one, chair=(), shown_in=_shown_in(session, one)) for one in inside]
         made += inside

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 
 from symposium.cli.wrong_use import WrongUseError
@@ -17,7 +16,6 @@ from symposium_import.schedules.talk_list import read_list
 from symposium_import.schedules.updating import Existing
 
 WORD = "list"
-TITLE, DATE, MAP = "--title", "--date", "--map "
 RE_DAYS = re.compile(r"\d{4}-\d\d-\d\d(?:/\d{4}-\d\d-\d\d)?")
 
 
@@ -51,32 +49,21 @@ def run(arguments: argparse.Namespace) -> bool:
         hint = "--event ID, the name of its folder in events/"
         new = '--title "…", and --event ID if its id is another'
         raise WrongUseError(f"name the event: {hint if arguments.update else new}")
-    named = columns_of(arguments.map)
+    columns = columns_of(arguments.map)
     data = importing.data_of(arguments.file)
 
     def read(existing: Existing) -> importing.Source:
-        said = existing.given(DATE, "date")  # a month or a year says nothing of days
+        said = existing.said("date")  # a month or a year says nothing of days
         date_of = arguments.date or (said if RE_DAYS.fullmatch(said) else "")
-        title = arguments.title or existing.given(TITLE, "title")
-        known = {field: existing.given(MAP + field) for field in FIELDS}
-        columns = {field: column for field, column in {**known, **named}.items() if column}
-        options = {TITLE: title, DATE: date_of, **{MAP + one: columns[one] for one in columns}}
-        about = About(title, *days(date_of), columns, arguments.sheet)
-        return replace(_source(arguments.file, data, about), options=options)
+        title = arguments.title or existing.said("title")
+        with importing.blamed(arguments.file):
+            about = About(title, *days(date_of), columns, arguments.sheet)
+            programme, findings = read_list(data, about)
+            if not programme.items:
+                raise WrongUseError("the list has no talks")
+        return importing.Source(WORD, programme, findings)
 
     return importing.import_source(arguments, arguments.id or slug(arguments.title), read)
-
-
-def _source(file: str, data: bytes, about: About) -> importing.Source:
-    name = "standard input" if file == "-" else file
-    found = read_list(data, about)
-    if found.programme is None:
-        (reason,) = found.findings
-        place = f":{reason.path[0]}" if reason.path else ""
-        raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}")
-    if not found.programme.items:
-        raise WrongUseError(f"{name}: the list has no talks")
-    return importing.Source(WORD, name, found.programme, found.findings)
 
 
 def days(text: str) -> tuple[date | None, date | None]:

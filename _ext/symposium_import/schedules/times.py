@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import date, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 from symposium.fields.date_types import LONGEST_PART
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
-from symposium.kinds.event import KIND as EVENT
-from symposium.kinds.kind import Page
 from symposium.knowledge.local_times import instant, minutes, occurrences, span
-from symposium.knowledge.schedule import make_schedule
-from symposium.reading.frontmatter import read
 
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item
 
@@ -45,72 +41,29 @@ def zone_of(programme: ImportedProgramme, wanted: str = "") -> ScheduleZone:
     """Return the zone of a programme: the one wanted, the one it names, or what its times tell."""
     findings: list[Finding] = []
     name = wanted or programme.timezone
-    if name and isinstance(wrong := TimeZone().convert(name), WrongValue):
-        findings.append(Finding((), f"the time zone: {wrong.message}", wrong.hint, decide=True))
-        name = ""
-    aware = [one for one in programme.items if one.start and one.start.tzinfo]
     if name:
-        zone = ZoneInfo(name)
-        findings += _differing(aware, zone, name)
-        return ScheduleZone(name, "", zone, tuple(findings))
-    offsets = Counter(map(_shift_of, aware))
-    if not offsets:
-        if any(one.start for one in programme.items):
-            named = "its zone is not known" if findings else "the schedule names no time zone"
-            message = f"{named}, and its times have no offset"
+        wrong = TimeZone().convert(name)
+        if not isinstance(wrong, WrongValue):
+            return ScheduleZone(name, "", ZoneInfo(name))
+        findings.append(Finding((), f"the time zone: {wrong.message}", wrong.hint, decide=True))
+    starts = [one.start for one in programme.items if one.start]
+    shifts = Counter(_shift_of(one) for one in starts if one.tzinfo)
+    if not shifts:
+        if starts:
+            message = "no time zone is known, and its times have no offset"
             findings.append(Finding((), message, "give one: --timezone Europe/Berlin", decide=True))
         return ScheduleZone(findings=tuple(findings))
-    shift = max(offsets, key=lambda one: (offsets[one], -abs(one)))
-    text = _text(shift)
-    several = "several offsets" if len(offsets) > 1 else f"the offset {text}"
-    named = "its zone is not known" if findings else "the schedule names no time zone"
-    message = f"{named}; its times have {several}"
-    hint = f"all are written with {text}: to have them in a zone, give --timezone Europe/Berlin"
-    findings.append(Finding((), message, hint))
-    return ScheduleZone("", text, timezone(shift), tuple(findings))
+    zone = timezone(max(shifts, key=lambda one: (shifts[one], -abs(one))))
+    text = str(zone).removeprefix("UTC") or "+00:00"
+    message = f"no time zone is known: all times are written with the offset {text}"
+    findings.append(Finding((), message, "to have them in a zone, give --timezone Europe/Berlin"))
+    return ScheduleZone("", text, zone, tuple(findings))
 
 
-def _shift_of(item: Item) -> timedelta:
-    """Return the offset of the local time of a session, in whole minutes.
-
-    Where moments are in UTC, the time of day that stands beside may tell how clocks went.
-    """
-    assert item.start  # noqa: S101 - only such are asked for
-    shift = item.start.utcoffset() or timedelta()
-    if not shift and item.clock:
-        hours, minutes = map(int, item.clock.split(":"))
-        apart = hours * 60 + minutes - item.start.hour * 60 - item.start.minute
-        apart = (apart + 12 * 60) % (24 * 60) - 12 * 60
-        shift = timedelta(minutes=apart) if apart % 15 == 0 else shift
-    shift = timedelta(minutes=round(shift.total_seconds() / 60))
+def _shift_of(moment: datetime) -> timedelta:
+    """Return the offset of a moment in whole minutes; of one that cannot be, nothing."""
+    shift = timedelta(minutes=round((moment.utcoffset() or timedelta()).total_seconds() / 60))
     return shift if abs(shift) <= WIDEST else timedelta()
-
-
-def _text(shift: timedelta) -> str:
-    """Return an offset as front matter has it.
-
-    >>> _text(timedelta(hours=-7)), _text(timedelta(hours=5, minutes=30))
-    ('-07:00', '+05:30')
-    """
-    minutes = int(shift.total_seconds() // 60)
-    return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
-
-
-def _differing(items: list[Item], zone: tzinfo, name: str) -> list[Finding]:
-    """Return what contradicts the zone: offsets that it does not have, times of day of another."""
-    found = []
-    for item in items:
-        start = item.start or datetime.min.replace(tzinfo=UTC)
-        local = start.astimezone(zone)
-        if start.utcoffset() and start.utcoffset() != local.utcoffset():
-            message = f"the offset of the date is not that of {name} on that day"
-            hint = f"the moment holds: it is {local:%H:%M} there"
-            found.append(Finding((*item.path, "date"), message, hint))
-        elif item.clock and item.clock != f"{local:%H:%M}":
-            message = f"the start is another time than that of the date in {name}"
-            hint = f"the moment of the date holds: it is {local:%H:%M} there"
-            found.append(Finding((*item.path, "start"), message, hint))
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,41 +76,30 @@ class SlotTime:
     utc_offset: str = ""
     """Set where clocks show the time twice."""
     start: datetime | None = None
-    end: datetime | None = None
     printed: str = ""
     """What a line cannot say, for a reader."""
-    finding: Finding | None = None
 
 
 def when(item: Item, zone: ScheduleZone) -> SlotTime:
     """Return the time of a session."""
     if item.start is None:
         return SlotTime(item.day)
-    start = zone.local(item.start)
-    doubt = None
-    if item.start.tzinfo is None and is_twice(start):
-        message = "clocks show this time twice on that day"
-        hint = "the first is taken: correct utc_offset: in its line if it is the other"
-        doubt = Finding((*item.path, "date"), message, hint, decide=True)
-    if not item.minutes:
-        offset = _offset(start) if is_twice(start) else ""
-        return SlotTime(start.date(), _clock(start), offset, start, finding=doubt)
-    end = zone.local(instant(start) + timedelta(minutes=item.minutes))
-    if start.tzinfo is None:
-        end = start + timedelta(minutes=item.minutes)
-    twice = is_twice(start) or is_twice(end)
-    for offset in (_offset(start), _offset(end)) if twice else ("",):
-        if _is_span(start, end, offset):
-            time = f"{_clock(start)}-{_clock(end)}"
-            return SlotTime(start.date(), time, offset, start, end, finding=doubt)
+    start = end = zone.local(item.start)
+    if item.minutes:
+        end = zone.local(instant(start) + timedelta(minutes=item.minutes))
+        if start.tzinfo is None:
+            end = start + timedelta(minutes=item.minutes)
+        twice = _is_twice(start) or _is_twice(end)
+        for offset in (_offset(start), _offset(end)) if twice else ("",):
+            if _is_span(start, end, offset):
+                return SlotTime(start.date(), f"{_clock(start)}-{_clock(end)}", offset, start)
+    # A line of a programme cannot say when this ends.
     printed = f"{start:%Y-%m-%d} {_clock(start)} – {end:%Y-%m-%d} {_clock(end)}"
-    message = "a line of the programme cannot say when this ends"
-    finding = Finding(item.path, message, f"it is in the file of the talk ({printed})")
-    offset = _offset(start) if is_twice(start) else ""
-    return SlotTime(start.date(), _clock(start), offset, start, None, printed, finding)
+    offset = _offset(start) if _is_twice(start) else ""
+    return SlotTime(start.date(), _clock(start), offset, start, printed if item.minutes else "")
 
 
-def is_twice(moment: datetime) -> bool:
+def _is_twice(moment: datetime) -> bool:
     """Tell whether clocks show a moment twice on its day."""
     zone = moment.tzinfo
     return zone is not None and len(occurrences(moment.date(), f"{moment:%H:%M}", zone)) > 1
@@ -168,8 +110,8 @@ def _is_span(start: datetime, end: datetime, offset: str) -> bool:
     times = f"{start:%H:%M}", f"{end:%H:%M}"
     if (minutes(times[1]) - minutes(times[0])) % (24 * 60) > LONGEST_PART:
         return False
-    found = span(start.date(), *times, start.tzinfo, offset or None)
-    return _same(start, found[0]) and _same(end, found[1])
+    began, ended = span(start.date(), *times, start.tzinfo, offset or None)
+    return instant(began) == instant(start) and instant(ended or began) == instant(end)
 
 
 def _clock(moment: datetime) -> str:
@@ -182,7 +124,7 @@ def _offset(moment: datetime) -> str:
 
 def first_and_last(
     programme: ImportedProgramme, times: Iterable[tuple[Item, SlotTime]]
-) -> list[date]:
+) -> Sequence[date]:
     """Return the days between which a conference is: those it names, and those of its sessions.
 
     A session after midnight belongs to the day of the conference under which it is listed.
@@ -202,28 +144,3 @@ def dates_text(days: Sequence[date]) -> str:
     ('2021-05-17/2021-05-21', '')
     """
     return "/".join(dict.fromkeys(one.isoformat() for one in days))
-
-
-def wrong_times(text: str, times: Sequence[SlotTime]) -> list[int]:
-    """Return which slots of an event's file are not when they should be, as our reader reads it."""
-    tree, _, _ = read(text, "index.md")
-    event, _ = EVENT.read(tree, Page("events/event/index.md", "event"))
-    sessions = {one.index: one for one in make_schedule([event], {}).of_event["event"]}
-    wrong = []
-    for index, wanted in enumerate(times):
-        made = sessions.get(index)
-        start, end = (made.start, made.end) if made else (None, None)
-        if not (_same(start, wanted.start) and _same(end, wanted.end)):
-            wrong.append(index)
-    return wrong
-
-
-def _same(one: datetime | None, other: datetime | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return instant(one) == instant(other)
-
-
-def outside(days: Sequence[date], one: SlotTime) -> bool:
-    """Tell whether a session begins in the night after the last day."""
-    return bool(days and one.day and one.start and one.day > days[-1] and one.start.hour < 6)

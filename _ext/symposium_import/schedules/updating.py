@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
-from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.yaml_writing import fields_of
-from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
 
@@ -45,44 +42,42 @@ def known_talks(
     for slot in slots:
         if isinstance(slot, Mapping) and "talk" in slot:
             starts.setdefault(slot["talk"], _start(slot.get("day", ""), slot.get("time", "")))
-    order = [one for one in starts if one in talks]
+    order = {name: at for at, name in enumerate(starts)}
     old = {
         name: _signs(codes.get(name, ""), talks[name].get("title"), starts.get(name, ""))
-        for name in (*order, *(one for one in talks if one not in starts))
+        for name in sorted(talks, key=lambda one: order.get(one, len(order)))
     }
     new: dict[str, tuple[object, ...]] = {}
     for item, when in timed:
         start = _start(when.day.isoformat() if when.day else "", when.time)
         new.setdefault(sign_of(item), _signs(item.code, typed(title_of(item)), start))
     found: dict[str, str] = {}
-    for number in range(len(SIGNS)):
-        there: dict[object, deque[str]] = defaultdict(deque)
-        for sign, signs in new.items():
+    for number in range(SIGNS):
+        there: dict[object, list[str]] = {}
+        for sign, signs in reversed(new.items()):
             if sign not in found:
-                there[signs[number]].append(sign)
-        for known in [one for one in old if one not in found.values()]:
-            if (wanted := old[known][number]) and there.get(wanted):
-                found[there[wanted].popleft()] = known
+                there.setdefault(signs[number], []).append(sign)
+        for name, signs in [*old.items()]:
+            if signs[number] and there.get(signs[number]):
+                found[there[signs[number]].pop()] = name
+                del old[name]
     return found
 
 
-SIGNS = (("code", "title", "start"), ("code", "title"), ("code",), ("title", "start"), ("title",))
+SIGNS = 5
 """What sessions are compared by, the surest first."""
 
 
 def _signs(code: str, title: Any, start: str) -> tuple[object, ...]:
-    """Return a value for each of `SIGNS`; nothing where the first part of it is not there."""
-    folded = fold_name(title) if isinstance(title, str) else ""
-    said = {"code": code, "title": folded, "start": start}
-    return tuple(names and said[names[0]] and tuple(map(said.get, names)) for names in SIGNS)
+    """Return what a session is recognised by; nothing in place of what it lacks."""
+    name = fold_name(title) if isinstance(title, str) else ""
+    by_code = ((code, name, start), (code, name), code) if code else (None,) * 3
+    by_name = ((name, start), name) if name else (None,) * 2
+    return (*by_code, *by_name)
 
 
 def _start(day: str, time: str) -> str:
     return f"{day} {time.partition('-')[0]}"
-
-
-ZONE, CODE = "--timezone", "code of "
-"""What an import notes for itself, besides options of its own: the zone, and codes of sessions."""
 
 
 def memory_path(event_id: str) -> str:
@@ -101,8 +96,6 @@ class Existing:
     """Whether there is an ``index.md`` alone that has no programme yet: an import adds it."""
     memory: Memory | None = None
     """What the last import wrote; ``None`` if that is not known."""
-    damaged: bool = False
-    """Whether there is a memory that cannot be used."""
     fields: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """The fields of files as they are now, by their paths."""
 
@@ -115,48 +108,23 @@ class Existing:
         """
         folder = root / "events" / event_id
         made = cls(event_id, root, folder.exists() or folder.is_symlink())
-        kept, broken = root / memory_path(event_id), False
-        for path in (kept, *sorted(folder.glob("*.md"))):
-            try:
-                data = read_file(path)
-                text = "" if path == kept else data.decode("utf-8-sig").replace("\r\n", "\n")
-            except FileNotFoundError:
-                continue
-            except (OSError, ValueError) as error:
-                raise WrongUseError(f"{path} cannot be read: correct it first: {error}") from error
-            if path == kept:
-                made.memory = read_memory(data)
-                made.damaged = made.memory is None
-                continue
+        for path in sorted(folder.glob("*.md")):
             name = path.relative_to(root).as_posix()
-            fields = fields_in(text, name)
-            broken, made.fields[name] = fields is None, fields or {}
-        if not made.exists:
+            made.fields[name] = fields_in(text_of(path, name) or "", name)
+        index = made.fields.get(f"events/{event_id}/index.md")
+        kept = root / memory_path(event_id)
+        if kept.exists():
+            made.memory = read_memory(kept)
+        elif not made.exists:
             made.memory = Memory()
-        elif not kept.exists() and [*made.fields] == [index := f"events/{event_id}/index.md"]:
-            empty = not broken and not made.fields[index]  # nothing can be merged into it
-            made.begun = not empty and "slots" not in made.fields[index]
-        if made.begun:
-            made.memory = Memory()
+        elif index and len(made.fields) == 1 and "slots" not in index:
+            made.begun, made.memory = True, Memory()
         return made
 
-    @property
-    def timezone(self) -> str:
-        """The zone of the event, unless it is the one that the schedule had."""
-        here = str(self._now("index").get("timezone", ""))
-        if self.memory is None:
-            return here
-        before = str(self._before("index").get("timezone", ""))
-        return here if here and here != before else self.given(ZONE)
-
-    def given(self, option: str, field: str = "") -> str:
-        """Return what an option was at the last import, where it was given.
-
-        Before the first one, what the field of the event says is as good.
-        """
-        said = self._now("index").get(field) if self.begun and field else ""
-        known = self.memory.known if self.memory else {}
-        return known.get(option, "") or (said if isinstance(said, str) else "")
+    def said(self, field: str) -> str:
+        """Return what the event says in a field."""
+        value = self._now("index").get(field)
+        return value if isinstance(value, str) else ""
 
     @property
     def reserved(self) -> set[str]:
@@ -165,19 +133,13 @@ class Existing:
 
     def taken(self, timed: Iterable[tuple[Item, SlotTime]]) -> dict[str, str]:
         """Return the ids of talks by what identifies their sessions."""
-        known = self.memory.known if self.memory else {}
-        codes = {name.removeprefix(CODE): one for name, one in known.items() if CODE in name}
+        codes = self.memory.codes if self.memory else {}
         files = self.memory.files if self.memory else self.fields
         talks = {one: self._before(one) for one in self._ids(files)}
         return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
 
-    def merge(
-        self, made: Made, options: Mapping[str, str], source: str, prefer: str = ""
-    ) -> MergedFiles:
-        """Return what becomes of the files of an event; ``options`` are for the next import.
-
-        ``source`` and ``prefer`` are those of `merge_files`.
-        """
+    def merge(self, made: Made, source: str, prefer: str = "") -> MergedFiles:
+        """Return what becomes of the files of an event; ``source`` as for `merge_files`."""
         files, index, added = dict(made.files), f"events/{self.id}/index.md", {}
         if self.begun:
             text = text_of(self.root / index, index) or ""
@@ -190,9 +152,7 @@ class Existing:
         done.contents |= added
         done.memory.files |= {path: made.files[path] for path in added}
         done.notes += [f"changed: {path}" for path in added]
-        done.memory.known = {name: given for name, given in options.items() if given} | {
-            f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code
-        }
+        done.memory.codes = {one.id: one.item.code for one in made.drafts.values() if one.item.code}
         data, path = done.memory.written().encode(), memory_path(self.id)
         if not (self.root / path).exists() or (self.root / path).read_bytes() != data:
             # The last: should the import be stopped, the next one does the rest.
@@ -202,10 +162,9 @@ class Existing:
     def doubt(self) -> Iterator[str]:
         """Yield why nothing is known of what the last import wrote."""
         if self.memory is None:
-            what = "cannot be used" if self.damaged else "is not there"
             yield (
-                f"{memory_path(self.id)} {what}: nobody knows what the last import wrote, "
-                "so every difference is a question\n"
+                f"{memory_path(self.id)} is damaged, or not there: nobody knows what the last "
+                "import wrote, so every difference is a question\n"
             )
 
     def _ids(self, paths: Iterable[str]) -> Iterator[str]:
@@ -223,10 +182,10 @@ class Existing:
         if self.memory is None:
             return self._now(name)
         path = f"events/{self.id}/{name}.md"
-        return fields_in(self.memory.files.get(path, ""), path) or {}
+        return fields_in(self.memory.files.get(path, ""), path)
 
 
-def fields_in(text: str, path: str) -> dict[str, Any] | None:
-    """Return the fields of a file as plain texts, lists and maps; ``None`` if it is broken."""
+def fields_in(text: str, path: str) -> dict[str, Any]:
+    """Return the fields of a file as plain texts, lists and maps; none if it is broken."""
     _, parts, problems = read(text, path)
-    return None if problems else yaml.load(parts.text, yaml.BaseLoader) or {}  # noqa: S506 - texts
+    return {} if problems else yaml.load(parts.text, yaml.BaseLoader) or {}  # noqa: S506 - texts

@@ -9,12 +9,6 @@ from datetime import date, datetime
 Path = tuple[str | int, ...]
 """The way to a value: names and numbers."""
 
-MAX_TEXT = 50_000
-"""Characters of one text."""
-MAX_ROWS = 20_000
-"""Rows of a list that are read."""
-MAX_PERSONS = 1_000
-"""Persons of a session that are read."""
 RE_CONTROL = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -29,6 +23,11 @@ def cleaned(text: str) -> str:
     'ab\nc\nd'
     """
     return RE_BREAK.sub("\n", RE_CONTROL.sub("", text))
+
+
+def in_line(text: str) -> str:
+    """Return a text with its words in one line."""
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,6 @@ class Reference:
     title: str = ""
     kind: str = ""
     """What the file says that it is: ``slides``, ``related``, …"""
-    path: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,8 @@ class Speaker:
 
     name: str
     bio: str = ""
-    key: str = ""
-    """What tells two persons of one name apart: their code, guid or id there."""
     organization: str = ""
     orcid: str = ""
-    path: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +79,6 @@ class Item:
     """With an offset, if the file gives one."""
     minutes: int | None = None
     """How long it takes."""
-    clock: str = ""
-    """The time of day beside it, ``HH:MM``."""
     abstract: str = ""
     description: str = ""
     speakers: tuple[Speaker, ...] = ()
@@ -120,7 +113,7 @@ class ImportedProgramme:
     url: str = ""
     rooms: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
-    unused: tuple[tuple[str, int], ...] = ()
-    """What there is no place for here, and how often it stands there."""
+    unused: tuple[str, ...] = ()
+    """The columns of a list that no field holds."""
     origin: str = "a schedule.json"
     """What sort of file it comes from."""
