@@ -17,8 +17,7 @@ from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
 
-from symposium_import import report
-from symposium_import.adding import Plan, Wishes, plan
+from symposium_import.adding import Plan, Wishes, lines_of, plan, problem_lines
 from symposium_import.client import Client
 from symposium_import.sources import Named, Services, contacts, named
 from symposium_import.works import Answer, IntakeError
@@ -62,10 +61,8 @@ def run(arguments: argparse.Namespace) -> bool:
         next(iter(arguments.bib or ()), ""), arguments.key, _names_of(person), arguments.published
     )
     made = plan(project, answer.works, wishes)
-    sys.stderr.writelines(f"{line}\n" for line in report.problems(answer.problems))
-    sys.stdout.writelines(
-        f"{line}\n" for line in report.lines_of(made, published=arguments.published)
-    )
+    sys.stderr.writelines(f"{line}\n" for line in problem_lines(answer.problems))
+    sys.stdout.writelines(f"{line}\n" for line in lines_of(made, published=arguments.published))
     if not made.matches and not made.by_others:
         print("no works were found")
     sys.stdout.write(differences(project.root, made.contents))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from symposium.cli.project import counted
+from symposium.fields.yaml_repair import shortened
 from symposium.kinds.paper import Contributor
 from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
+from symposium.model.problems import Problem, one_line
 from symposium.project import Project
+from symposium.reading.latex import plain
 
 from symposium_import.bib_editing import BibFile
-from symposium_import.cite_keys import key_of
 from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
-from symposium_import.works import ImportedWork, IntakeError, paper_of, usable_key
+from symposium_import.works import ImportedWork, IntakeError, key_of, paper_of, usable_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +131,48 @@ def _open(root: Path, path: str, opened: dict[str, tuple[bytes | None, BibFile]]
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
         opened[path] = (data, BibFile.of(path, data or b""))
     return opened[path][1]
+
+
+AUTHORS = 3
+"""So many authors of a work are named."""
+
+
+def lines_of(plan: Plan, *, published: bool = False) -> Iterator[str]:
+    """Yield the lines that say what becomes of each work."""
+    same = 0
+    for match, key in plan.matches:
+        if match.verdict is Verdict.NEW or match.missing or match.differing:
+            yield from _of_match(match, key, published=published)
+        else:
+            same += 1
+    if same:
+        yield f"{counted(same, 'work is', 'works are')} there already, with nothing to add"
+    if plan.by_others:
+        yield f"{counted(plan.by_others, 'work', 'works')} of others left out"
+
+
+def _of_match(match: Match, key: str, *, published: bool) -> Iterator[str]:
+    paper = paper_of(match.work, key)
+    title = one_line(shortened(plain(paper.title), 100)) if paper else ""
+    if match.verdict is Verdict.NEW:
+        names = [one.name.text for one in paper.authors] if paper else []
+        others = " and others" if len(names) > AUTHORS else ""
+        year = f", {paper.year}" if paper and paper.year else ""
+        yield f"new: {key}: {title} ({', '.join(names[:AUTHORS])}{others}{year})"
+    elif match.known:
+        place = match.known.origin.place
+        yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'
+    if match.verdict is Verdict.PUBLISHED and not published:
+        yield "    it stays as it is: renew it with --published"
+    elif match.missing:
+        yield f"    added: {', '.join(match.missing)}"
+    for name, ours, theirs in match.differing:
+        yield f'    {name} stays: "{shortened(ours, 80)}"; there it is "{shortened(theirs, 80)}"'
+
+
+def problem_lines(found: Iterable[Problem]) -> Iterator[str]:
+    """Yield lines for what is wrong with what was read, where it was read."""
+    for one in dict.fromkeys(found):
+        hint = f": {one.hint}" if one.hint else ""
+        place = str(one.place)
+        yield one_line(f"{place.removesuffix(':1').removesuffix(':1')}: {one.message}{hint}")

@@ -18,9 +18,10 @@ from symposium.cli import main
 from symposium.lint.permalinks import pages_of
 from symposium.project import load
 from symposium_import.sites import cv_data
-from symposium_import.sites.bodies import BodyContext, body_of
+from symposium_import.sites.bodies import body_of
+from symposium_import.sites.cv_data import told
 from symposium_import.sites.front_matter import data_of, split
-from symposium_import.sites.told import told
+from symposium_import.sites.template_tags import PageContext
 
 SITES = {
     "al-folio": other_sites.AL_FOLIO,
@@ -109,8 +110,6 @@ def test_al_folio(adopted):
     assert "not for the public" not in mira.body
     assert mira.body.endswith("Room 7")
     assert mira.headline == "Harbour Institute"
-    assert kb.people["jonas-weber"].names == ("J. Weber",)
-    assert "johann-bach" not in kb.people
     refs = (made / "refs.bib").read_text()
     old = SITES["al-folio"]["_bibliography/papers.bib"].removeprefix("---\n---\n")
     old = old.replace("{tides.pdf}", "{files/pdf/tides.pdf}")
@@ -124,11 +123,11 @@ def test_al_folio(adopted):
     assert '_bibliography/papers.bib: "sol2024": files lie below files/ now: pdf, preview' in said
     assert "_bibliography/papers.bib:5: poster: there is no file lost.pdf" in said
     assert "_pages/about.md:11: mystery: is not taken over" in said
-    assert "_pages/about.md:17: {% include widget.html %} is left out" in said
-    assert "_pages/about.md:26: a comment is left out" in said
+    assert "_pages/about.md: {% include widget.html %} is left out" in said
+    assert "_pages/about.md: a comment is left out" in said
     assert "_layouts/: 2 files" in said
     assert "assets/pdf/: 1 file has an address below files/pdf/ now" in said
-    assert "_data/coauthors.yml: Johann Bach: no entry has this name" in said
+    assert "_data/coauthors.yml: the file" in said
 
 
 def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adopted):
@@ -147,11 +146,8 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     made = adopted("al-folio")
     conf = (made / "conf.py").read_text()
     assert 'symposium_home = "people/mira-sol"' in conf
-    assert 'symposium_accent = "#0a5f8a"' in conf
     assert '("publications/index", "Publications"),' in conf
     assert conf.index('"cv/index"') < conf.index('"teaching/index"')
-    assert "symposium_favicon = 'files/icon.svg'" in conf
-    assert "\U0001f30a" in (made / "files/icon.svg").read_text("utf-8")
     (degree,) = load(made).people["mira-sol"].education
     assert (str(degree.start), str(degree.end)) == ("2016-02", "2019-10")
     cv = (made / "cv/index.md").read_text()
@@ -298,10 +294,13 @@ BODIES = {
 
 @pytest.mark.parametrize("source", BODIES)
 def test_bodies(source):
-    said: list[tuple[int, str, str]] = []
-    context = BodyContext(lambda *one: said.append(one), lambda *_: None, lambda _: None, {})
-    assert body_of(source, 1, context) == BODIES[source]
-    assert all(line >= 1 for line, _, _ in said)
+    kinds = {"publications": "papers", "talks": "talks"}
+    page = PageContext(
+        lambda *_: None, lambda *_: None, lambda _: None, {},
+        lambda name: f"```{{listing}} {kinds[name]}\n```" if name in kinds else "",
+        lambda keys: f"{{cite:t}}`{keys}`",
+    )  # fmt: skip
+    assert body_of(source, page) == BODIES[source]
 
 
 CV = """
@@ -342,6 +341,6 @@ def test_front_matter_of_others():
     yes = split("---\nflag: yes\ndate: 2024-01-05 10:00\nlist: [a, b]\n---\nB\n", "a.md")
     assert (yes.text("flag"), yes.is_true("flag"), yes.texts("list")) == ("yes", True, ["a", "b"])
     assert str(yes.date("date")) == "2024-01-05"
-    assert (yes.body, yes.body_line, yes.place("list").line) == ("B\n", 6, 4)
+    assert (yes.body, yes.place("list").line) == ("B\n", 4)
     assert split("no front matter", "a.md").body == "no front matter"
     assert yaml.safe_load("a: 1") == {"a": 1}

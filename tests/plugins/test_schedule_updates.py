@@ -19,10 +19,9 @@ from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.cli.files import write_all
 from symposium_import.schedules.events import KnownIds, make_event
-from symposium_import.schedules.merging import MergedFiles
 from symposium_import.schedules.schedule_file import read_schedule
 from symposium_import.schedules.times import zone_of
-from symposium_import.schedules.updating import Existing, memory_path
+from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
 
 EVENT = "owlcon-2026"
 MEMORY = memory_path(EVENT)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +19,84 @@ from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 from symposium.lint.rules import lint
 from symposium.model.ids import is_id, slug
+from symposium.model.names import fold_name
 from symposium.model.problems import Problem, Severity, printable
 
-from symposium_import.schedules import report
-from symposium_import.schedules.events import KnownIds, Made, make_event
+from symposium_import.schedules.events import KnownIds, Made, make_event, rooms_of
 from symposium_import.schedules.times import zone_of
-from symposium_import.schedules.updating import Existing, memory_path
+from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
 from symposium_import.schedules.values import Finding, ImportedProgramme
+from symposium_import.schedules.values import Path as ValuePath
+
+SHOWN = 3
+"""Findings of one sort that are shown one by one."""
+
+
+def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
+    """Yield findings with their places in the file; of many of one sort the first ones."""
+    counts: Counter[str] = Counter()
+    found = list(findings)
+    for one in found:
+        counts[one.message] += 1
+        if counts[one.message] > SHOWN:
+            continue
+        hint = f": {one.hint}" if one.hint else ""
+        yield f"{printable(f'{name}:{_place(one.path)} {one.message}{hint}')}\n"
+    for message, count in counts.items():
+        if count > SHOWN:
+            yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
+
+
+def _place(path: ValuePath) -> str:
+    """Return the line and the column of a table, or the pointer to a value of JSON (RFC 6901)."""
+    if path and isinstance(path[0], int):
+        return "".join([f"{path[0]}:1:", *(f" {name}:" for name in path[1:])])
+    return f" {''.join(f'/{step}' for step in path)}:" if path else ""
+
+
+def summary(made: Made) -> str:
+    """Return what is in the event, in one line."""
+    programme = made.programme
+    people = {
+        fold_name(one.name) for item in programme.items for one in (*item.speakers, *item.authors)
+    }
+    sessions = sum(item.gathers for item, _, _ in made.lines)
+    counts = (
+        (len({one.day for _, one, _ in made.lines if one.day}), "day", "days"),
+        (len(rooms_of(programme)), "room", "rooms"),
+        (len({item.track for item in programme.items if item.track}), "track", "tracks"),
+        (len(made.drafts), "talk", "talks"),
+        (sessions, "session", "sessions"),
+        (sum(draft is None for _, _, draft in made.lines) - sessions, "break", "breaks"),
+        (len(people), "person", "people"),
+    )
+    return f"events/{made.id}: {', '.join(counted(*one) for one in counts if one[0])}\n"
+
+
+def left_out(made: Made) -> str:
+    """Return the columns that no field holds, in one line."""
+    unused = ", ".join(f'"{one[:40]}"' for one in made.programme.unused)
+    hint = 'to use a column, name the field that it holds: --map FIELD="…"'
+    return f"not taken over: {unused}; {hint}\n" if unused else ""
+
+
+def next_steps(root: Path, made: Made, base: str = "") -> str:
+    """Return what to do now; ``base`` is the folder of records below ``root``."""
+    place = "" if root == Path() else f" {root}"
+    page = f"{base}events/{made.id}/index.md"
+    return f"next: look at {page}, then symposium check{place} and make html\n"
+
+
+def conflicts(done: MergedFiles, source: str) -> Iterator[str]:
+    """Yield what somebody has to decide, and how."""
+    yield from (f"{printable(one)}\n" for one in done.conflicts)
+    if done.conflicts:
+        count = counted(len(done.conflicts), "conflict", "conflicts")
+        yield (
+            f"{count}: keep what is right between <<<<<<< and >>>>>>>, and remove these lines; "
+            f"--prefer file or --prefer {source} takes one side everywhere\n"
+        )
+
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
@@ -135,12 +207,12 @@ def import_source(
     check_places(existing.root, [*made.files, memory_path(made.id)])
     prefer = "source" if arguments.prefer == source.word else arguments.prefer
     done = existing.merge(made, f"the {source.word}", prefer)
-    sys.stdout.write(report.summary(made))
+    sys.stdout.write(summary(made))
     if arguments.update:
         sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
-    sys.stderr.writelines(report.lines_of(findings, _shown(arguments.file)))
-    sys.stderr.write(report.left_out(made))
-    sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, source.word)))
+    sys.stderr.writelines(lines_of(findings, _shown(arguments.file)))
+    sys.stderr.write(left_out(made))
+    sys.stderr.writelines((*existing.doubt(), *conflicts(done, source.word)))
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff:
         sys.stdout.write(differences(existing.root, done.contents))
@@ -149,7 +221,7 @@ def import_source(
     print(f"{counted(len(done.contents), 'file', 'files')} written")
     remaining = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{printable(str(one))}\n" for one in from_here(remaining, root))
-    print(report.next_steps(root, made, project.base), end="")
+    print(next_steps(root, made, project.base), end="")
     return bool(remaining) or undecided
 
 

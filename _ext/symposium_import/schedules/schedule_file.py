@@ -14,7 +14,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.reading.foreign_texts.addresses import address
 
 from symposium_import.formats.json_objects import part
-from symposium_import.schedules.clock_times import clock, duration, moment
+from symposium_import.schedules.times import clock, duration, moment
 from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,

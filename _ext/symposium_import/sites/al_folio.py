@@ -9,7 +9,6 @@ from typing import Any
 
 from symposium.model.ids import slug
 from symposium.model.problems import Place
-from symposium.pages.colours import DAY, colour_of, readable
 from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
@@ -17,47 +16,17 @@ from symposium_import.bib_editing import BibFile
 from symposium_import.sites.al_folio_person import (
     MEMBERS,
     read_about,
-    read_coauthors,
     read_cv,
     read_member,
     read_owner,
     read_profiles,
 )
+from symposium_import.sites.cv_data import facts
 from symposium_import.sites.front_matter import OtherFile, said
 from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 from symposium_import.sites.source_tree import SourceTree
-from symposium_import.sites.told import facts
 from symposium_import.works import IntakeError
-
-RE_ACCENT = re.compile(r"--global-theme-color:\s*(?:#\{(?:\w+\.)?\$([\w-]+)\}|(#[0-9a-fA-F]{3,6}))")
-ICON = "files/icon.svg"
-SVG = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
-    '<text y=".9em" font-size="90">{}</text></svg>\n'
-)
-
-
-def read_looks(site: JekyllSite) -> None:
-    """Take over the colour of links and the icon."""
-    site.found.accent = _accent(site)
-    icon = said(site.config, "icon")
-    if icon and not icon.isascii() and len(icon) < 9:
-        site.found.icon, site.found.files[ICON] = ICON, SVG.format(icon).encode()
-    elif icon.endswith((".png", ".ico")):
-        site.found.icon = site.tree.published(icon, "assets/img") or ""
-
-
-def _accent(site: JekyllSite) -> str:
-    """Return the colour of links, dark enough to be read; nothing if its style sheets have none."""
-    texts = [site.tree.peeked(path) for path in site.tree.below("_sass", ".scss")]
-    found = next((one for text in texts if (one := RE_ACCENT.search(text))), None)
-    named = found[2] if found else None
-    if found and found[1]:
-        variable = re.compile(rf"\${re.escape(found[1])}:\s*(#[0-9a-fA-F]{{3,6}})")
-        named = next((one[1] for text in texts if (one := variable.search(text))), None)
-    colour = colour_of(named) if named else None
-    return str(readable(colour, DAY)) if colour else ""
 
 
 def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
@@ -115,8 +84,6 @@ def read(tree: SourceTree) -> Gathered:
     for path in tree.below("_bibliography", ".bib"):
         _bibliography(site, path, printed)
     read_owner(site, printed)
-    read_coauthors(site, printed)
-    read_looks(site)
     _pages(site)
     for file, address in site.collection("news"):
         site.news(file, address)

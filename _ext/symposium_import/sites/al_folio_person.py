@@ -7,17 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from symposium.cli.new_profile import may_be
 from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import slug
-from symposium.model.names import fold_name, parse_name
+from symposium.model.names import fold_name
 from symposium.model.problems import Place
 
 from symposium_import.sites import cv_data
-from symposium_import.sites.front_matter import OtherFile, groups, said
+from symposium_import.sites.cv_data import facts, told
+from symposium_import.sites.front_matter import OtherFile, said
 from symposium_import.sites.gathered import Fields, Item
 from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
-from symposium_import.sites.told import facts, told
 
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
@@ -168,10 +167,7 @@ def _forms(site: JekyllSite, name: str, printed: Counter[str]) -> list[str]:
     group = scholar if isinstance(scholar, dict) else {}
     firsts, lasts = (OtherFile("", group).texts(one) for one in ("first_name", "last_name"))
     wanted = {fold_name(f"{first} {last}") for first in firsts for last in lasts}
-    person = parse_name(name)
-    return [one for one in printed
-            if fold_name(one) in wanted and fold_name(one) != fold_name(name)
-            and may_be(parse_name(one), person)]  # fmt: skip
+    return [one for one in printed if fold_name(one) in wanted - {fold_name(name)}]
 
 
 def _accounts(site: JekyllSite, fields: Fields) -> None:
@@ -261,7 +257,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         with_photo(fields, path := site.tree.picture(image) if image else None)
         if image and not path:
             site.found.left(place, f"the portrait {image} is not there")
-        persons.append(Item("person", slug(name), place, fields, words, place.line or 1))
+        persons.append(Item("person", slug(name), place, fields, words))
     site.found.items += persons
     if persons and not any(one.startswith("/people/") for one in page.addresses):
         parts.append("{% for one in site.people %}{% endfor %}")
@@ -282,27 +278,3 @@ def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
             with_photo(item.fields, path)
             del shown[key]
     introduce(item, text if text != item.fields["headline"] else "", facts(shown))
-
-
-def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:
-    """Keep the pages of the co-authors whose names are printed in a bibliography."""
-    known = set(map(fold_name, printed))
-    data, path = site.data("coauthors")
-    for family, rows in data.items() if isinstance(data, dict) else ():
-        for row in groups(rows):
-            firsts = row.get("firstname")
-            firsts = (
-                [one for one in firsts if isinstance(one, str)] if isinstance(firsts, list) else []
-            )
-            link = link_of("homepage", said(row, "url"))
-            if not firsts or not link:
-                site.found.left(Place(path), f"{family}: without a first name or an address")
-                continue
-            names = [f"{first.title()} {family.title()}" for first in firsts]
-            name = max(names, key=len)
-            if known.isdisjoint(map(fold_name, names)):
-                site.found.left(Place(path), f"{name}: no entry has this name: {said(row, 'url')}")
-                continue
-            fields = {"name": name, "names": [one for one in names if one != name],
-                      "links": dict([link])}  # fmt: skip
-            site.found.items.append(Item("person", slug(name), Place(path), fields))

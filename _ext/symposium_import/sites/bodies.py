@@ -7,14 +7,15 @@ Tags of templates and HTML become text, links lead to the pages of the project, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from symposium_import.sites.html_parts import attributes, with_links, without_html
-from symposium_import.sites.template_tags import Tags, cited, of_kinds
+from symposium_import.sites.template_tags import PageContext, Tags, fenced
 
 RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
 RE_CODE = re.compile(r"(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -23,7 +24,8 @@ RE_COMMENT = re.compile(
 )
 RE_CITE = re.compile(r"<d-cite\b([^<>]*)>\s*(?:</d-cite\s*>)?", re.IGNORECASE)
 RE_DOI = re.compile(r"<doi:(10\.[^\s<>]+)>", re.IGNORECASE)
-RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\])(\[[^\[\]]*\])")
+RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\]\[[^\[\]]*\])")
+"""A picture that is defined elsewhere on the page: it becomes a link."""
 TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 RE_PICTURE = re.compile(rf"!\[((?:[^\[\]]|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
@@ -49,49 +51,14 @@ RE_USELESS_LINE = re.compile(rf"\n\n(?:{LINE}\n+)*{LINE}(?=\n+(?:#|{LINE}\n)|\s*
 HELD = "\x03{}\x04"
 RE_HELD = re.compile("\x03(\\d+)\x04")
 
-Link = Callable[[str, str], str | None]
-"""Returns a link, as Markdown, of a text and a target within the site; nothing if there is none."""
 
-
-@dataclass(frozen=True, slots=True)
-class BodyContext:
-    """What a page refers to, and who hears what became of it."""
-
-    report: Callable[[int, str, str], None]
-    """Takes a line of the file, ``left`` or ``changed``, and a message."""
-    link: Link
-    picture: Callable[[str], str | None]
-    """Returns the published path of a picture that the page names."""
-    variables: Mapping[str, str]
-    listed: Callable[[str], str] = of_kinds
-    """Returns what lists a collection of the site; nothing if that is unknown."""
-    cited: Callable[[str], str] = cited
-    """Returns a reference to works by their keys."""
-    seen: set[str] = field(default_factory=set)
-    """Collections that the page lists already."""
-
-    def tags(self, report: Callable[[int, str], None], hold: Callable[[str], str] = str) -> Tags:
-        """Return what makes text of the tags of the page; ``hold`` keeps what is made as it is."""
-
-        def listed(name: str) -> str:
-            made = self.listed(name)
-            return made and hold(made)
-
-        return Tags(self.variables, report, listed, lambda keys: hold(self.cited(keys)), self.seen)
-
-
-def body_of(text: str, first_line: int, context: BodyContext) -> str:
+def body_of(text: str, page: PageContext) -> str:
     """Return the body of a page."""
-    tags = context.tags(lambda at, what: context.report(first_line + at, "left", what))
-    pieces: list[str] = []
     anchors = _anchors(text)
-    for code, at, piece in _pieces(tags.fenced(text)):
-        made = (
-            _known_language(piece, first_line + at, context)
-            if code
-            else _Piece(context, first_line + at, anchors).made(piece)
-        )
-        pieces.append(made)
+    pieces = [
+        _known_language(piece, page) if code else _Piece(page, anchors).made(piece)
+        for code, piece in _pieces(fenced(text))
+    ]
     return _joined(pieces)
 
 
@@ -114,7 +81,7 @@ def _formula(found: re.Match[str]) -> str:
     return f"${inner.strip()}$" if is_formula else found[0]
 
 
-def _known_language(block: str, line: int, context: BodyContext) -> str:
+def _known_language(block: str, page: PageContext) -> str:
     """Return a block of code in a language that can be coloured, or in none."""
     head, _, rest = block.partition("\n")
     found = RE_FENCE.match(head)
@@ -124,7 +91,7 @@ def _known_language(block: str, line: int, context: BodyContext) -> str:
     try:
         get_lexer_by_name(words[0])
     except ClassNotFound:
-        context.report(line, "changed", f"a block in {words[0]} is shown as it is typed")
+        page.report("changed", f"a block in {words[0]} is shown as it is typed")
         return f"{head[: found.start(2)]}text\n{rest}"
     return f"{head[: found.start(2)]}{words[0]}\n{rest}"
 
@@ -134,15 +101,10 @@ def _keys(found: re.Match[str]) -> str:
     return given.get("key") or given.get("bibtex-key") or ""
 
 
-def _label(found: re.Match[str]) -> str:
-    """Return the name of a picture that is defined elsewhere on the page."""
-    return (found[2][1:-1] or found[1][1:-1]).lower()
-
-
 def _joined(pieces: list[str]) -> str:
     text = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
     text = RE_USELESS_LINE.sub("\n\n", RE_LEADING_LINE.sub("", re.sub(r"\n{3,}", "\n\n", text)))
-    parts = [(code, piece) for code, _, piece in _pieces(text)]
+    parts = [*_pieces(text)]
     levels = {len(found[1]) for code, piece in parts if not code
               for found in RE_HEADING.finditer(piece)}  # fmt: skip
     if not levels or (min(levels) == 2 and len(levels) == 1):
@@ -158,17 +120,17 @@ def _joined(pieces: list[str]) -> str:
     return "\n".join(one if code else RE_HEADING.sub(level, one) for code, one in parts).strip()
 
 
-def _pieces(text: str) -> Iterator[tuple[bool, int, str]]:
-    """Yield what is code and what is not, with the line where it begins, from 0."""
+def _pieces(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield what is code and what is not."""
     lines: list[str] = []
-    fence, start = "", 0
-    for number, line in enumerate(text.split("\n")):
+    fence = ""
+    for line in text.split("\n"):
         found = RE_FENCE.match(line)
         opens = found and not fence and not ("`" in found[1] and "`" in found[2])
         if opens and found:
             if lines:
-                yield False, start, "\n".join(lines)
-            lines, start, fence = [line], number, found[1]
+                yield False, "\n".join(lines)
+            lines, fence = [line], found[1]
         elif (
             fence
             and found
@@ -176,12 +138,12 @@ def _pieces(text: str) -> Iterator[tuple[bool, int, str]]:
             and len(found[1]) >= len(fence)
             and not found[2].strip()
         ):
-            yield True, start, "\n".join([*lines, line])
-            lines, start, fence = [], number + 1, ""
+            yield True, "\n".join([*lines, line])
+            lines, fence = [], ""
         else:
             lines.append(line)
     if lines:
-        yield bool(fence), start, "\n".join([*lines, fence] if fence else lines)
+        yield bool(fence), "\n".join([*lines, fence] if fence else lines)
 
 
 def _anchors(text: str) -> frozenset[str]:
@@ -195,12 +157,11 @@ def _anchors(text: str) -> frozenset[str]:
 class _Piece:
     """Makes Markdown of text between blocks of code."""
 
-    context: BodyContext
-    line: int
+    page: PageContext
     anchors: frozenset[str]
 
     def made(self, text: str) -> str:
-        """Return the text; each line stays the line that it was, as far as that goes."""
+        """Return the text."""
         held: list[str] = []
 
         def hold_text(made: str) -> str:
@@ -213,12 +174,9 @@ class _Piece:
         text = RE_CODE.sub(hold, self._without_comments(text))
         text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
         text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
-        tags = self.context.tags(lambda at, what: self._say(at, "left", what), hold_text)
-        text = RE_CITE.sub(lambda one: tags.cited(_keys(one)), tags.printed(text))
-
-        def report(at: int, what: str) -> None:
-            self._say(at, "changed", what)
-
+        text = Tags(self.page, hold_text).printed(text)
+        text = RE_CITE.sub(lambda one: hold_text(self.page.cited(_keys(one))), text)
+        report = partial(self.page.report, "changed")
         text = self._linked(with_links(text, report), hold_text)
         text = without_html(text, report)
         text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
@@ -227,45 +185,35 @@ class _Piece:
             text = RE_HELD.sub(lambda one: held[int(one[1])], text)
         return text
 
-    def _say(self, at: int, sort: str, message: str) -> None:
-        self.context.report(self.line + at, sort, message)
-
     def _without_comments(self, text: str) -> str:
         def gone(found: re.Match[str]) -> str:
             said = (found[1] or found[2] or "").strip().lower()
             if said not in {"more", ""} and "toc" not in said[:4]:
-                self._say(text.count("\n", 0, found.start()), "left", "a comment is left out")
-            return "\n" * found[0].count("\n")
+                self.page.report("left", "a comment is left out")
+            return ""
 
         return RE_COMMENT.sub(gone, text) if "<!--" in text or "[//]:" in text else text
 
     def _linked(self, text: str, hold: Callable[[str], str]) -> str:
-        elsewhere = {one[1].lower() for one in RE_DEFINITION.finditer(text) if "://" in one[2]}
-        text = RE_PICTURE_BY_NAME.sub(
-            lambda one: one[0].removeprefix("!" if _label(one) in elsewhere else ""), text
-        )
-        text = RE_DOI.sub(r"<https://doi.org/\1>", text)
-        text = RE_PICTURE.sub(
-            lambda one: hold(self._picture(one[1], one[2], text, one.start())), text
-        )
-        text = RE_LINK.sub(lambda one: hold(self._link(one[1], one[2], text, one.start())), text)
+        text = RE_PICTURE_BY_NAME.sub(r"\1", RE_DOI.sub(r"<https://doi.org/\1>", text))
+        text = RE_PICTURE.sub(lambda one: hold(self._picture(one[1], one[2])), text)
+        text = RE_LINK.sub(lambda one: hold(self._link(one[1], one[2])), text)
         return RE_DEFINITION.sub(self._definition, text)
 
-    def _picture(self, alt: str, target: str, text: str, at: int) -> str:
-        line = text.count("\n", 0, at)
-        path = self.context.picture(target)
+    def _picture(self, alt: str, target: str) -> str:
+        path = self.page.picture(target)
         name = re.sub(r"[-_]+", " ", target.rpartition("/")[2].partition(".")[0]).strip()
         alt = alt.strip() or name or "picture"
         if path:
             return f"![{alt}](/{path})"
         if RE_SCHEME.match(target):
-            self._say(line, "changed", f"the picture {target} of another site becomes a link")
+            self.page.report("changed", f"the picture {target} of another site becomes a link")
             return f"[{alt}]({target})"
-        self._say(line, "left", f"the picture {target} is not there, or may not be published")
+        self.page.report("left", f"the picture {target} is not there, or may not be published")
         return alt
 
-    def _link(self, words: str, target: str, text: str, at: int) -> str:
-        line, scheme = text.count("\n", 0, at), RE_SCHEME.match(target)
+    def _link(self, words: str, target: str) -> str:
+        scheme = RE_SCHEME.match(target)
         if target.startswith("#"):
             known = target[1:].lower() in self.anchors
             return f"[{words}]({target.lower()})" if known else words
@@ -274,19 +222,19 @@ class _Piece:
         if scheme and scheme[1].lower() in KEPT and not target.startswith(f"{scheme[0]}:"):
             return f"[{words}]({target})"
         if not scheme or scheme[1] == "post":
-            made = self.context.link(words, target)
+            made = self.page.link(words, target)
             if made is not None:
                 return made
-        self._say(line, "left", f"the link {target or '()'} leads nowhere now: its text stays")
+        self.page.report("left", f"the link {target or '()'} leads nowhere now: its text stays")
         return words
 
     def _definition(self, found: re.Match[str]) -> str:
         target = found[2]
         if RE_SCHEME.match(target) or target.startswith("#"):
             return found[0]
-        path = self.context.picture(target)
+        path = self.page.picture(target)
         made = f"/{path}" if path else ""
-        if not made and (link := self.context.link("x", target)):
+        if not made and (link := self.page.link("x", target)):
             inner = re.fullmatch(r"\[x\]\((.*)\)", link)
             made = inner[1] if inner else ""
         return f"[{found[1]}]: {made or target}{found[3] or ''}"

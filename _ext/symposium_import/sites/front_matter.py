@@ -26,7 +26,6 @@ class OtherFile:
     path: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     body: str = ""
-    body_line: int = 1
     fault: str = ""
     """Why its front matter cannot be read."""
     head: str = ""
@@ -106,8 +105,7 @@ def split(text: str, path: str) -> OtherFile:
     """Return a file taken apart; one without front matter is all body."""
     if head := RE_YAML.match(text):
         fields, fault = read_yaml(head[1])
-        line = text.count("\n", 0, head.end()) + 1
-        return OtherFile(path, fields, text[head.end() :], line, fault, head[1])
+        return OtherFile(path, fields, text[head.end() :], fault, head[1])
     return OtherFile(path, {}, text.removeprefix("\ufeff"))
 
 

@@ -11,8 +11,8 @@ from html import unescape
 
 from symposium.reading.foreign_texts.markdown import to_markdown
 
-Report = Callable[[int, str], None]
-"""Takes the line of a text, counted from 0, and what became of something in it."""
+Report = Callable[[str], None]
+"""Takes what became of something in a text."""
 
 BREAK = "\x01"
 """The end of a paragraph: put in where all else is done."""
@@ -52,8 +52,8 @@ def with_links(text: str, report: Report) -> str:
         return text
 
     def dropped(found: re.Match[str]) -> str:
-        report(text.count("\n", 0, found.start()), f"<{found[1].lower()}> is left out")
-        return "\n" * found[0].count("\n")
+        report(f"<{found[1].lower()}> is left out")
+        return ""
 
     made = RE_FOOTNOTE.sub(r" (\1)", RE_DROPPED.sub(dropped, text))
     return RE_LINK.sub(_link, RE_IMAGE.sub(_image, RE_OWN.sub("", made)))
@@ -92,7 +92,7 @@ def without_html(text: str, report: Report) -> str:
         elif RE_TAG.search(block):
             converted = to_markdown(block)
             for what in dict.fromkeys(converted.dropped):
-                report(text.count("\n", 0, at), f"<{what}> is left out, or a link now")
+                report(f"<{what}> is left out, or a link now")
             block = converted.markdown
         made.append(block)
         at = found.end() if found else at

@@ -93,7 +93,7 @@ class JekyllSite:
                 self.found.left(file.place(one), f"{one}: is not taken over")
         made = Item(
             kind, name, Place(file.path), {one: value for one, value in fields.items() if value},
-            file.body, file.body_line, tuple(addresses), file.path.rpartition("/")[0],
+            file.body, tuple(addresses), file.path.rpartition("/")[0],
         )  # fmt: skip
         self.found.items.append(made)
         return made
@@ -203,11 +203,10 @@ class JekyllSite:
 
 
 def introduce(item: Item, *texts: str) -> None:
-    """Put texts before the body of an item, unless they are in it; lines keep their numbers."""
+    """Put texts before the body of an item, unless they are in it."""
     intro = "\n\n".join(text for text in texts if text and text not in item.body)
     if intro:
         item.body = f"{intro}\n\n{item.body}"
-        item.body_line -= intro.count("\n") + 2
 
 
 def is_hidden(path: str) -> bool:

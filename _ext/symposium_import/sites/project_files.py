@@ -20,12 +20,20 @@ from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import parse
 
 from symposium_import.bib_editing import BibFile
-from symposium_import.cite_keys import key_of
-from symposium_import.sites.addresses import HOME, earlier, free_page, page_of
-from symposium_import.sites.bodies import BodyContext, body_of
-from symposium_import.sites.gathered import Fields, Finding, Gathered, Item
+from symposium_import.sites.bodies import body_of
+from symposium_import.sites.gathered import (
+    HOME,
+    Fields,
+    Finding,
+    Gathered,
+    Item,
+    earlier,
+    free_page,
+    page_of,
+)
 from symposium_import.sites.source_tree import SourceTree
-from symposium_import.works import ImportedWork, IntakeError
+from symposium_import.sites.template_tags import PageContext
+from symposium_import.works import ImportedWork, IntakeError, key_of
 
 RE_NOT_IN_ROLES = re.compile(r"[`<>\[\]\\]")
 
@@ -163,21 +171,18 @@ class ProjectWriter:
         first = next(iter(bibliographies), REFS)
         owner, profile = site.person(site.owner) if site.owner else None, None
         if owner:
-            profile = Home("person", str(owner.fields["name"]), site.accent, None, owner.name)
+            profile = Home("person", str(owner.fields["name"]), "", None, owner.name)
         base = new.project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
         base = {path: data for path, data in base.items() if path != REFS}
         base |= bibliographies or {REFS: b""}
         if "publications/index.md" in self.files and "publications.md" in base:
             del base["publications.md"]
             base["conf.py"] = base["conf.py"].replace(b'"publications"', b'"publications/index"')
-        base |= site.files
         settings = ""
         if list(bibliographies) not in ([REFS], []):
             settings += f"symposium_bibfiles = {list(bibliographies)!r}\n"
         if site.language and site.language != "en":
             settings += f"language = {site.language!r}\n"
-        if site.icon:
-            settings += f"symposium_favicon = {site.icon!r}\n"
         base["conf.py"] = self._with_header(base["conf.py"].decode() + settings).encode()
         pages = sorted(name for name in self.places.docnames.values()
                        if name != "index" and name.partition("/")[0] not in RECORDS)  # fmt: skip
@@ -353,9 +358,8 @@ class ProjectWriter:
         """Return the body of an item, in which links and pictures lead to what they mean."""
         tree = self.tree
 
-        def report(line: int, sort: str, message: str) -> None:
-            place = Place(item.place.path, max(line, 1))
-            self.site.findings.append(Finding(sort, place, message))
+        def report(sort: str, message: str) -> None:
+            self.site.findings.append(Finding(sort, item.place, message))
 
         def picture(target: str) -> str | None:
             if target.startswith("/files/") and target[1:] in (tree.copies if tree else ()):
@@ -364,11 +368,11 @@ class ProjectWriter:
 
         if not item.body.strip():
             return ""
-        context = BodyContext(
+        page = PageContext(
             report, lambda words, target: self.places.link(words, target, item), picture,
             self.site.variables, self._listed, self._cited,
         )  # fmt: skip
-        return body_of(item.body, item.body_line, context)
+        return body_of(item.body, page)
 
 
 RECORDS = frozenset(kind.folder for kind in BY_NAME.values())

@@ -20,7 +20,6 @@ RE_PATH_FILTER = re.compile(
     r"[\"']([^\"']+)[\"']\s*(?:\|\s*(?:relative_url|absolute_url|prepend:\s*site\.\w+)\s*)+"
 )
 RE_LOOP = re.compile(r"\{%-?\s*(end)?(?:for|tablerow)\b(.*?)-?%\}", re.DOTALL)
-RE_ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*(.*?)-?%\}", re.DOTALL)
 RE_COLLECTION = re.compile(r"\b(?:site\.data\.([\w.]+)|site\.(\w+)|paginator\.(posts))\b")
 
 SILENT = frozenset({
@@ -35,94 +34,79 @@ INCLUDES = {"courses": "teachings", "news": "news", "projects": "projects", "pro
 """Parts of templates that list a collection."""
 NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc"})
 """Parts of templates that only help to find what is there."""
-KINDS = {"publications": "papers", "talks": "talks", "projects": "projects", "news": "news"}
+
+Hold = Callable[[str], str]
+"""Keeps a text as it is, and returns what stands for it meanwhile."""
 
 
-def of_kinds(collection: str) -> str:
-    """Return the listing of a collection whose items are records; nothing of another one."""
-    return f"```{{listing}} {KINDS[collection]}\n```" if collection in KINDS else ""
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """What a page refers to, and who hears what became of it."""
+
+    report: Callable[[str, str], None]
+    """Takes ``left`` or ``changed``, and a message."""
+    link: Callable[[str, str], str | None]
+    """Returns a link, as Markdown, of a text and a target within the site, if there is one."""
+    picture: Callable[[str], str | None]
+    """Returns the published path of a picture that the page names."""
+    variables: Mapping[str, str]
+    listed: Callable[[str], str]
+    """Returns what lists a collection of the site; nothing if that is unknown."""
+    cited: Callable[[str], str]
+    """Returns a reference to works by their keys."""
+    seen: set[str] = field(default_factory=set)
+    """Collections that the page lists already."""
 
 
-def cited(keys: str) -> str:
-    """Return a reference to works.
-
-    >>> cited("doe2020, roe2021")
-    '{cite:t}`doe2020,roe2021`'
-    """
-    return f"{{cite:t}}`{','.join(keys.replace(',', ' ').split())}`"
+def fenced(text: str) -> str:
+    """Return text in which highlighted code is a fenced block."""
+    text = RE_HIGHLIGHT.sub(lambda found: f"```{found[1] or 'text'}", text)
+    return RE_RAW.sub("", RE_END_HIGHLIGHT.sub("```", text))
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """Makes text of tags; ``report`` takes a line from 0 and what became of it."""
+    """Makes text of tags."""
 
-    variables: Mapping[str, str]
-    report: Callable[[int, str], None]
-    listed: Callable[[str], str] = of_kinds
-    """Returns what lists a collection."""
-    cited: Callable[[str], str] = cited
-    seen: set[str] = field(default_factory=set)
-    """Collections that the page lists already."""
-
-    def fenced(self, text: str) -> str:
-        """Return text in which highlighted code is a fenced block; lines stay what they are."""
-        text = RE_HIGHLIGHT.sub(lambda found: f"```{found[1] or 'text'}", text)
-        return RE_RAW.sub("", RE_END_HIGHLIGHT.sub("```", text))
+    page: PageContext
+    hold: Hold
 
     def printed(self, text: str) -> str:
         """Return text with what its tags print."""
-        text = self._without_loops(text)
-        for pattern, made in ((RE_TAG, self._tag), (RE_VALUE, self._value)):
-            text = self._sub(pattern, text, made)
-        return RE_ATTRIBUTES.sub("", text)
-
-    def _sub(
-        self, pattern: re.Pattern[str], text: str, made: Callable[[re.Match[str], int], str]
-    ) -> str:
-        def replaced(found: re.Match[str]) -> str:
-            new = made(found, text.count("\n", 0, found.start()))
-            return new + "\n" * max(0, found[0].count("\n") - new.count("\n"))
-
-        return pattern.sub(replaced, text)
+        text = RE_TAG.sub(self._tag, self._without_loops(text))
+        return RE_ATTRIBUTES.sub("", RE_VALUE.sub(self._value, text))
 
     def _without_loops(self, text: str) -> str:
         """Return text in which a loop is what it lists: all in it was written by a template."""
-        sources = dict[str, str]()
-        for found in RE_ASSIGN.finditer(text):
-            first = found[2].partition("|")[0].strip()
-            sources[found[1]] = _collection(found[2]) or sources.get(first, "")
         made, end, depth, start = [], 0, 0, 0
         for edge in RE_LOOP.finditer(text):
             if not edge[1]:
                 start = start if depth else edge.start()
             depth += -1 if edge[1] and depth else 0 if edge[1] else 1
             if edge[1] and not depth and start >= end:
-                loop = text[start : edge.end()]
-                line = text.count("\n", 0, start)
-                made += [text[end:start], self._loop(loop, sources, line), "\n" * loop.count("\n")]
+                made += [text[end:start], self._loop(text[start : edge.end()])]
                 end = edge.end()
         return "".join([*made, text[end:]])
 
-    def _loop(self, loop: str, sources: Mapping[str, str], line: int) -> str:
+    def _loop(self, loop: str) -> str:
         head = RE_LOOP.match(loop)
-        source = (head[2].partition(" in ")[2].split() or [""])[0] if head else ""
-        name = _collection(source) or sources.get(source, "") or _collection(loop)
+        name = _collection(loop)
         said = f"the loop over {shortened(head[2].strip() if head else '')}"
-        if listed := self._list(name, line, said):
+        if listed := self._list(name, said):
             return listed
-        if name not in self.seen:
-            self.report(line, f"{said} is left out: a template made it")
+        if name not in self.page.seen:
+            self.page.report("left", f"{said} is left out: a template made it")
         return ""
 
-    def _list(self, name: str, line: int, said: str) -> str:
+    def _list(self, name: str, said: str) -> str:
         """Return what lists a collection, once on a page."""
-        listed = self.listed(name) if name and name not in self.seen else ""
+        listed = self.page.listed(name) if name and name not in self.page.seen else ""
         if listed:
-            self.seen.add(name)
-            self.report(line, f"{said} is a list of all {name} now")
-        return f"{BREAK}{listed}{BREAK}" if listed else ""
+            self.page.seen.add(name)
+            self.page.report("left", f"{said} is a list of all {name} now")
+        return f"{BREAK}{self.hold(listed)}{BREAK}" if listed else ""
 
-    def _value(self, found: re.Match[str], line: int) -> str:
+    def _value(self, found: re.Match[str]) -> str:
         said = found[1].strip()
         path = RE_PATH_FILTER.fullmatch(said)
         if path:
@@ -132,12 +116,14 @@ class Tags:
             return ""
         if name[:1] in "\"'" and name[-1:] == name[:1]:
             return name[1:-1]
-        if name in self.variables:
-            return self.variables[name]
-        self.report(line, f"{{{{ {shortened(said)} }}}} is left out: what it printed is not known")
+        if name in self.page.variables:
+            return self.page.variables[name]
+        self.page.report(
+            "left", f"{{{{ {shortened(said)} }}}} is left out: what it printed is not known"
+        )
         return ""
 
-    def _tag(self, found: re.Match[str], line: int) -> str:
+    def _tag(self, found: re.Match[str]) -> str:
         name, rest = found[1], found[2]
         given = {one[1]: one[2] or one[3] or one[4] for one in ATTRIBUTE.finditer(rest)}
         if name == "include" and (path := given.get("path") or given.get("src")):
@@ -149,17 +135,17 @@ class Tags:
         if name in {"link", "post_url"}:
             return rest if name == "link" else f"post:{rest}"
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
-            return self.cited(rest.partition(" -")[0])
+            return self.hold(self.page.cited(rest.partition(" -")[0]))
         part = rest.partition(" ")[0].rpartition("/")[2].partition(".")[0]
         if name == "include" and part in NO_CONTENT:
             return ""
         wanted = INCLUDES.get(part, "") if name == "include" else ""
         wanted = "publications" if name == "bibliography" else wanted
-        if wanted and (wanted in self.seen or self.listed(wanted)):
-            return self._list(wanted, line, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
+        if wanted and (wanted in self.page.seen or self.page.listed(wanted)):
+            return self._list(wanted, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
         if name not in SILENT:
             what = shortened(f"{name} {rest}".strip())
-            self.report(line, f"{{% {what} %}} is left out: a template made it")
+            self.page.report("left", f"{{% {what} %}} is left out: a template made it")
         return ""
 
 
