@@ -293,7 +293,6 @@ class Data:
                 len(people) + more,
                 **self.lists.columns(people, "person"),
                 more=more,
-                picture=data["network"].replace(ROOT, "../"),
             )
             if people
             else None,

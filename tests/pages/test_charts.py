@@ -18,8 +18,7 @@ from symposium.pages.charts import networks
 from symposium.pages.charts.networks import (
     MOST_LINES,
     WIDTH,
-    ChartAround,
-    ChartNode,
+    NetworkChart,
     around,
     in_a_row,
     lines,
@@ -96,11 +95,7 @@ def test_names_fit_in_two_lines(name: str, room: int) -> None:
     assert joined == " ".join(name.split()) or "…" in joined
 
 
-def node(number: int, name: str = "Somebody Else", count: int = 1) -> ChartNode:
-    return ChartNode("person", f"p{number}", name, count, "")
-
-
-def check(picture: ChartAround) -> None:
+def check(picture: NetworkChart) -> None:
     """Check that all is inside the picture and no name lies on another, or on a node."""
     placed = [*picture.right, *picture.left]
     for side, places in ((1, picture.right), (-1, picture.left)):
@@ -123,32 +118,27 @@ def check(picture: ChartAround) -> None:
 
 
 @settings(max_examples=examples(60))
-@given(st.lists(st.tuples(NAMES, st.integers(0, 500)), min_size=1, max_size=24), st.data())
+@given(st.lists(st.tuples(NAMES, st.integers(1, 500)), min_size=1, max_size=24), st.data())
 def test_nothing_overlaps_around(named: list[tuple[str, int]], data: st.DataObject) -> None:
-    nodes = [node(i, name, count) for i, (name, count) in enumerate(named)]
-    pairs = list(combinations(range(len(nodes)), 2))
+    people = [(f"p{i}", count, name) for i, (name, count) in enumerate(named)]
+    pairs = list(combinations(range(len(people)), 2))
     weights = data.draw(
         st.dictionaries(st.sampled_from(pairs), st.integers(1, 20)) if pairs else st.just({})
     )
-    half = (
-        data.draw(st.integers((len(nodes) + 1) // 2, min(12, len(nodes))))
-        if len(nodes) < 13
-        else 12
-    )
-    picture = around(nodes[:half], nodes[half:], weights)
+    picture = around(people, weights)
     check(picture)
-    assert picture == around(nodes[:half], nodes[half:], dict(reversed(weights.items())))
+    assert picture == around(people, dict(reversed(weights.items())))
     assert sum(d.count("M") for _, d in picture.chords) <= MOST_LINES
-    order = in_a_row(len(nodes), weights)
-    assert sorted(order) == list(range(len(nodes)))
+    order = in_a_row(len(people), weights)
+    assert sorted(order) == list(range(len(people)))
 
 
 def test_too_many_lines_are_not_drawn() -> None:
-    nodes = [node(i) for i in range(20)]
+    people = [(f"p{i}", 1, "Somebody Else") for i in range(20)]
     pairs = list(combinations(range(20), 2))
-    all_alike = around(nodes[:10], nodes[10:], dict.fromkeys(pairs, 1))
+    all_alike = around(people, dict.fromkeys(pairs, 1))
     assert (all_alike.chords, all_alike.least) == ((), 0)
-    some = around(nodes[:10], nodes[10:], dict.fromkeys(pairs, 1) | {(0, 1): 2})
+    some = around(people, dict.fromkeys(pairs, 1) | {(0, 1): 2})
     assert some.least == 2
 
 
@@ -187,16 +177,6 @@ def test_a_persons_pictures(group: KnowledgeBase) -> None:
     assert len(network.findall(".//tr")) == 21
     more = group.coauthors_of("ada-lovelace")
     assert f"the list has {len(more) - 20} more" in ET.tostring(network, encoding="unicode")
-
-
-def test_a_topics_picture_joins_people_with_works(group: KnowledgeBase) -> None:
-    made = Pages(group, NO_MENTIONS, Urls()).render("topics/bees")
-    page = parse(f"<div>{made.sections}</div>")
-    network = page.findall(".//figure")[-1]
-    links = [link.get("href") or "" for link in network.findall("svg//a")]
-    assert sum(link.startswith("../people/") for link in links) == 10
-    assert sum(link.startswith("../papers/") for link in links) == 10
-    assert network.findall("svg/path[@class='sy-chord sy-band-1']")
 
 
 def test_few_works_make_no_picture() -> None:

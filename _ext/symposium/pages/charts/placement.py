@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from symposium.kinds.topic import Topic
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.pages.charts.networks import COAUTHORS, coauthors, of_topic
+from symposium.pages.charts.networks import COAUTHORS, coauthors
 from symposium.pages.listing import YEARLY, Listing
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
@@ -150,25 +149,16 @@ def picture(site: ViewContext, kind: str, record_id: str, listing: Listing) -> M
     return NOTHING
 
 
-def picture_of_topic(
-    site: ViewContext, topic: Topic, people: Sequence[tuple[str, int]], more: int
-) -> Markup:
-    """Return the people and works of a topic; ``more`` are the people that its page leaves out."""
-    network = of_topic(site.kb, topic.id, people, more)
-    if network is None:
-        return NOTHING
-    made: Markup = _macro(site, "topic")(network, topic.title)
-    return made
-
-
 def _coauthors(site: ViewContext, person_id: str, listing: Listing) -> Markup:
     others = listing.rows
     if len(others) < min(COAUTHORS, listing.count):  # the rest is on another part of the page
         others = site.kb.coauthors_of(person_id)
-    network = coauthors(site.kb, person_id, others, listing.count)
-    if network is None:
+    others = others[:COAUTHORS]
+    chart = coauthors(site.kb, person_id, others, listing.count)
+    if chart is None:
         return NOTHING
-    made: Markup = _macro(site, "coauthors")(network, site.kb.title_of("person", person_id))
+    name, more = site.kb.title_of("person", person_id), listing.count - len(others)
+    made: Markup = _macro(site, "coauthors")(chart, others, more, name)
     return made
 
 

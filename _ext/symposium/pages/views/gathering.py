@@ -19,7 +19,6 @@ from symposium.knowledge.organizations import Membership, memberships
 from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
-from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, Style, filled
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, years_span
@@ -59,15 +58,12 @@ def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
     near = Counter(row for one in few for row in site.topics(one))
     near.pop((record.id, record.title), None)
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
-    shown = [(one, counts.get(one, 0)) for one in list(people)[:TOPIC_PEOPLE]]
-    more = max(0, len(people) - TOPIC_PEOPLE)
     return {
         "key_papers": [one for one in record.key_papers if one in kb.works],
         "papers": works,
         "talks": talks,
-        "people": shown,
-        "more_people": more,
-        "network": picture_of_topic(site, record, shown, more),
+        "people": [(one, counts.get(one, 0)) for one in list(people)[:TOPIC_PEOPLE]],
+        "more_people": max(0, len(people) - TOPIC_PEOPLE),
         "neighbours": neighbours[:NEIGHBOURS],
         "years": years_span(kb, works),
         "description": _("{topic}: {works} by {authors}.").format(
