@@ -9,21 +9,14 @@ CODES = ("B008", "B017", "B018", "B019", "B020", "B021")
 
 MENDED = {
     "author = {Doe, J.; Roe, R.}": ("B017", "author = {Doe, J. and Roe, R.}"),
-    'author = "Doe, J. ; Roe, R.;{The Group}"': ("B017", 'author = "Doe, J. and Roe, R. and {The Group}"'),
     "editor = {Doe, J. and\n Roe, R.; Poe, P.}": ("B017", "editor = {Doe, J. and\n Roe, R. and Poe, P.}"),
     r"author = {Doe, J. \& Roe, R.}": ("B017", "author = {Doe, J. and Roe, R.}"),
-    "author = {Doe, J. & Roe, R. & Poe, P.}": ("B017", "author = {Doe, J. and Roe, R. and Poe, P.}"),
     "author = {J. Doe, R. Roe, P. Poe}": ("B017", "author = {J. Doe and R. Roe and P. Poe}"),
     "author = {Doe, J. und Roe, R.}": ("B017", "author = {Doe, J. and Roe, R.}"),
     "author = {张三、李四}": ("B017", "author = {张三 and 李四}"),
     "author = {Doe, Jane, et al.,}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane et al.}": ("B018", "author = {Doe, Jane and others}"),
-    "author = {Doe, Jane, et al}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane and et al.}": ("B018", "author = {Doe, Jane and others}"),
-    "author = {Doe, Jane and\n  {et al.} }": ("B018", "author = {Doe, Jane and\n  others }"),
-    "author = {Doe, Jane and {al}, Et}": ("B018", "author = {Doe, Jane and others}"),
-    "author = {Doe, Jane u.a.}": ("B018", "author = {Doe, Jane and others}"),
-    "author = {Doe, Jane and others.}": ("B018", "author = {Doe, Jane and others}"),
 }  # fmt: skip
 
 
@@ -38,23 +31,13 @@ def test_what_can_be_mended(tmp_path, fields):
 
 REPORTED = {
     "author = {Doe Poe, Jane Roe, Rik Moe}": "B017",
-    "author = {Doe, Jane, Roe, Rik}": "B017",
     "author = {Jane Doe & Rik Roe}": "B017",
     "author = {Doe, Jane et al. and Roe, Rik}": "B018",
-    "author = {yelong shen}": "B021",
     "author = {Hu, jianhua and Jianhua hu}": "B021",
     "author = {YanjunXu}": "B021",
     "editor = {Farima Bayat2}": "B021",
-    "author = {Doe1, Jane}": "B021",
-    "autor = {Doe, Jane}": "B019",
     "tilte = {A}": "B019",
-    "bootitle = {A}": "B019",
     "jounal = {A}": "B019",
-    "pubisher = {A}": "B019",
-    "yaer = {2020}": "B019",
-    "ulr = {https://x.org}": "B019",
-    "authors = {Doe, Jane}": "B019",
-    "page = {1}": "B019",
     "proceedings = {X}, editors = {Doe, Jane}": "B019",
 }
 
@@ -72,16 +55,11 @@ RIGHT = [
     "author = {Smith, Jr., John and St. John, Mary}",
     r"author = {Simon \& Schuster and {Barnes \& Noble, Inc.; Books}}",
     "author = {Fran&ccedil;ois, Andr&eacute;}",
-    "author = {Doe, U. A.}",
     "author = {{scikit-learn} and Martin d'Hoffschmidt and Floris van Doorn and Michael deBraga}",
     r"author = {Barack H. Obama and {\'E}mile Zola and Łukasz Kaiser and 吴恩达 and Plato}",
     "editor = {Gokul N.C. and O'Neil, Pat and Hanlin WANG and Sebsibe H/Mariam}",
     "titles = {A}, title = {B}",
-    "journale = {A}, journaltitle = {B}",
-    "yeara = {2020}, date = {2020}",
     "tags = {A}, tag = {A}, ranking = {1}, notes-for-me = {A}, mendeley-groups = {A}",
-    "notes = {A}, eisbn = {}, pissn = {}, npages = {1}, uri = {A}, reprint = {A}",
-    "usera = {A}, day = {1}, data = {A}, files = {A}, month_numeric = {2}, term = {A}",
 ]
 
 

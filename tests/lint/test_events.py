@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import json
-
 import pytest
-import yaml
 from support.lint_cases import event, found, slots
-from support.paths import CORPORA
 
 A = "time: 9:00-9:40, title: A"
 WRONG = {
     slots(A, "time: 9:30-10:00, title: B"): 'E001 7:12 "B" begins at 9:30, before "A" ends',
-    slots(A, "time: 9:30-10:00, kind: break, title: B"): 'E001 7:12 "B" begins at 9:30, before "A" ends',
-    slots("time: 9:00-10:00, kind: break, title: A", "time: 9:00-9:20, title: B"): 'E001 7:12 "B" begins at 9:00, before "A" ends',
-    slots("time: 9:00-12:00, title: A", "time: 9:30-9:40, title: B"): 'E001 7:12 "B" begins at 9:30, before "A" ends',
-    slots("time: 23:30-0:30, title: A", "time: 23:45, title: B"): 'E001 7:12 "B" begins at 23:45, before "A" ends',
     slots("time: 10:00-11:00, title: A", "time: 9:00-9:20, title: B"): 'E001 7:12 "B" begins at 9:00, before the slot above it',
     slots("time: 9:00, title: A, day: 2021-05-22"): "E002 6:33 2021-05-22 is not a day of meet, which is 2021-05-21",
-    slots("time: 9:00, title: A, day: 2022-05-22", head="date: 2021\ntimezone: UTC\n"): "E002 6:33 2022-05-22 is not a day of meet, which is 2021",
     slots("time: 9:00, title: A, day: 2021-05-20", head="date: 2021-05-17/2021-05-19\ntimezone: UTC\n"): "E002 6:33 2021-05-20 is not a day of meet, which is 2021-05-17 to 2021-05-19",
     slots(A, head="date: 2021-05-21\n"): "E007 5:12 the times of meet are of no time zone",
-    slots("time: 2:30-3:30, title: A", head="date: 2021-03-14\ntimezone: America/Los_Angeles\n"): "E005 6:12 02:30 does not exist on 2021-03-14 in America/Los_Angeles: the clocks change",
     slots("time: 1:30-3:00, title: A", head="date: 2021-11-07\ntimezone: America/Los_Angeles\n"): "E005 6:12 01:30 occurs twice on 2021-11-07 in America/Los_Angeles: the clocks change",
     slots("time: 1:00-2:15, title: A", head="date: 2021-03-28\ntimezone: Europe/Zurich\n"): "E005 6:12 02:15 does not exist on 2021-03-28 in Europe/Zurich: the clocks change",
     slots("time: 2:45, title: A", head="date: 2021-10-31\ntimezone: Europe/Zurich\n"): "E005 6:12 02:45 occurs twice on 2021-10-31 in Europe/Zurich: the clocks change",
@@ -46,20 +35,13 @@ def test_an_offset_tells_which_of_two_equal_times_is_meant(tmp_path):
 
 RIGHT = [
     slots(A, "time: 9:40-10:00, title: B"),
-    slots("time: 9:00, title: A", "time: 9:30, title: B"),
-    slots("time: 9:00-10:00, title: A", "time: 9:00-10:00, title: B", "time: 9:20-9:40, title: C"),
     slots("time: 9:00-10:00, kind: session, title: A", "time: 9:20-9:40, title: B"),
-    slots("time: 22:00-23:30, title: A", "time: 23:30-0:30, title: B", "time: 0:30-1:00, title: C"),
     slots("time: 9:00, title: A", "time: 8:00, title: B", head="date: 2021-05-17/2021-05-19\nutc_offset: '+01:00'\n"),
-    slots("time: 9:00-11:00, title: A, day: 2021-05-17", "time: 9:00-11:00, title: B, day: 2021-05-18", head="date: 2021-05-17/2021-05-19\ntimezone: UTC\n"),
     slots("time: 9:00, title: A, day: 2021-05-17", head="date: 2021-05, 2022\ntimezone: UTC\n"),
     slots("time: 9:00, title: A, day: 2021-05-17", head="date: 2021-spring\ntimezone: UTC\n"),
     slots(A, head="date: 2021\n"),
     slots(A, head="when: Day 1\n"),
     slots("title: A"),
-    slots("time: 1:59-3:00, title: A", head="date: 2021-03-14\ntimezone: America/Los_Angeles\n"),
-    slots("time: 0:59-3:00, title: A", head="date: 2021-10-31\ntimezone: Europe/London\n"),
-    slots("time: 2:30, title: A", head="date: 2021-03-14\nutc_offset: '-08:00'\n"),
 ]  # fmt: skip
 
 
@@ -109,15 +91,10 @@ def test_a_speaker_is_named_once(tmp_path):
 
 ZONES = {
     "Zurich": "write Europe/Zurich",
-    "Zürich": "write Europe/Zurich",
-    "Los Angeles": "write America/Los_Angeles",
     "europe/zurich": "did you mean Europe/Zurich?",
-    "Europe/Zurch": "did you mean Europe/Zurich?",
     "PDT": "write America/Los_Angeles",
-    "CEST": "write Europe/Berlin",
     "AoE": "write Etc/GMT+12",
     "UTC+5:30": 'leave it out and write utc_offset: "+05:30"',
-    "GMT-8": 'leave it out and write utc_offset: "-08:00"',
     "somewhere": "write one such as America/Los_Angeles",
 }
 
@@ -130,71 +107,9 @@ def test_an_unknown_zone(tmp_path, zone):
     assert problem.hint == ZONES[zone]
 
 
-@pytest.mark.parametrize("zone", ["CET", "UTC", "EST", "Europe/Zurich", "Etc/GMT+12"])
-def test_a_known_zone(tmp_path, zone):
-    fields = slots(A, head=f"date: 2021-05-21\ntimezone: {zone}\n")
-    assert found(tmp_path, event(fields), "E") == []
-
-
 @pytest.mark.parametrize("zone", ["localtime", "Factory", "right/UTC", "posix/Europe/Zurich"])
 def test_a_zone_that_is_another_on_each_machine(tmp_path, zone):
     fields = slots(A, head=f"date: 2021-05-21\ntimezone: {zone}\n")
     (problem,) = found(tmp_path, event(fields), "E003")
     known = "did you mean Europe/Zurich?"
     assert problem.hint == (known if "Zurich" in zone else "write one such as America/Los_Angeles")
-
-
-@pytest.mark.skipif(not (CORPORA / "ai-deadlines").is_dir(), reason="no corpora here")
-def test_zones_as_people_write_them(tmp_path):
-    rows = [
-        row
-        for path in (CORPORA / "ai-deadlines/_data/conferences").glob("*.yml")
-        for row in yaml.safe_load(path.read_text("utf-8"))
-    ]
-    zones = sorted({row["timezone"] for row in rows if row.get("timezone")})
-    assert len(zones) >= 9
-    files = {}
-    for number, zone in enumerate(zones):
-        made = event(slots(A, head=f"date: 2021-05-21\ntimezone: {zone}\n"))
-        files[f"events/m{number}/index.md"] = made["events/meet/index.md"]
-    told = {
-        problem.message.split('"')[1]: problem.hint for problem in found(tmp_path, files, "E003")
-    }
-    assert told == {
-        zone: "write Etc/GMT+12" if zone == "AoE"
-        else "write America/Los_Angeles" if zone == "PST"
-        else f'leave it out and write utc_offset: "{zone[3]}{int(zone[4:]):02}:00"'
-        for zone in zones
-        if zone not in {"UTC", "EST"}
-    }  # fmt: skip
-
-
-@pytest.mark.skipif(not (CORPORA / "ismir2024").is_dir(), reason="no corpora here")
-def test_a_real_conference_with_parallel_sessions(tmp_path):
-    with (CORPORA / "ismir2024/sitedata/events.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    lines = [
-        f'time: {row["start_time"]}-{row["end_time"]}, day: {row["start_date"]}, '
-        f'kind: {"lunch" if "Lunch" in row["title"] else "talk"}, title: {json.dumps(row["title"])}'
-        for row in rows
-    ]  # fmt: skip
-    head = "date: 2024-11-10/2024-11-15\ntimezone: America/Los_Angeles\n"
-    assert len(lines) > 60
-    assert found(tmp_path, event(slots(*lines, head=head)), "E002", "E003", "E005", "E007") == []
-    overlaps = found(tmp_path, {}, "E001")
-    assert [one.message for one in overlaps] == []
-
-
-@pytest.mark.skipif(not (CORPORA / "colt2020").is_dir(), reason="no corpora here")
-def test_a_real_conference_around_the_clock(tmp_path):
-    rows = json.loads((CORPORA / "colt2020/sitedata/main_calendar.json").read_text("utf-8"))
-    rows.sort(key=lambda row: row["start"])
-    lines = [
-        f'time: "{row["start"][11:16]}-{row["end"][11:16]}", day: {row["start"][:10]}, '
-        f'kind: {"break" if "Break" in row["title"] else "session"}, '
-        f'title: {json.dumps(row["title"])}'
-        for row in rows
-    ]  # fmt: skip
-    head = "date: 2020-07-08/2020-07-13\ntimezone: America/New_York\n"
-    problems = found(tmp_path, event(slots(*lines, head=head)), "E")
-    assert [(one.code.code, one.message) for one in problems] == []

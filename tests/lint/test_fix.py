@@ -103,17 +103,6 @@ def test_an_edit_beside_the_text_is_none(place):
     assert SourceText.of(b"ab\ncd").change(Edit(Place("x", *place), "ab", "")) is None
 
 
-def test_what_is_not_utf_8_has_no_source():
-    assert SourceText.of("ü".encode("latin-1")) is None
-    assert SourceText.of("ü".encode("utf-16")) is None
-
-
-def test_texts_and_sources_see_the_same(tmp_path):
-    data = MARK + "ä\r\nb\rc\x01\n".encode()
-    (tmp_path / "x.md").write_bytes(data)
-    assert SourceText.of(data).text == Texts(tmp_path).text_of("x.md")
-
-
 # which edits go together
 
 
@@ -156,10 +145,6 @@ def test_edits_of_a_problem_are_made_all_or_none():
     assert mended(both) == ({"x": b"Abcdef", "y": b"Abcdef"}, 1, 0)
 
 
-def test_an_edit_that_changes_nothing_is_none():
-    assert mended(edits((1, "a", "a"))) == ({}, 0, 0)
-
-
 # the command
 
 
@@ -181,16 +166,6 @@ def test_fix_mends_shows_how_and_leaves_the_rest(project, spelling, capsys):
     ]
     assert err.startswith("1 file changed\n")
     assert err.endswith(": no problems\n")
-
-
-def test_fix_again_changes_nothing(project, spelling, capsys):
-    spelling({"Papre": "Paper"})
-    main(["check", "--fix"])
-    before = (project / "refs.bib").stat().st_mtime_ns
-    capsys.readouterr()
-    assert main(["check", "--fix"]) == 0
-    assert capsys.readouterr().out == ""
-    assert (project / "refs.bib").stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize("mark", [b"", MARK])
@@ -301,13 +276,6 @@ def test_what_grows_for_ever_ends(project, spelling, monkeypatch):
     assert (project / "refs.bib").read_text().count("Papre") == 4
 
 
-def test_edits_that_overlap_are_made_one_after_the_other(project, spelling, capsys):
-    spelling({"A Papre": "The Papre", "Papre": "Paper"})
-    assert main(["check", "--fix"]) == 0
-    assert "{The Paper}" in (project / "refs.bib").read_text()
-    assert capsys.readouterr().out.count("--- a/") == 2
-
-
 def test_a_file_that_changes_meanwhile_is_left_alone(project, spelling, capsys, monkeypatch):
     spelling({"Papre": "Paper"})
 
@@ -374,7 +342,3 @@ def test_a_difference_is_what_git_understands(tmp_path, seed):
     expected = source.changed(changes).decode()
     if patch := difference("x.md", text.encode(), expected.encode()):
         assert applied(text, patch, tmp_path) == expected
-
-
-def test_no_change_is_no_difference():
-    assert difference("x", b"a\nb", b"a\nb") == ""

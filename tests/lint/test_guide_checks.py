@@ -15,7 +15,7 @@ from typing import Any
 
 import guide_tables
 import pytest
-from support.guide_blocks import CHECKS, blocks_in, example, part_of, parts, write_block
+from support.guide_blocks import CHECKS, example, part_of, parts, write_block
 from symposium.cli import main
 from symposium.model.problems import Code
 
@@ -64,20 +64,3 @@ def test_the_pages_have_the_codes_of_their_letters_in_order():
         assert list(parts(page)) == codes
         title = f"\n# Codes {letter}: {guide_tables.CODES[letter]}\n"
         assert title in (CHECKS / page).read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("remark", "data"),
-    [("", "ü\n".encode()), ("% encoding: latin-1\n", b"\xfc\n")],
-)
-def test_a_file_is_written_as_the_page_says(remark, data, tmp_path):
-    page = f"{remark}```{{code-block}} markdown\n:caption: people/a b.md\n\nü\n```\n"
-    (block,) = blocks_in(page, "page")
-    write_block(block, tmp_path)
-    assert (tmp_path / "people" / "a b.md").read_bytes() == data
-
-
-def test_a_link_is_made_where_the_page_says_so(tmp_path):
-    (block,) = blocks_in("% symbolic link\n```text\n:caption: a.md\n\n../b\n```\n", "page")
-    write_block(block, tmp_path)
-    assert (tmp_path / "a.md").readlink() == Path("../b")

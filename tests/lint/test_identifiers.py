@@ -7,22 +7,14 @@ from support.lint_cases import applied, entry, found
 
 WRONG = {
     "doi = {http://hdl.handle.net/2065/1}": 'D001 "http://hdl.handle.net/2065/1" is not a DOI',
-    "doi = {see 10.1145/1.2}": 'D001 "see 10.1145/1.2" is not a DOI',
     "doi = {10.1145/1.2, 10.1145/3.4}": 'D001 There is more than a DOI in "10.1145/1.2, 10.1145/3.4"; 10.1145/1.2 is taken',
     "doi = {https://doi.org/10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "https://doi.org/" before it',
     "doi = {doi: 10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "doi:" before it',
-    "doi = {https://dl.acm.org/doi/10.1145/1.2}": "D002 The DOI 10.1145/1.2 is given as the address of a page",
-    "eprint = {2113.00001}, eprinttype = {arxiv}": 'D003 "2113.00001" is not an arXiv identifier: it names a month 13',
     "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is not an arXiv identifier: it has 4 digits after the dot, not 5',
-    "eprint = {arXiv:2101.00001}, archiveprefix = {arXiv}": 'D003 The arXiv identifier 2101.00001 is given with "arXiv:" before it',
-    "eprint = {https://arxiv.org/abs/cs/0112017v1}": 'D003 The arXiv identifier cs/0112017v1 is given with "https://arxiv.org/abs/" before it',
+    "journal = {arXiv preprint arXiv:2115.12345}": 'D003 "2115.12345" is not an arXiv identifier: it names a month 15',
     "author = {Doe, Jane}, author+an:person = {1=0000-0002-1825-0098}": 'D004 "0000-0002-1825-0098" is not an ORCID iD: it has a last digit that does not fit',
-    "orcid-numbers = {Doe, J/0000-0002-1825-0097 Roe, R/0000-0002-1825-0907}": 'D004 "0000-0002-1825-0907" is not an ORCID iD: it has a last digit that does not fit',
-    "isbn = {978-3-16-148410-1}": 'D006 "978-3-16-148410-1" is not an ISBN: it has a last digit that does not fit',
-    "isbn = {978-3-16-148410-0 (print), 316148410 (ebook)}": 'D006 "316148410" is not an ISBN: it has 9 digits, not 10 or 13',
-    "isbn = {0378-5955}": 'D006 "0378-5955" is not an ISBN: it has 8 digits, not 10 or 13',
-    "issn = {0378-5956}": 'D007 "0378-5956" is not an ISSN: it has a last digit that does not fit',
-    "issn = {978-3-16-148410-0}": 'D007 "978-3-16-148410-0" is not an ISSN: it is not of the form 0378-5955',
+    "ror = {05a28rw59}": 'D005 "05a28rw59" is not a ROR identifier: it has two last digits that do not fit',
+    "isbn = {0378-5955}": 'D006 "0378-5955" is an ISSN, not an ISBN',
     "url = {https://doi.org/https://doi.org/10.1145/1.2}": 'D008 The link "https://doi.org/https://doi.org/10.1145/1.2" repeats its beginning',
 }  # fmt: skip
 
@@ -38,27 +30,14 @@ def test_what_is_wrong_in_an_entry(tmp_path, fields):
 
 RIGHT = [
     r"doi = {10.1007/978-3-540-24777-7\_12}",
-    "doi = {10.1002/(SICI)1097-0118(199812)29:4<1::AID-JGT1>3.0.CO;2-K}",
-    "doi = {10/abc}",
-    "doi = {}",
     "eprint = {2101.00001v2}, eprinttype = {arxiv}",
-    "eprint = {2101.00001 [cs.LG]}, archiveprefix = {arXiv}",
     "eprint = {hep-th/9901001}, archiveprefix = {arXiv}",
-    "eprint = {12345}, eprinttype = {pubmed}",
-    "eprint = {https://www.x.org/a.pdf}",
-    "journal = {arXiv preprint arXiv:2101.00001}",
-    "note = {pages 2113.00001}",
     "isbn = {978-3-16-148410-0 (print) 3-16-148410-X (ebook)}",
     "isbn = {ISBN-13: 978-3-16-148410-0; ISBN-10: 316148410X}",
-    "isbn = {978 3 16 148410 0}",
-    "isbn = {9783161484100 / 316148410X}",
-    "issn = {0378-5955, 2434-561X}",
     "issn = {1070-9908 (Print) 1558-2361 (Online)}",
     "issn = {Print ISSN: 0378-5955}",
-    "orcid-numbers = {Doe, J/0000-0002-1825-0097}",
     "ror = {https://ror.org/05a28rw58}, note = {ror.org/05a28rw58}",
     "phone = {0000-0002-1825-0098}",
-    "url = {https://doi.org/10.1145/1.2}",
     "url = {https://web.archive.org/web/2020/https://doi.org/10.1145/1.2}",
 ]
 
@@ -71,10 +50,8 @@ def test_what_is_right_in_an_entry(tmp_path, fields):
 MENDED = {
     "doi = {https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
     r"doi = {https://doi.org/10.1007/978-3-540\_12}": r"doi = {10.1007/978-3-540\_12}",
-    "doi  =  { doi:10.1145/1.2 }": "doi  =  { 10.1145/1.2 }",
     "doi = {https://doi.org/https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
     "eprint = {arXiv:2101.00001}": "eprint = {2101.00001}",
-    "eprint = {http://arxiv.org/abs/2101.00001}": "eprint = {2101.00001}",
     "url = {https://arxiv.org/abs/https://arxiv.org/abs/2101.00001}": "url = {https://arxiv.org/abs/2101.00001}",
     "pdf = {http://https://x.org/a.pdf}": "pdf = {https://x.org/a.pdf}",
 }  # fmt: skip

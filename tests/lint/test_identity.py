@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from support.lint_cases import applied, found
-from support.paths import ANTHOLOGY
 from support.time_limits import ends_in_time
 from symposium.lint.likeness import (
-    abbreviated,
-    may_be_one,
     mistyped,
     turned,
 )
-from symposium.model.names import fold_name, parse_name
+from symposium.model.names import parse_name
 
 
 def bib(*works):
@@ -31,27 +26,6 @@ def bib(*works):
 
 def file(name, **fields):
     return "---\n" + "".join(f"{k}: {v}\n" for k, v in {"name": name, **fields}.items()) + "---\n"
-
-
-def pairs(problems):
-    return {one.message.partition(" may be")[0] for one in problems}
-
-
-def test_similar_names_are_those_that_a_comparison_of_all_finds():
-    given = ("J.", "Jane", "Jane M.", "J. M.", "J. K.", "M.", "Max", "Max K.", "Øle", "O.", "Jo-An")
-    texts = [f"{one} {family}" for one in given for family in ("Doe", "Roe", "Dóe")]
-    names = {text: parse_name(text) for text in texts}
-    assert set(abbreviated(names)) == {
-        (min(one, other), max(one, other))
-        for one, other in combinations(names, 2)
-        if fold_name(names[one].family) == fold_name(names[other].family)
-        and may_be_one(names[one], names[other])
-    }
-
-
-def test_names_that_differ_in_a_given_name_are_not_suggested():
-    assert not may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
-    assert may_be_one(parse_name("Rosa M. Badia"), parse_name("Rosa Badia"))
 
 
 ALIKE = {
@@ -85,10 +59,8 @@ def test_names_that_are_not_alike(rule, one, other):
 
 ONE = {
     ("J. Doe", "Jane Doe"): '"J. Doe" (j-doe) and "Jane Doe" (jane-doe)',
-    ("Jane Doe", "Jane Ann Doe"): '"Jane Ann Doe" (jane-ann-doe) and "Jane Doe" (jane-doe)',
     ("J. Doe and Al Moe", "Jane Doe and Al Moe", "John Doe"): '"J. Doe" (j-doe) and "Jane Doe" (jane-doe)',
     ("Doe Jane", "Jane Doe"): '"Doe Jane" (doe-jane) and "Jane Doe" (jane-doe)',
-    ("Yang Li and Al Moe", "Li Yang and Al Moe"): '"Li Yang" (li-yang) and "Yang Li" (yang-li)',
     ("Torsten Hoefler and Al Moe", "Torsten Hofler and Al Moe"): '"Torsten Hoefler" (torsten-hoefler) and "Torsten Hofler" (torsten-hofler)',
 }  # fmt: skip
 
@@ -115,9 +87,7 @@ TWO = [
     ("Jane Doe", "John Doe"),
     ("J. Doe", "Jane Doe", "John Doe"),  # which of them is not known
     ("J. Doe and Jane Doe",),  # on one paper
-    ("J. Doe and Jane Doe", "J. Doe and Al Moe", "Jane Doe and Al Moe"),
     ("Jia Pan", "Jia-Yu Pan"),
-    ("Yi Yang", "Yi Mang Yang"),
     ("Yang Li", "Li Yang", "Yang Wu", "Li Wu", "Bo Yang", "Bo Li"),
     ("Torsten Hoefler", "Torsten Hofler"),  # two letters' evidence is too little
     ("Jian Wang and Al Moe", "Jiang Wang and Al Moe"),
@@ -142,12 +112,6 @@ def test_two_orcids_are_two_persons(tmp_path):
         "people/j-doe.md": file("J. Doe", orcid="0000-0001-5109-3700"),
     }
     assert found(tmp_path, files, "I006") == []
-
-
-def test_one_person_has_few_namesakes(tmp_path):
-    works = [f"J. Doe and M{x} Moe" for x in "abcdef"]
-    works += [f"J{x} Doe and M{x} Moe" for x in "abcdef"]
-    assert len(found(tmp_path, bib(*works), "I006")) == 3
 
 
 SHARED = {
@@ -175,9 +139,7 @@ def test_one_name_that_is_one_person(tmp_path, works):
 
 
 NAMING = {
-    "events/meet/index.md": "---\ntitle: M\norganizers: [Jane Doe]\n---\n",
     "events/meet/talk.md": "---\ntitle: T\nspeakers: [Jane Doe]\n---\n",
-    "people/ada.md": "---\nname: Ada\n---\nWith {person}`jane-doe`.\n",
     "people/bob.md": "---\nname: Bob\n---\nWith [Jane](jane-doe.md).\n",
     "people/cid.md": "---\nname: Cid\n---\nWith JANE DOE.\n",
     "people/eve.md": "---\nname: Eve\nadvising:\n  - {name: Jane Doe, level: phd}\n---\n",
@@ -214,14 +176,11 @@ LEAKS = {
     "people/ann.md": (file("Ann") + "She met MÜLLER, JANE ROÉ.\n", "people/ann.md:4:9", "the page"),
     "people/jane-doe.md": (JANE["people/jane-doe.md"] + "Once Jane Roé-Müller.\n", "people/jane-doe.md:5:6", "the page"),
     "people/bob.md": (file("Bob", photo="files/x.png", alt="with Jane Roé Müller"), "people/bob.md:4:11", "the page"),
-    "people/cid.md": (file("Cid") + "![x](../files/jane_roe_muller.png)\n", "people/cid.md:4:15", "the page"),
-    "people/eve.md": ("---\nname: Eve\nadvising:\n  - {name: Jane Roé Müller, note: with Jane Roé Müller}\n---\n", "people/eve.md:4:40", "the page"),
     "people/jane-roe-muller.md": (file("Jane Doe"), "people/jane-roe-muller.md:1:1", "the name of the file"),
     "files/jane-roe-muller.pdf": ("x", "files/jane-roe-muller.pdf:1:1", "the name of the file"),
     "refs.bib": ("@misc{k,\n  title = {On the work of Jane Ro{\\'e} M{\\\"u}ller}}\n", "refs.bib:2:3", "the field title"),
     "conf.py": ('copyright = "Jane Roé Müller"\n', "conf.py:1:1", "copyright"),
     "events/m/index.md": ("---\ntitle: M\nslots:\n  - {title: On Jane Roe Muller, chair: Jane Roe Muller}\n---\n", "events/m/index.md:4:16", "the page"),
-    "events/m/t.md": ("---\ntitle: T\nspeakers:\n  - name: Jane Roé Müller\n    bio: Jane Roé Müller reads.\n---\n", "events/m/t.md:5:10", "the page"),
     "topics/a.md": ("---\ntitle: A\nwas: [jane-roe-muller]\n---\n", "topics/a.md:3:7", "the page"),
 }  # fmt: skip
 
@@ -336,11 +295,3 @@ def test_names_that_look_like_ids_are_names(tmp_path):
     lower = file("Al Lower", names="[al-lower]")
     files = {**ANN, "people/al-lower.md": lower, "events/m/index.md": text}
     assert found(tmp_path, files, "I010") == []
-
-
-@pytest.mark.skipif(not ANTHOLOGY.is_file(), reason="no anthology here")
-def test_a_thousand_real_papers_have_few_and_likely_namesakes(tmp_path):
-    problems = found(tmp_path, {"refs.bib": ANTHOLOGY.read_text("utf-8")}, "I")
-    alike = [one for one in problems if one.code.code == "I006"]
-    assert 5 <= len(alike) <= 60
-    assert len(problems) - len(alike) <= 5

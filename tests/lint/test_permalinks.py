@@ -13,7 +13,6 @@ from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
 from symposium.cli import main
-from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import build
 from symposium.lint import permalinks
@@ -23,11 +22,9 @@ from symposium.lint.permalinks import (
     compare,
     damages,
     line_of,
-    lines_made,
     missing,
     updated,
 )
-from symposium.model.names import parse_name
 from symposium.model.problems import Code, Problem
 
 PAGES = st.sampled_from([
@@ -72,19 +69,12 @@ def test_branches_that_both_add_lines_are_joined_by_sorting(
     base: set[str], ours: set[str], theirs: set[str]
 ) -> None:
     one, two = listed(*base, *ours), listed(*base, *theirs)
-    union = f"<<<<<<< ours\n{one}=======\n{two}>>>>>>> theirs\n"
-    assert len(list(damages(union))) == 1
-    assert updated(union, ()) == listed(*base, *ours, *theirs)
-
-
-DAMAGED = {
-    "out of order": ("b.html  page b\na.html  page a\n", 1),
-    "twice": ("a.html  page a\na.html  page a\n", 2),
-    "one space": ("a.html page a\n", 1),
-    "another kind": ("papers/a.html  person a\n", 1),
-    "no path": ("a.html  page a\nhello\n", 2),
-    "a merge": ("<<<<<<< HEAD\na.html  page a\n=======\nb.html  page b\n>>>>>>> x\n", 1),
-    "space at the end": ("a.html  page a \n", 1),
+    union = f"    "out of order": ("b.html  page b\na.html  page a\n", [2]),
+    "twice": ("a.html  page a\na.html  page a\n", [2]),
+    "one space": ("a.html page a\n", [1]),
+    "another kind": ("papers/a.html  person a\n", [1]),
+    "no path": ("hello\n", [1]),
+    "a merge": ("<<<<<<< HEAD\na.html  page a\n=======\nb.html  page b\n>>>>>>> 659918f7 (Ask the linter's rules for one case of each class)
 }
 
 
@@ -121,23 +111,6 @@ def problems_of(data: bytes, pages: set[str]) -> list[Problem]:
     return list(compare(data, kb, (), set(map(line_of, pages))))
 
 
-def test_ten_thousand_pages_are_compared() -> None:
-    papers = tuple(
-        Paper(f"p{n}", f"p{n}", "misc", "T", (Contributor(parse_name(f"Person X{n}")),))
-        for n in range(5_000)
-    )
-    kb, _ = build(Records(papers))
-    made = lines_made(kb, ())
-    assert len(made) > 10_000
-    data = updated("", made).encode()
-    assert list(compare(data, kb, (), made)) == []
-    gone = data.replace(b"papers/p1.html  paper p1\n", b"papers/q.html  paper q\n")
-    assert {one.code for one in compare(gone, kb, (), made)} == {
-        Code.PERMALINK_GONE,
-        Code.PERMALINK_FILE,
-    }
-
-
 def test_many_addresses_that_are_gone_are_counted() -> None:
     data = listed(*(f"papers/x{n}" for n in range(250))).encode()
     found = problems_of(data, set())
@@ -145,11 +118,10 @@ def test_many_addresses_that_are_gone_are_counted() -> None:
     assert found[-1].message.startswith("150 more addresses")
 
 
-@pytest.mark.parametrize(("page", "was"), [
-    ("people/marco-bianchi", "marco-bianchi"),
-    ("events/w/closing", "w/closing"),
-    ("talks/ada-2020-hi", "talks/ada-2020-hi"),
-    ("guide/old", "/guide/old"),
+@pytest.mark.parametrize(("page", "was", "file"), [
+    ("people/marco-bianchi", "marco-bianchi", "the file in people/ that replaces it"),
+    ("events/w/closing", "w/closing", "the file in events/w/ that replaces it"),
+    ("talks/ada-2020-hi", "talks/ada-2020-hi", "the talk in the file of its speaker"),
 ])  # fmt: skip
 def test_a_page_without_a_likely_heir_has_three_ways_out(page: str, was: str) -> None:
     found = problems_of(listed(page).encode(), set())

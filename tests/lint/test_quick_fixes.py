@@ -41,9 +41,7 @@ def front(*lines: str) -> str:
     ("wrong", "right"),
     [
         ("title: Roles: a study", 'title: "Roles: a study"'),
-        ("title: Roles: a study  ", 'title: "Roles: a study"  '),
         ("title: @home", 'title: "@home"'),
-        ("title: 50%: `a`", 'title: "50%: `a`"'),
         ('title: "Roles" revisited', "title: '\"Roles\" revisited'"),
         ("title:Roles", "title: Roles"),
         ("titel: A", "title: A"),
@@ -60,18 +58,11 @@ def test_a_slip_in_front_matter_is_mended(fixed, wrong, right):
     [
         "title: Roles: a study # or two",
         "title: Roles: a study\n  and more",
-        "title: A\naffiliations: country: Spain",
         'title: "Roles',
-        "title: [a] b",
-        "title: *a b",
-        "title: | a",
-        'title: "it\\\'s"',
         "title: A\nlinks:\n  code: x\n\thomepage: https://a.org",
         "title: A\ntitle: B",
         "title: A\ntitel: B",
-        "titel: A\ntitlr: B",
         "nme: A",
-        "title: A\nlinks:\n  a: https://a.org\nlinks:\n  a: https://a.org",
         "https://a.org",
     ],
 )

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from support.lint_cases import applied, entry, found
-from support.paths import ANTHOLOGY, CORPORA
-from symposium.knowledge import build
-from symposium.lint.rules import lint
-from symposium.lint.subject import Subject
-from symposium.reading.folder import read_project
 
 W = "W"
 
@@ -23,22 +16,15 @@ def messages(tmp_path, text: str, *codes: str) -> list[str]:
 ONE_ENTRY = {
     ("misc", "year = 2019, date = {2020-03}"): 'W003 The year is 2019, but the date is "2020-03"',
     ("article", "journal = {J}, year = 2018, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2018, but 2101.00001 has been on arXiv since 2021",
-    ("misc", "year = 2020, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2020, but 2101.00001 has been on arXiv since 2021",
     ("inproceedings", "year = 2020"): 'W006 @inproceedings "k" has no booktitle',
     ("conference", "year = 2020, note = {Best paper}"): 'W006 @conference "k" has no booktitle',
-    ("article", "year = 2020, publisher = {P}"): 'W006 @article "k" has no journal',
     ("incollection", "year = 2020, publisher = {P}"): 'W006 @incollection "k" has no booktitle',
     ("phdthesis", "year = 2020"): 'W006 @phdthesis "k" has no school',
-    ("thesis", "year = 2020, type = {bathesis}"): 'W006 @thesis "k" has no school',
     ("misc", "pages = {120--12}"): "W007 The pages 120–12 end before they begin",
     ("misc", "pages = {1--10, 30-20}"): "W007 The pages 30-20 end before they begin",
-    ("misc", "pages = {S12--S9}"): "W007 The pages S12–S9 end before they begin",
     ("misc", "pages = {S129--S99}"): "W007 The pages S129–S99 end before they begin",
-    ("misc", "title = {Faster MPI on GPU Clusters}"): "W008 The title may lose the capitals of MPI, GPU",
     ("misc", "title = {BERT: Pre-training}"): "W008 The title may lose the capitals of BERT",
-    ("article", "journal = {J}, title = {Learning in {PyTorch} and TensorFlow}"): "W008 The title may lose the capitals of TensorFlow",
     ("misc", "title = {On <i>E. coli</i>}"): "W009 There is HTML in title: <i>, </i>",
-    ("misc", "abstract = {A &amp; B}"): "W009 There is HTML in abstract: &amp;",
     ("misc", "author = {Andr&eacute;, J.}"): "W009 There is HTML in author: &eacute;",
     ("misc", "status = {retracted}"): 'W011 "k" is retracted, and nothing links to the notice',
 }  # fmt: skip
@@ -51,35 +37,20 @@ def test_what_is_wrong_in_an_entry(tmp_path, kind, fields):
 
 RIGHT = [
     ("misc", "year = 2020, date = {2020-03-01}"),
-    ("misc", "year = 2020, date = {2019-12-30/2020-01-02}"),
-    ("misc", "year = {in press}, date = {2020}"),
     ("article", "journal = {J}, year = 2020, eprint = {2101.00001}, eprinttype = {arxiv}"),
     ("article", "journal = {J}, year = 2025, eprint = {2101.00001}, eprinttype = {arxiv}"),
-    ("misc", "year = 2021, eprint = {hep-th/9901001}, eprinttype = {arxiv}"),
-    ("inproceedings", "booktitle = {B}"),
-    ("inproceedings", "eventtitle = {B}"),
-    ("inproceedings", "note = {To appear}"),
     ("article", "eprint = {2101.00001}, eprinttype = {arxiv}"),
-    ("article", "journaltitle = {J}"),
     ("article", "pubstate = {submitted}"),
-    ("inbook", "publisher = {P}, chapter = 2"),
+    ("inproceedings", "eventtitle = {B}"),
     ("phdthesis", "school = {S}"),
-    ("thesis", "institution = {S}"),
-    ("misc", "pages = {1--10}"),
     ("misc", "pages = {1234--40}"),
-    ("misc", "pages = {103:1--103:25}"),
-    ("misc", "pages = {e12345}"),
     ("misc", "pages = {iv--xii}"),
     ("misc", "pages = {1--10, 20--30, 5}"),
     ("misc", "pages = {A12--B3}"),
     ("misc", "title = {{Faster MPI on GPU Clusters}}"),
-    ("misc", "title = {Faster {MPI} on {GPU}s}"),
-    ("misc", "title = {ON THE ORIGIN OF SPECIES}"),
     ("misc", r"title = {{\"U}ber die Gr{\"o}{\ss}e in $O(NM)$ by \LaTeX}"),
-    ("misc", "title = {The X Window System and Plan B by McX{I}ntosh}"),
     ("book", "title = {Programming with MPI}, publisher = {P}"),
     ("misc", "abstract = {p < 0.05 and x > 3; AT&T; R&D; a & b <- c}"),
-    ("misc", r"abstract = {A \& B; \textless i\textgreater}"),
     ("misc", "status = {retracted}, url_notice = {https://x.org/n}"),
     ("misc", "status = {published}"),
 ]
@@ -127,21 +98,11 @@ def two(first: str, second: str, one: str = ONE, other: str = ONE) -> str:
 
 
 DUPLICATES = {
-    "W001 the same": two("article journal = {J}", "article journal = {J}"),
     "W001 case and braces": two(
         "article journal = {J}", "article journal = {J}", other=ONE.replace("Fast", "{FAST}")
     ),
     "W001 one without year": two(
         "article journal = {J}", "article journal = {J}", other=ONE.replace(", year = 2020", "")
-    ),
-    "W001 authors in another order": two(
-        "inproceedings booktitle = {Proc. of B}, pages = {1--9}",
-        "conference booktitle = {B 2020}, pages = {1--9}",
-        other=ONE.replace("Doe, Jane and Roe, Rik", "Roe, R. and Doe, J."),
-    ),
-    "W001 two spellings of a venue": two(
-        "inproceedings booktitle = {Proc. of the Conf. on B}",
-        "inproceedings booktitle = {5th Conference on B 2020}",
     ),
     "W001 two types": two(
         "inproceedings booktitle = {B}, pages = {101--112}", "article journal = {J}, pages = {101-112}"
@@ -169,7 +130,6 @@ DUPLICATES = {
         "article journal = {arXiv preprint arXiv:1901.00001}",
         other=ONE.replace("2020", "2019"),
     ),
-    "W002 CoRR": two("article journal = {CoRR}", "inproceedings booktitle = {B}, doi = {10.1000/1}"),
 }  # fmt: skip
 
 
@@ -189,31 +149,22 @@ DISTINCT = {
         "article journal = {J}, doi = {10.1000/1}",
         other=ONE.replace("Fast", "Erratum: Fast"),
     ),
-    "poster": two("inproceedings booktitle = {B}", "poster booktitle = {B}"),
     "poster by subtype": two(
         "inproceedings booktitle = {B}, doi = {10.1000/1}",
         "inproceedings booktitle = {B}, entrysubtype = {poster}, doi = {10.1000/1}",
     ),
     "conference and journal": two("inproceedings booktitle = {B}", "article journal = {J}"),
-    "both begin on page one": two(
-        "inproceedings booktitle = {B}, pages = {1--12}", "article journal = {J}, pages = {1--12}"
-    ),
     "two years": two(
         "article journal = {J}", "article journal = {J}", other=ONE.replace("2020", "2021")
     ),
     "two DOIs": two(
         "article journal = {J}, doi = {10.1000/1}", "article journal = {J}, doi = {10.1000/2}"
     ),
-    "two volumes": two("article journal = {J}, volume = 1", "article journal = {J}, volume = 2"),
-    "other authors": two(
-        "article journal = {J}", "article journal = {J}", other=ONE.replace("Doe, Jane and Roe, Rik", "Poe, Pia")
-    ),
     "recurring": two(
         "article journal = {J}", "article journal = {J}",
         one="author = {Doe, J.}, title = {Editorial}, year = 2020",
         other="author = {Doe, J.}, title = {Editorial}, year = 2020",
     ),
-    "thesis and paper": two("phdthesis school = {S}", "article journal = {J}"),
     "slides and paper": two("misc howpublished = {Slides}", "inproceedings booktitle = {B}"),
     "chapter and book": two(
         "book publisher = {P}, doi = {10.1000/1}", "incollection booktitle = {B}, doi = {10.1000/1}",
@@ -246,14 +197,10 @@ def venues(*names: str) -> str:
 
 SPELT = [
     ("Journal of Coasts", "The Journal of Coasts"),
-    ("Coasts and Seas", r"Coasts \& Seas"),
     ("Journal of Machine Learning Research", "J. Mach. Learn. Res."),
-    ("Proceedings of the Conference on Tides", "Conference on Tides (CoT)"),
     ("Proc. of the Conf. on Tides 2021", "12th Conference on Tides"),
     ("IEEE Trans. Tides", "IEEE Transactions on Tides"),
     ("SC21", "SC"),
-    ("ICML19", "ICML 2020"),
-    ("Proc. ACM Program. Lang.", "Proceedings of the ACM on Programming Languages"),
 ]
 
 
@@ -267,14 +214,10 @@ def test_a_venue_that_is_spelt_in_two_ways(tmp_path, names):
 
 NOT_SPELT = [
     ("Journal of Physics A", "Journal of Physics B"),
-    ("Journal of Physics", "Journal of Physics A"),
-    ("International Journal of Coasts", "Journal of Coasts"),
     ("Proceedings of X (Volume 1: Long Papers)", "Proceedings of X (Volume 2: Short Papers)"),
     ("Preprint No. 1", "Preprint No. 15"),
-    ("Journal of Mathematics", "Journal of Mathematical Physics"),
     ("ICML", "ICLR"),
     ("Physical Review Applied", "Phys. Rev. A"),
-    ("H264", "H265"),
     ("Proceedings of the 5th Conference on Tides", "Proceedings of the Sixth Conference on Tides"),
 ]
 
@@ -339,16 +282,6 @@ def test_pages_that_cite_a_retracted_work(tmp_path):
     ]
 
 
-def test_what_took_the_place_of_a_work_may_cite_it(tmp_path):
-    files = {
-        "refs.bib": GOOD
-        + GOOD.replace("good", "old").replace("2021", "2019, status = {superseded}"),
-        "papers/good.md": "---\nrelated: [old]\n---\nIt replaces {cite:t}`old`.\n",
-        "index.md": "# A site\n\n```{bibliography}\nold\n```\n",
-    }
-    assert found(tmp_path, files, "W010") == []
-
-
 def test_the_status_of_a_file_is_reported_there(tmp_path):
     files = {"refs.bib": GOOD, "papers/good.md": "---\nstatus: corrected\n---\n"}
     (problem,) = found(tmp_path, files, "W011")
@@ -362,32 +295,3 @@ def test_many_words_of_a_title_are_mended_at_once(tmp_path):
     (problem,) = found(tmp_path, {"refs.bib": entry(f"title = {{{title}}}")}, "W008")
     assert problem.message.endswith("AbA, AbB, AbC, AbD, AbE and 2 more")
     assert len(problem.edits) == 7
-
-
-EXPECTED = {
-    "better-bibtex-export": {"W006": 22},
-    "hdc-arizona": {"W001": 1},
-    "leanprover": {"W005": 3},
-    "nilearn": {"W001": 1},
-    "sundials": {"W001": 2},
-    "symbioticlab": {"W001": 1, "W002": 16},
-    "gpauloski": {"W004": 1},
-}
-"""What is right to be found in real bibliographies: each of these was looked at."""
-
-
-@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
-@pytest.mark.parametrize("source", EXPECTED)
-def test_real_bibliographies(source):
-    counts: Counter[str] = Counter()
-    for path in sorted((CORPORA / source).rglob("*.bib")):
-        kb, _ = build(read_project(path.parent, (path.name,), ("**.md",))[0])
-        counts.update(one.code.code for one in lint(Subject(path.parent, kb, (path.name,))))
-    assert {code: counts[code] for code in EXPECTED[source]} == EXPECTED[source]
-
-
-@pytest.mark.skipif(not ANTHOLOGY.is_file(), reason="the anthology is not beside us")
-def test_a_well_kept_bibliography_has_few_findings():
-    kb, _ = build(read_project(ANTHOLOGY.parent, (ANTHOLOGY.name,), ("**.md",))[0])
-    counts = Counter(one.code.code for one in lint(Subject(ANTHOLOGY.parent, kb)))
-    assert sum(count for code, count in counts.items() if code[0] in "BDW") <= 3, counts
