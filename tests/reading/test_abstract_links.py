@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.sites import SITE
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.reading.entry_links import MOST, printed_links
@@ -19,16 +18,10 @@ if TYPE_CHECKING:
     ("text", "found"),
     [
         ("Code: https://github.com/a/B-c.", {"code": "https://github.com/a/B-c"}),
-        ("See (github.com/a/b).", {"code": "https://github.com/a/b"}),
         ("at \\url{https://x.org/a\\_b\\%20c}!", {"project": "https://x.org/a_b%20c"}),
-        ("\\href{https://gitlab.inria.fr/a/b}{here}", {"code": "https://gitlab.inria.fr/a/b"}),
         ("https://huggingface.co/datasets/x/y,", {"data": "https://huggingface.co/datasets/x/y"}),
-        ("https://huggingface.co/x/y", {"project": "https://huggingface.co/x/y"}),
-        ("https://zenodo.org/records/1;", {"data": "https://zenodo.org/records/1"}),
         ("https://lab.github.io/tool.", {"project": "https://lab.github.io/tool"}),
         ("https://youtu.be/x?si=1-", {"video": "https://youtu.be/x?si=1-"}),
-        ("[x](https://x.org/a)", {"project": "https://x.org/a"}),
-        ("https://deep.org", {"project": "https://deep.org"}),
         ("https://x.edu/{\\textasciitilde}me", {"project": "https://x.edu/~me"}),
         ("https://x.org/a_(b))", {"project": "https://x.org/a_(b)"}),
         ("on https://github.com and github.com", {}),
@@ -100,13 +93,3 @@ def test_what_authors_say_themselves_wins(
 ) -> None:
     work = kb_of(tmp_path, field, note).works["tool"]
     assert (work.links.get("code"), work.links_from_abstract) == (links, printed)
-
-
-def test_a_page_without_such_links_says_nothing_of_them(tmp_path: Path) -> None:
-    for name, text in SITE.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    kb = build(read_project(tmp_path)[0])[0]
-    assert (
-        "in the abstract" not in Pages(kb, NO_MENTIONS, Urls()).render("papers/doe2020fast").header
-    )

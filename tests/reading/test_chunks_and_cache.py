@@ -9,8 +9,7 @@ import shutil
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from support.chosen import chosen, examples
-from support.paths import CORPORA
+from support.chosen import examples
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
 from symposium.model.memory import Stored, changed, slot
@@ -95,22 +94,6 @@ def test_the_pieces_of_a_file_say_what_the_whole_says(text):
 def test_other_encodings(encoding):
     data = "".join(PARTS).replace("\u2003", "").replace("ſ", "").replace("\ufeff", "")
     assert pieces(data.encode(encoding)) == whole(data.encode(encoding))
-
-
-def test_abbreviations_without_bounds():
-    long = "@string{a = {" + "x" * 100_000 + "}}\n"
-    data = (long + "".join(f"@misc{{k{i}, title = a # a}}\n" for i in range(100))).encode()
-    papers, problems = pieces(data)
-    assert (papers, problems) == whole(data)
-    assert any("B009" in problem for problem in problems)
-
-
-@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
-@pytest.mark.parametrize("longest", chosen([30_000, 10_000_000], 30_000))
-def test_the_pieces_of_real_files(longest):
-    for path in sorted(CORPORA.rglob("*.bib")):
-        data = path.read_bytes()
-        assert len(data) > longest or pieces(data) == whole(data), path
 
 
 edits = st.lists(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import re
-import sys
 import unicodedata
 from collections import Counter
 
@@ -17,19 +16,14 @@ import bibtexparser
 import pytest
 from pylatexenc.latex2text import LatexNodes2Text
 from pylatexenc.latexwalker import LatexWalkerParseError
-from support.paths import CORPORA, SHARED
+from support.paths import CORPORA
 from symposium.model.encodings import decode as decode_bytes
 from symposium.model.problems import Code, Severity
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.latex import decode
 
-ANTHOLOGY = SHARED / "anthology" / "anthology-10k.bib"
-
 needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
-needs_anthology = pytest.mark.skipif(
-    not ANTHOLOGY.is_file(), reason="the anthology is not beside us"
-)
 
 RE_ENTRY = re.compile(
     r"^[ \t]*@[ \t]*(?!(?:string|comment|preamble)\b)[a-z]\w*\s*[{(]", re.IGNORECASE | re.MULTILINE
@@ -81,9 +75,8 @@ def _quiet():
 
 
 @needs_corpora
-def test_every_entry_is_read_or_reported(capsys):
-    rows: dict[str, Counter[str]] = {}
-    unexplained, explained = [], set()
+def test_every_entry_is_read_or_reported():
+    unexplained, explained, entries = [], set(), 0
     for name, text in corpora():
         raw, problems = parse(text, name)
         papers, more = to_papers(raw, name)
@@ -95,30 +88,15 @@ def test_every_entry_is_read_or_reported(capsys):
             read=len(papers) + sum(entry.type == "xdata" for entry in raw),
             reported=codes[Code.BIB_DUPLICATE_KEY] + codes[Code.BIB_SETTINGS],
         )
-        rows.setdefault(name.split("/")[0], Counter()).update(count)
+        entries += count["read"]
         ours = count["read"] + count["reported"]
         if not ours == count["pattern"] == count["bibtexparser"]:
             (explained.add if name in COUNTS_DIFFER else unexplained.append)(name)
         assert all(problem.place.path == name for problem in [*problems, *more])
         assert all(problem.severity < Severity.ERROR for problem in [*problems, *more])
-    lines = [f"\n{'source':24}{'bibtexparser':>14}{'pattern':>10}{'read':>8}{'reported':>10}"]
-    for source, count in rows.items():
-        numbers = [count[key] for key in ("bibtexparser", "pattern", "read", "reported")]
-        lines.append("{:24}{:>14}{:>10}{:>8}{:>10}".format(source, *numbers))
-    lines += [f"{name}: {COUNTS_DIFFER[name]}" for name in sorted(explained)]
-    with capsys.disabled():
-        sys.stdout.write("\n".join([*lines, ""]))
     assert unexplained == []
     assert explained == set(COUNTS_DIFFER)
-    assert sum(count["read"] for count in rows.values()) > 5000
-
-
-def test_the_explained_names_are_those_of_files_that_are_there():
-    if not CORPORA.is_dir():
-        pytest.skip("the corpora are not beside us")
-    assert [
-        name for name in {**COUNTS_DIFFER, **VALUES_DIFFER} if not (CORPORA / name).is_file()
-    ] == []
+    assert entries > 5000
 
 
 @needs_corpora
@@ -172,17 +150,3 @@ def test_names_and_titles_are_decoded_as_pylatexenc_does():
     assert unexplained == []
     assert explained == set(DECODED_DIFFERENTLY)
     assert len(values) > 2000
-
-
-@needs_anthology
-def test_two_thousand_entries_are_read_and_nothing_is_refused():
-    made = decode_bytes(ANTHOLOGY.read_bytes())
-    text, guess = "\n@".join(made.text.split("\n@")[:2_000]), made.guess
-    raw, problems = parse(text, "refs.bib")
-    papers, more = to_papers(raw, "refs.bib")
-    assert (guess, problems) == ("", [])
-    assert len(papers) == len(raw) == len(RE_ENTRY.findall(text)) == 2_000
-    assert len({paper.id for paper in papers}) == 2_000
-    assert {problem.code for problem in more} <= {Code.DOI_FORM}
-    assert all(paper.title != paper.key and paper.date and paper.venue for paper in papers
-               if paper.type == "inproceedings")  # fmt: skip

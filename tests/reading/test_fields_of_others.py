@@ -1,10 +1,7 @@
 """Entries as other tools for homepages have them: their fields are understood, none is lost."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from symposium.knowledge import build
-from symposium.model.name_signs import SIGNS, without_signs
 from symposium.model.problems import Severity
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.reading.bibliography_files import to_papers
@@ -61,10 +58,6 @@ def test_fields_of_homepages_are_understood():
     assert [paper.detail(name) for name in ("abbr", "award", "additional_info")] == [
         "COAST", "For its plain words", "Also at the fair",
     ]  # fmt: skip
-
-
-def test_a_note_without_signs_stays_private():
-    assert read(ENTRY.replace("Doe*", "Doe").replace(r"$^{*\dagger}$", ""))[0].marks_note is None
 
 
 def test_a_picture_of_another_site_is_reported():
@@ -130,10 +123,3 @@ def test_the_guide_lists_all_that_is_read():
 def test_signs_are_no_part_of_a_name(raw):
     ((one,), _, faults) = read_names(raw)
     assert (one.name.text, one.name.family, one.marks, faults) == ("Jane Doe", "Doe", ("*",), ())
-
-
-@given(st.text(alphabet=f"ab, {{}}$^\\{SIGNS}∗", max_size=30))
-def test_taking_signs_off_comes_to_an_end(raw):
-    name, signs = without_signs(raw)
-    assert set(signs) <= set(SIGNS)
-    assert name.strip() or name == raw

@@ -3,8 +3,6 @@
 import os
 
 import pytest
-from symposium.kinds import KINDS
-from symposium.kinds.participants import Affiliation
 from symposium.model.encodings import WESTERN_HINT
 from symposium.model.problems import Code
 from symposium.reading.folder import read_project
@@ -74,13 +72,6 @@ def test_a_whole_project(project):
     assert records.files == {"files/a/b.PDF"}
 
 
-def test_an_empty_folder_is_an_empty_project(project):
-    records, problems = project({})
-    assert problems == []
-    assert records.papers == records.notes == ()
-    assert set(records.entities) == {kind.name for kind in KINDS} - {"paper"}
-
-
 def test_several_bibliographies_are_read_in_order(project):
     files = {"b.bib": "@misc{b, title={B}}", "a.bib": "@misc{a, title={A}}"}
     records, problems = project(files, bibfiles=["b.bib", "missing.bib", "a.bib"])
@@ -111,13 +102,6 @@ def test_two_files_that_lead_to_one_id_are_named(project):
     assert problems == [
         "people/Ada.md:1:1: I003 people/Ada.md and people/ada.md have the same id, ada: rename one of them"
     ]
-
-
-def test_an_empty_folder_is_no_event(project, tmp_path):
-    (tmp_path / "events/empty").mkdir(parents=True)
-    records, problems = project({"events/x/index.md": "---\ntitle: X\n---\n"})
-    assert ids(records, "event") == ["x"]
-    assert problems == []
 
 
 def test_files_in_a_wrong_place_are_reported(project):
@@ -206,17 +190,6 @@ def test_links_out_of_the_project_are_not_followed(tmp_path_factory):
     ]
 
 
-def test_a_file_that_is_too_long_is_reported(project, monkeypatch):
-    from symposium.reading import disk
-
-    monkeypatch.setattr(disk, "MAX_BYTES", 100)
-    records, problems = project({"people/long.md": b"x" * 101, "people/ada.md": person("Ada")})
-    assert problems == [
-        "people/long.md:1:1: F011 The file cannot be read: it is longer than 100 bytes"
-    ]
-    assert ids(records, "person") == ["ada"]
-
-
 def test_what_may_not_be_read_is_reported(project, monkeypatch):
     def refuse(path, *_, **__):
         raise PermissionError(13, "Permission denied", str(path))
@@ -238,12 +211,9 @@ def test_what_may_not_be_read_is_reported(project, monkeypatch):
 @pytest.mark.parametrize(
     ("patterns", "left"),
     [
-        ([], ["a", "b", "c-d"]),
         (["people/a.md"], ["b", "c-d"]),
         (["people/*"], []),
-        (["people"], []),
         (["*.md"], ["a", "b", "c-d"]),
-        (["**/?.md"], ["c-d"]),
         (["**"], []),
         (["_build", "people/c[-]d.md"], ["a", "b"]),
     ],
@@ -251,24 +221,6 @@ def test_what_may_not_be_read_is_reported(project, monkeypatch):
 def test_excluded_files_are_left_out(project, patterns, left):
     files = {f"people/{name}.md": person(name) for name in ("a", "b", "c-d")}
     assert ids(project(files, exclude=patterns)[0], "person") == left
-
-
-def test_problems_are_sorted_and_stand_once(project):
-    files = {f"people/{name}.md": "---\nzz: 1\nrole: x\n---\n" for name in ("b", "a")}
-    _, problems = project(files)
-    assert [problem.split(" ")[0] for problem in problems] == [
-        f"people/{name}.md:{place}:" for name in "ab" for place in ("2:1", "2:1", "3:7")
-    ]
-
-
-def test_records_are_sorted_by_id(project):
-    files = {f"people/{name}.md": person(name) for name in "dbca"}
-    assert ids(project(files)[0], "person") == list("abcd")
-
-
-def test_the_form_of_an_affiliation_in_one_word(project):
-    records, _ = project({"people/ada.md": "---\nname: Ada\naffiliations: ETH\n---\n"})
-    assert records.entities["person"][0].affiliations == (Affiliation("ETH"),)
 
 
 def test_entries_of_several_bibliographies_know_each_other(project):

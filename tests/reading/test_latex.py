@@ -12,15 +12,9 @@ from symposium.reading.latex import decode, plain, segments, unknown_commands
 DECODED = {
     # accents, with and without braces, over dotless letters
     r"Garc{\'\i}a": "García",
-    r"Garc{\'{\i}}a": "García",
-    r"Garc\'ia": "García",
     r"na\"{\i}ve": "naïve",
-    r"na{\"\i}ve": "naïve",
     r"{\v S}imek": "Šimek",
-    r"\v{S}imek \v Simek": "Šimek Šimek",
-    r"{\c c}a \c{c}a": "ça ça",
     r"Erd{\H{o}}s": "Erdős",
-    r"H{\aa}kansson {\r a}": "Håkansson å",
     r"{\L}ukasz \l{}uk": "Łukasz łuk",
     r"\u{g} \.{I} \d{s} \b{b} \k{a} \={a} \^{\j}": "ğ İ ṣ ḇ ą ā ĵ",
     r"{\'\^e} \'{\^{e}}": "ế ế",
@@ -37,20 +31,17 @@ DECODED = {
     r"a\\b": "a b",
     # commands that only say how text looks
     r"{\it Foo} \emph{bar} \textbf{\textit{x}} {\em y}": "Foo bar x y",
-    r"\textsc{Hatchet}: {GPU}s": "Hatchet: GPUs",
     r"\url{http://a_b.c/~x\_y%20}": "http://a_b.c/~x_y%20",
     r"\href{http://x.org}{a \emph{link}} ok": "a link ok",
     r"10\textsuperscript{6} 4\textsuperscript{th} H\textsubscript{2}O": "10⁶ 4th H₂O",
     r"{\noopsort{1973b}}1973": "1973",
     r"\mkbibparens{\autocap{s}ee \emph{a}}\isdot \textasciimacron": "(see a)¯",
     r"On \enquote{the \emph{self}} and \enquote*{it}, \mkbibquote{x}": "On “the self” and “it”, “x”",
-    r"\LaTeX is {\TeX}": "LaTeX is TeX",
     r"\textendash \copyright \textmu m \textless i\textgreater": "–©µm <i>",
     # text as people paste it
     "100% of a_b & c #1 <d": "100% of a_b & c #1 <d",
     "~45% (~3) ~.5 a ~ b": "~45% (~3) ~.5 a ~ b",
     "Table~3 of Fig.~4": "Table\u00a03 of Fig.\u00a04",
-    "http://x.org/~me": "http://x.org/~me",
     "one\n two\n\n \nthree": "one two\n\nthree",
     # maths and money
     r"$O(n\log n)$ for \$5": r"$O(n\log n)$ for \$5",
@@ -62,7 +53,6 @@ DECODED = {
     r"\foo{b{c}} \bar": r"\foo{bc} \bar",
     # damaged
     "a } b { c": "a b c",
-    "\\": "\\",
     r"\'": "´",
     r"\url{x": "x",
 }

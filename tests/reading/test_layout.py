@@ -25,12 +25,9 @@ def write(root: Path, *files: tuple[str, str]) -> Path:
     [
         ((("people/ann.md", PERSON),), {"people/ann.md"}),
         ((("people/ann.md", PERSON), ("people/read.md", "Text.\n")), {"people/ann.md"}),
-        ((("people/ann.md", PERSON), ("people/index.md", PERSON)), {"people/ann.md"}),
         ((("people/ann.rst", "Ann\n===\n"), ("people/more/ann.md", PERSON)), set()),
-        ((("people/ann.md", "---\ntitle: Ann\n---\n"),), set()),
         ((("people/ann.md", "---\nname: Ann\nkernelspec:\n  name: python3\n---\n"),), set()),
         ((("people/ann.md", "\ufeff---\r\nname: Ann\r\n---\r\n"),), {"people/ann.md"}),
-        ((("people/ann.md", "---\nname: Ann\n"),), set()),
         ((("software/x.md", "---\ntitle: X\ndescription: Y\n---\n"),), set()),
         (
             (
