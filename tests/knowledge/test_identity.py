@@ -232,37 +232,6 @@ def test_a_derived_person_never_takes_the_id_of_a_described_one() -> None:
     assert len(kb.people) == 2
 
 
-def test_students_committees_and_speakers_derive_persons() -> None:
-    from symposium.kinds.cv import Advisee, Degree
-
-    kb, _ = made(
-        person(
-            "ada", "Ada",
-            advising=(Advisee("Sam Student"),),
-            education=(Degree("PhD", "X", committee=("Marc Snir",), advisor="Big Boss"),),
-        ),
-        Talk("e/t", "e", "T", authors=(Participant(parse_name("Tom Talker")),)),
-    )  # fmt: skip
-    assert set(kb.people) == {"ada", "sam-student", "marc-snir", "big-boss", "tom-talker"}
-    assert kb.uses_of("marc-snir")[0].role == "committee"
-
-
-def test_coauthors_are_counted_over_papers_and_posters() -> None:
-    kb, _ = made(paper("a", "A One", "B Two", "C Three"), paper("b", "A One", "B Two"))
-    assert kb.coauthors_of("a-one") == (("b-two", 2), ("c-three", 1))
-
-
-def test_a_poster_of_a_paper_is_no_second_joint_work() -> None:
-    from dataclasses import replace
-
-    kb, _ = made(
-        paper("a", "A One", "B Two"),
-        replace(paper("p", "A One", "B Two"), title="Title of a.", poster=True),
-        replace(paper("q", "A One", "C Three"), poster=True),
-    )
-    assert kb.coauthors_of("a-one") == (("c-three", 1), ("b-two", 1))
-
-
 def test_a_name_in_text_may_have_its_family_first() -> None:
     kb, _ = made(person("ada", "Ada Byron"), paper("a", "Eve, Adam"))
     assert kb.identity.resolve("Byron, Ada") == "ada"

@@ -12,7 +12,7 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import SoloTalk, Talk
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
-from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge import build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
@@ -30,18 +30,6 @@ def made(papers: tuple[Paper, ...] = (), notes: tuple[PaperNotes, ...] = (), **e
 
 def codes(problems: list[Problem]) -> list[Code]:
     return [problem.code for problem in problems]
-
-
-def test_nothing_makes_an_empty_knowledge_base() -> None:
-    kb, problems = made()
-    assert isinstance(kb, KnowledgeBase)
-    assert list(kb) == []
-    assert problems == []
-
-
-def test_papers_are_newest_first_and_keep_the_order_of_the_file_within_a_year() -> None:
-    kb, _ = made((paper("b", 2020), paper("z", 2021), paper("a", 2021), paper("n")))
-    assert [p.id for p in kb.papers] == ["z", "a", "b", "n"]
 
 
 def test_a_venue_is_the_booktitle_without_year_and_ordinal() -> None:
@@ -105,11 +93,6 @@ def test_notes_without_an_entry_are_an_error_with_the_nearest_key() -> None:
     assert problems[0].hint == "did you mean dryden2021clairvoyant?"
 
 
-def test_two_files_for_one_paper_are_an_error() -> None:
-    _, problems = made((paper("a"),), (PaperNotes("a"), PaperNotes("b", key="a")))
-    assert codes(problems) == [Code.ID_DUPLICATE]
-
-
 def test_listings_of_a_source_reach_the_papers() -> None:
     listing = PaperListing("a", date="2023-01-05", category="LG", score="7", code=True)
     source = Source("page", "A page", "page", "undated", listings=(listing,))
@@ -139,13 +122,6 @@ def test_a_talk_takes_its_time_and_kind_from_its_slot_and_its_sources_from_its_e
     assert kb.events["ws"].slots[0].talk == "ws/ray"
     assert kb.relations.talks_of_event["ws"] == ("ws/ray",)
     assert problems == []
-
-
-def test_times_given_twice_must_agree() -> None:
-    slots = (Slot("09:00", "09:40", talk="ray"),)
-    talks = [Talk("ws/ray", "ws", "Ray", start="09:10", end="09:40")]
-    _, problems = made(event=[event(slots=slots)], talk=talks)
-    assert codes(problems) == [Code.TIMES_DIFFER]
 
 
 def test_a_slot_that_names_no_talk_is_an_error_and_stays_on_the_programme() -> None:
@@ -200,11 +176,6 @@ def test_an_unknown_source_is_an_error_where_the_project_has_sources() -> None:
     assert made((paper("a", sources=("cw",)),))[1] == []
 
 
-def test_a_file_that_is_not_there_is_an_error() -> None:
-    _, problems = made((paper("a", links={"pdf": "files/a.pdf"}),))
-    assert codes(problems) == [Code.FILE_MISSING]
-
-
 def test_records_are_found_by_id_key_earlier_id_and_short_talk_id() -> None:
     kb, _ = made(
         (Paper("conf-x-b", "conf/x:b", "article", "B", was=("old-b",)),),
@@ -223,17 +194,6 @@ def test_a_short_talk_id_that_is_not_unique_finds_nothing() -> None:
     talks = [Talk("ws/welcome", "ws", "W"), Talk("ws2/welcome", "ws2", "W")]
     kb, _ = made(event=[event(), other], talk=talks)
     assert kb.find("talk", "welcome") is None
-
-
-def test_a_derived_record_rests_on_the_sources_of_what_implies_it() -> None:
-    author = (Contributor(parse_name("Ada")),)
-    fields = {"authors": author, "venue": "SC 2021", "topics": ("HPC",), "sources": ("cv",)}
-    source = Source("cv", "A CV", "cv", "undated")
-    kb, _ = made((paper("a", **fields), paper("b", authors=author)), source=[source])
-    for kind, record_id in (("person", "ada"), ("venue", "sc"), ("topic", "hpc"), ("paper", "a")):
-        assert kb.sources_of(kind, record_id) == ("cv",)
-    assert kb.sources_of("paper", "b") == ()
-    assert kb.sources_of("source", "cv") == ()
 
 
 def test_an_earlier_id_that_leads_elsewhere_already_is_reported() -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from symposium.kinds.paper import Paper, PaperNotes
-from symposium.kinds.records import Records
-from symposium.knowledge import build
 from symposium.model import spelling
-from symposium.model.spelling import COMPARED, Spellings
+from symposium.model.spelling import Spellings
 
 SYLLABLES = ("ba", "den", "ki", "lor", "mu", "nat", "o", "per", "qui", "ros", "sha", "tov", "wei")
 MANY = [
@@ -75,28 +71,3 @@ def test_a_name_is_suggested_only_if_the_text_may_mean_it(
 ) -> None:
     assert Spellings(names).nearest(text) == meant
     assert spelling.nearest(text, names) == meant
-
-
-def test_a_thousand_slips_in_a_large_project_are_compared_with_few_names_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    compared: list[int] = []
-    indexed: list[int] = []
-
-    def close(_: str, names: Sequence[str], **__: object) -> list[str]:
-        compared.append(len(names))
-        return []
-
-    def in_order(names: Sequence[str]) -> list[str]:
-        made = sorted(names)
-        indexed.append(len(made))
-        return made
-
-    monkeypatch.setattr(spelling, "get_close_matches", close)
-    monkeypatch.setattr(spelling, "sorted", in_order, raising=False)
-    papers = tuple(Paper(name, name, "misc", name) for name in MANY[:5000])
-    notes = [PaperNotes("a", key=MANY[0], related=tuple(f"{name}x" for name in MANY[:1000]))]
-    _, problems = build(Records(papers, tuple(notes)))
-    assert len(problems) == len(compared) == 1000
-    assert max(compared) <= COMPARED
-    assert indexed == [5000, 5000]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.sites import SITE
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.problems import Code
 from symposium.pages import Pages, Urls
-from symposium.pages.fingerprints import Fingerprints
-from symposium.query.options import parse
-from symposium.query.selection import select
+from symposium.query import parse, select
 from symposium.reading.folder import read_project
 from symposium.search.fields import ABOUT, PEOPLE, Fields
 from symposium.search.records import SearchRecord, ordered
@@ -117,21 +114,3 @@ def test_the_search_finds_such_a_work_by_the_owner_but_not_as_an_author(tmp_path
     cut, whole = (fields.of(SearchRecord("paper", 0, one)) for one in ("cut", "whole"))
     assert "jane" in cut[ABOUT] - cut[PEOPLE]
     assert "jane" in whole[PEOPLE] - whole[ABOUT]
-
-
-def test_a_page_depends_on_who_owns_it(tmp_path: Path) -> None:
-    before, _ = kb_of(tmp_path, FILES)
-    nobody = PAGE.replace("owner: OWNER\n", "")
-    after, _ = kb_of(tmp_path, {**FILES, "sources/page.md": nobody})
-    numbers = [Fingerprints(kb, NO_MENTIONS).page("person", "jane-doe") for kb in (before, after)]
-    assert numbers[0] != numbers[1]
-
-
-def test_nothing_is_said_of_it_where_no_page_has_an_owner(tmp_path: Path) -> None:
-    kb, _ = kb_of(tmp_path, SITE)
-    pages = Pages(kb, NO_MENTIONS, Urls())
-    assert kb.relations.listed_of_person == {}
-    assert "own page" not in "".join(
-        pages.render(page).header + pages.render(page).sections
-        for page in ("people/jane-doe", "people/index")
-    )

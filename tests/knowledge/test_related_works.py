@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import re
 from collections import Counter
@@ -21,7 +20,6 @@ from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MOST
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
-from symposium.pages.fingerprints import Fingerprints
 
 FILLERS = [f"filler{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
 
@@ -189,13 +187,6 @@ def test_the_order_of_the_bibliography_changes_nothing() -> None:
         assert before.related_works.of(one) == after.related_works.of(one)
 
 
-def test_other_processes_find_the_same() -> None:
-    kb = kb_of(*others(), *CASES["words"][:2])
-    found = kb.related_works.of("a")
-    assert found
-    assert pickle.loads(pickle.dumps(kb)).related_works.of("a") == found  # noqa: S301 - our own
-
-
 WORDS = st.sampled_from(["river", "tide", "gauge", "harbour", "salt", "net", "wave", "boat"])
 TEXTS = st.lists(WORDS, min_size=1, max_size=6).map(" ".join)
 
@@ -282,16 +273,6 @@ def test_what_was_chosen_by_hand_comes_first_and_once() -> None:
     ]  # fmt: skip
 
 
-def test_hundreds_of_chosen_works_are_split_over_several_pages() -> None:
-    many = others(90)
-    big = [paper(f"x{n}", f"Title {n} " * 30) for n in range(600)]
-    survey = paper("a", "A", related=tuple(one.key for one in (*many, *big)))
-    pages = Pages(kb_of(*many, *big, survey), NO_MENTIONS, Urls())
-    parts = list(pages.table.parts_of("paper", "a"))
-    assert len(parts) > 1
-    assert max(len(pages.render(one).sections.encode()) for one in parts) < 200_000
-
-
 def test_what_readers_type_is_escaped() -> None:
     bad = "<script>alert(1)</script>"
     kb = kb_of(
@@ -301,56 +282,3 @@ def test_what_readers_type_is_escaped() -> None:
     )
     assert "topic: &lt;script&gt;" in related_section(kb, "a")
     assert "<script" not in related_section(kb, "a")
-
-
-CHANGES = ("title", "abstract", "authors", "year", "topics", "cites", "related", "new", "gone")
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_whatever_changes_a_section_changes_the_number_of_its_page(change: str) -> None:
-    chance = random.Random(change)  # noqa: S311 - the same each time
-
-    def some(n: int) -> Paper:
-        words = " ".join(chance.choices(FILLERS[:40], k=4))
-        names = [f"Person {chr(65 + one)}" for one in chance.sample(range(20), 2)]
-        return paper(f"p{n:03}", words, *names, year=2000 + n % 5,
-                     abstract=" ".join(chance.choices(FILLERS[:40], k=8)),
-                     topics=tuple(chance.sample(FILLERS[:9], 1)),
-                     cites=tuple({f"p{chance.randrange(100):03}" for _ in range(2)}))  # fmt: skip
-
-    papers = [some(n) for n in range(100)]
-    before, after = kb_of(*papers), kb_of(*_changed(papers, change))
-    shows = [Fingerprints(kb, NO_MENTIONS) for kb in (before, after)]
-    pages = [Pages(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
-    different = 0
-    for one in before.works.keys() & after.works.keys():
-        made = [each.render(f"papers/{one}").sections for each in pages]
-        if made[0] != made[1]:
-            different += 1
-            assert shows[0].page("paper", one) != shows[1].page("paper", one), one
-    assert different
-
-
-def _changed(papers: list[Paper], change: str) -> list[Paper]:
-    """Return papers of which the fortieth is another one."""
-    old = papers[40]
-    values = {
-        "title": old.title, "authors": tuple(a.name.text for a in old.authors), "year": old.year,
-        "abstract": old.abstract, "topics": old.topics, "cites": old.cites, "related": (),
-    }  # fmt: skip
-    values |= {
-        "title": {"title": papers[41].title},
-        "abstract": {"abstract": f"{papers[42].abstract} {papers[42].abstract}"},
-        "authors": {"authors": tuple(a.name.text for a in papers[43].authors)},
-        "year": {"year": 1999},
-        "topics": {"topics": papers[44].topics + papers[45].topics},
-        "cites": {"cites": ("p046", "p047")},
-        "related": {"related": ("p048",)},
-    }.get(change, {})
-    authors, title = values.pop("authors"), values.pop("title")
-    new = paper(old.key, title, *authors, **values)  # type: ignore[arg-type]
-    if change == "gone":
-        return papers[:40] + papers[41:]
-    if change == "new":
-        return [*papers, paper("new", old.title, *authors)]
-    return [*papers[:40], new, *papers[41:]]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from symposium.kinds.base import Origin
 from symposium.kinds.cv import Advisee, Degree
 from symposium.kinds.event import Event
-from symposium.kinds.paper import Contributor, Paper, PaperNotes
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
@@ -166,13 +164,6 @@ def test_lists_of_works_are_newest_first_and_complete(made: Records) -> None:
         assert kb.authors_of(work.id) == tuple(map(kb.person_of, work.authors))
 
 
-def test_the_editor_of_a_poster_is_named_there() -> None:
-    poster = Paper("p", "p", "misc", "P", editors=(Contributor(parse_name("Ada")),), poster=True)
-    kb, _ = build(Records((poster,)))
-    assert kb.naming("ada") == (("paper", "p"),)
-    assert kb.relations.edited_by == {}
-
-
 def test_a_volume_is_edited_once_however_many_works_name_it() -> None:
     ada = (Contributor(parse_name("Ada")),)
     bob = (Contributor(parse_name("Bob")),)
@@ -212,39 +203,3 @@ def test_a_collaboration_makes_nobody_a_co_author() -> None:
     assert dict(kb.coauthors_of("a0-bee")) == {f"a{n}-bee": 1 + (n < 2) for n in range(1, 500)}
     assert kb.coauthors_of("a500-bee") == ()
     assert kb.relations.papers_of_person["a500-bee"] == ("huge",)
-
-
-def test_ordinary_papers_are_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is large in an entry may lie on disk: it is read for a page or a problem alone."""
-    author = (Contributor(parse_name("Ann Bee")), Contributor(parse_name("Carl Dee"), "new-one"))
-    papers = tuple(
-        Paper(f"p{n}", f"k{n}", "article", "T", author, date=Date(2020), venue="V", topics=("t",))
-        for n in range(3)
-    )
-    notes = (PaperNotes("p9"),)
-
-    def opened(*_: object) -> None:
-        pytest.fail("a paper was opened")
-
-    at = Origin.at
-    monkeypatch.setattr(Paper, "abstract", property(opened))
-    monkeypatch.setattr(Paper, "fields", property(opened))
-    monkeypatch.setattr(
-        Origin, "at", lambda self, path="": opened() if self is papers[0].origin else at(self, path)
-    )
-    kb, problems = build(Records(papers, (), {"person": (PERSON,)}))
-    assert (len(kb.works), problems) == (3, [])
-    assert notes
-
-
-def test_garbage_is_collected_after_a_build_as_before() -> None:
-    import gc
-
-    build(Records())
-    assert gc.isenabled()
-    gc.disable()
-    try:
-        build(Records())
-        assert not gc.isenabled()
-    finally:
-        gc.enable()

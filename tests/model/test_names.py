@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
-from symposium.model.names import RE_SILENT, fold_name, fold_text, parse_name, split_top
+from symposium.model.names import RE_SILENT, fold_name, parse_name, split_top
 from symposium.model.problems import Code
 from symposium.reading.contributors import annotate, name_text, read_names, split_names
 
 PARTS = {  # written: (given, prefix, family, suffix)
     "Rosa M. Badia": ("Rosa M.", "", "Badia", ""),
-    "Badia, Rosa M.": ("Rosa M.", "", "Badia", ""),
     "van der Berg, Jan": ("Jan", "van der", "Berg", ""),
     "Jan van der Berg": ("Jan", "van der", "Berg", ""),
     "Van Essen, Brian": ("Brian", "", "Van Essen", ""),
@@ -19,14 +18,11 @@ PARTS = {  # written: (given, prefix, family, suffix)
     "{Di Girolamo}, Salvatore": ("Salvatore", "", "Di Girolamo", ""),
     r"B{\"o}hringer, Roman": ("Roman", "", "Böhringer", ""),
     r"{\L}ukasz Kaiser": ("Łukasz", "", "Kaiser", ""),
-    r"{\'E}mile Zola": ("Émile", "", "Zola", ""),
-    "Ben-Nun, Tal": ("Tal", "", "Ben-Nun", ""),
     "family=Ackooij, given=W., prefix=van, useprefix=true": ("W.", "van", "Ackooij", ""),
     "given=A=B, family=C": ("A=B", "", "C", ""),
     "Knuth,~D.~E.": ("D. E.", "", "Knuth", ""),
     "Ludwig von Beethoven": ("Ludwig", "von", "Beethoven", ""),
     "吳恩達": ("", "", "吳恩達", ""),
-    "Madonna": ("", "", "Madonna", ""),
 }
 
 
@@ -76,21 +72,13 @@ def test_names_that_look_like_others(name):
 SEPARATED = {
     "Ann B. Lee, Carl Doe, Eve Fox": ["Ann B. Lee", "Carl Doe", "Eve Fox"],
     "Khazaei, Hamzeh, Momeni, Mohsen": ["Hamzeh Khazaei", "Mohsen Momeni"],
-    "A. Smith, B. Jones": ["A. Smith", "B. Jones"],
     "Doe, J.; Roe, R.": ["J. Doe", "R. Roe"],
-    "Jane Doe; Rik Roe; {The Group}": ["Jane Doe", "Rik Roe", "The Group"],
-    "Doe, J.; Roe, R. & Poe, P.": ["J. Doe", "R. Roe", "P. Poe"],
     r"Doe, J. \& Roe, R.": ["J. Doe", "R. Roe"],
     "Doe, J., & Roe, R.": ["J. Doe", "R. Roe"],
     "Doe, J. &amp; Roe, R.": ["J. Doe", "R. Roe"],
-    "Doe, J., Poe, P., & Roe, R.": ["J. Doe", "P. Poe", "R. Roe"],
-    "A. Doe, B. Poe & C. Roe": ["A. Doe", "B. Poe", "C. Roe"],
-    "Jane Doe & Rik Roe": ["Jane Doe", "Rik Roe"],
     "Doe, J. und Roe, R.": ["J. Doe", "R. Roe"],
     "Doe J, Roe RA, van Dam K": ["J Doe", "RA Roe", "K van Dam"],
     "张三、李四": ["张三", "李四"],
-    "张三，李四": ["张三", "李四"],
-    "Doe, J.；Roe, R.": ["J. Doe", "R. Roe"],
 }
 
 
@@ -144,13 +132,6 @@ def test_letters_and_digits_of_every_script_count_in_a_name():
     assert RE_SILENT.sub("", every) == "".join(filter(str.isalnum, every))
 
 
-def test_names_are_equal_only_in_all_their_parts():
-    one, other = parse_name("Van Essen, Brian"), parse_name("Brian Van Essen")
-    assert one.text == other.text
-    assert one != other
-    assert len({one, other, parse_name("Van Essen, Brian")}) == 2
-
-
 def test_split_top_is_the_same_with_and_without_braces():
     assert split_top("a~b \n c", " ") == ["a", "b", "c"]
     assert split_top("{a}~b \n c", " ") == ["{a}", "b", "c"]
@@ -165,9 +146,3 @@ def test_an_id_is_never_longer_than_a_file_name_may_be() -> None:
     ids = [slug(title) for title in titles]
     assert all(len(made) <= LONGEST and is_id(made) for made in ids)
     assert len(set(ids)) == 3
-
-
-def test_folding_folds_every_character_once():
-    # Above, there is nothing but planes without characters, tags and private use.
-    every = (chr(code) for code in range(0x40000))
-    assert not [char for char in every if fold_text(fold_text(char)) != fold_text(char)]

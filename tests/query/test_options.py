@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from dataclasses import replace
 
@@ -42,103 +41,63 @@ def ids(what: str, text: str = "", **more: str) -> list[str]:
 ANSWERS = [
     ("papers", "", "x2021 li-2020 doe-2019 and"),
     ("papers", "author: ann-doe", "li-2020 doe-2019"),
-    ("papers", 'author: "Doe, Ann"', "li-2020 doe-2019"),
     ("papers", "author: 0000-0002-1825-0097", "li-2020 doe-2019"),
-    ("papers", "author: https://orcid.org/0000-0002-1825-0097", "li-2020 doe-2019"),
     ("papers", "author: ann-smith", "li-2020 doe-2019"),
     ("papers", "author: A. M. DOE", "li-2020 doe-2019"),
     ("papers", "author: rosa bazinska", "x2021 doe-2019"),
-    ("papers", "author: Pat O'Brien", "and"),
     ("papers", "not-author: ann-doe", "x2021 and"),
-    ("papers", "not-author: ann-doe, Rosa Bazińska", "and"),
     ("papers", "author: li-wei, pat-o-brien", "li-2020 and"),
-    ("papers", "author: ann-doe | not-author: li-wei", "doe-2019"),
     ("papers", "author: 2-", "li-2020 doe-2019"),
     ("papers", "editor: eve-ed", "li-2020"),
-    ("papers", "person: eve-ed, pat-o-brien", "li-2020 and"),
     ("papers", "key: Doe:2019", "doe-2019"),
-    ("papers", "key: li+2020, and", "li-2020 and"),
     ("papers", "key: https://doi.org/10.1/abc", "doe-2019"),
     ("papers", "key: arXiv:2011.00001v3", "li-2020"),
     ("papers", "title: KITES", "x2021 li-2020"),
-    ("papers", 'title: "“Knots”: a—b"', "x2021"),
     ("papers", "year: 2020", "li-2020"),
-    ("papers", "not-year: 2020", "x2021 doe-2019 and"),
     ("papers", "year: 2020-", "x2021 li-2020"),
-    ("papers", "year: -2020", "li-2020 doe-2019"),
     ("papers", "year: 2019, 2021-2030", "x2021 doe-2019"),
     ("papers", "year: no", "and"),
     ("papers", "date: 2020-11", "li-2020"),
-    ("papers", "date: 2021-07", ""),
     ("papers", "date: 2021-summer", "x2021"),
     ("papers", "date: /2020-11-05", "li-2020 doe-2019"),
-    ("papers", "date: 2019-03/2020-11", "li-2020 doe-2019"),
     ("papers", "venue: KITES", "x2021 li-2020"),
-    ("papers", "venue: Proceedings of Kites 2020", "x2021 li-2020"),
     ("papers", "topic: pruning", "li-2020 doe-2019"),
-    ("papers", "topic: Sparse Things | not-topic: HPC", "li-2020"),
-    ("papers", "type: article", "doe-2019"),
     ("papers", "type: poster, article", "kite-poster doe-2019"),
-    ("papers", "type: misc", ""),
     ("papers", "poster: yes", "kite-poster"),
-    ("papers", "poster: no | author: ann-doe", "li-2020 doe-2019"),
-    ("papers", "key: kite-poster", "kite-poster"),
     ("papers", "not-key: kite-poster", "x2021 li-2020 doe-2019 and"),
     ("papers", "category: hpc", "x2021"),
     ("papers", "award: best", "doe-2019"),
-    ("papers", "award: yes", "doe-2019"),
     ("papers", "status: retracted", "x2021"),
     ("papers", "selected: yes", "doe-2019"),
-    ("papers", "not-selected: yes | year: 2020", "li-2020"),
     ("papers", "code: yes", "doe-2019"),
-    ("papers", "not-code: yes | slides: no", "x2021 and"),
-    ("papers", "doi: yes", "doe-2019"),
-    ("papers", "abstract: yes", "doe-2019"),
     ("papers", "source: cv", "doe-2019"),
     ("papers", "event: kites", "li-2020"),
     ("papers", "series: lncs", "x2021"),
-    ("papers", "publisher: A & B", "and"),
     ("papers", "cites: Doe:2019", "li-2020"),
     ("papers", "cited-by: li+2020", "doe-2019"),
     ("papers", "cited_by: 1-", "doe-2019"),
-    ("people", "title: o’brien", "pat-o-brien"),
-    ("people", "title: smith", ""),
+    ("people", "title: obrien", "pat-o-brien"),
     ("people", "role: faculty, phd", "ann-doe li-wei"),
     ("people", "affiliation: maps | country: spain", "ann-doe"),
-    ("people", "topic: hpc", "ann-doe"),
-    ("people", "orcid: yes", "ann-doe"),
     ("people", "state: derived", "rosa-bazinska eve-ed pat-o-brien"),
     ("people", "coauthor: ann-doe", "rosa-bazinska li-wei"),
-    ("people", "papers: 2-", "rosa-bazinska ann-doe"),
     ("people", "posters: 1", "ann-doe"),
     ("people", "talks: 1- | papers: -1", "pat-o-brien li-wei"),
     ("people", "paper: li+2020", "ann-doe li-wei"),
     ("people", "venue: KITES | year: 2021", "rosa-bazinska"),
-    ("people", "event: kites", "ann-doe eve-ed li-wei"),
-    ("people", "homepage: yes", "ann-doe"),
-    ("people", "id: li-wei, Ann Doe", "ann-doe li-wei"),
     ("events", "", "kites old"),
     ("events", "series: kites", "kites"),
     ("events", "part-of: kites", "old"),
     ("events", "date: 2027-03-27", "kites"),
     ("events", "date: /2027-03-26", "kites old"),
-    ("events", "year: -2020", "old"),
     ("events", "location: wind", "kites"),
     ("events", "organizer: eve-ed", "kites"),
     ("events", "speaker: 2-", "kites"),
-    ("events", "person: eve-ed, pat-o-brien", "kites old"),
     ("talks", "", "kites/tails kites/large old/first"),
     ("talks", "speaker: ann-doe", "kites/tails"),
-    ("talks", "person: ann-doe", "kites/tails kites/large"),
-    ("talks", "title: large", "kites/large"),
     ("talks", "event: kites | kind: keynote", "kites/tails"),
-    ("talks", "not-kind: keynote", "kites/large old/first"),
-    ("talks", "date: 2027-03-26", "kites/tails"),
     ("talks", "room: Hall", "kites/tails"),
-    ("talks", "paper: yes", "kites/large"),
     ("venues", "title: kites | source: no", "kites"),
-    ("sources", "kind: cv", "cv"),
-    ("topics", "title: Sparse things", "sparsity"),
 ]
 
 
@@ -147,22 +106,14 @@ def test_options_choose(what, text, chosen):
     assert ids(what, text) == chosen.split()
 
 
-def test_a_query_can_be_kept():
-    first = query("papers", {"author": "ann-doe", "year": "2019-2020", "sort": "-year, title"})
-    assert pickle.loads(pickle.dumps(first)) == first  # noqa: S301
-
-
 ORDERS = [
     ("papers", "year", "doe-2019 li-2020 x2021 and"),
     ("papers", "-year", "x2021 li-2020 doe-2019 and"),
     ("papers", "year descending", "x2021 li-2020 doe-2019 and"),
-    ("papers", "date", "doe-2019 li-2020 x2021 and"),
     ("papers", "-title", "doe-2019 and li-2020 x2021"),
     ("papers", "author", "x2021 doe-2019 and li-2020"),
     ("papers", "venue, -title", "doe-2019 li-2020 x2021 and"),
-    ("papers", "key", "x2021 and doe-2019 li-2020"),
     ("papers", "-cited-by, title", "doe-2019 x2021 li-2020 and"),
-    ("papers", "-selected, title", "doe-2019 x2021 li-2020 and"),
     ("people", "-papers, title",
      "ann-doe rosa-bazinska li-wei pat-o-brien eve-ed li-wei-2 li-wei-3"),
     ("talks", "event, -title", "kites/tails kites/large old/first"),
@@ -183,15 +134,12 @@ GROUPS = [
     ("papers", "decade", {"2020s": "x2021 li-2020", "2010s": "doe-2019", "": "and"}),
     ("papers", "venue", {"Journal of Maps": "doe-2019", "KITES": "x2021 li-2020", "": "and"}),
     ("papers", "topic", {"hpc": "doe-2019", "Sparse things": "li-2020 doe-2019", "": "x2021 and"}),
-    ("papers", "status", {"published": "doe-2019", "retracted": "x2021", "": "li-2020 and"}),
     ("papers", "letter", {"K": "x2021", "L": "li-2020", "N": "and", "O": "doe-2019"}),
     ("people", "role", {"faculty": "ann-doe", "phd": "li-wei",
                         "": "rosa-bazinska eve-ed li-wei-2 li-wei-3 pat-o-brien"}),
     ("people", "letter", {"B": "rosa-bazinska", "D": "ann-doe", "E": "eve-ed",
                           "L": "li-wei-2 li-wei-3", "O": "pat-o-brien", "W": "li-wei"}),
     ("talks", "event", {"Kites 2027": "kites/tails kites/large", "Old Meeting": "old/first"}),
-    ("talks", "kind", {"invited": "old/first", "keynote": "kites/tails", "talk": "kites/large"}),
-    ("venues", "short", {"KITES": "kites", "": "journal-of-maps"}),
 ]  # fmt: skip
 
 
@@ -205,11 +153,6 @@ def test_a_list_stands_under_headings(what, group, expected):
 def test_years_follow_the_order_of_the_list():
     assert list(headings("papers", group="year", sort="year")) == ["2019", "2020", "2021", ""]
     assert list(headings("papers", group="year", sort="title")) == ["2021", "2020", "2019", ""]
-
-
-def test_a_heading_that_is_a_record_names_it():
-    (first, *_) = select(site(), query("papers", {"venue": "kites", "group": "venue"})).groups
-    assert (first.title, first.kind, first.id) == ("KITES", "venue", "kites")
 
 
 def test_no_more_are_shown_than_the_limit_allows_and_the_others_are_counted():
@@ -232,27 +175,6 @@ def test_affiliations_that_programmes_print_are_those_of_people_whose_files_have
         assert sorted(select(kb, asked).ids) == ["li-wei", "zoe-zu"]
 
 
-def test_software_is_listed_by_its_own_fields(tmp_path):
-    (tmp_path / "conf.py").write_text("extensions = ['symposium']\n", encoding="utf-8")
-    (tmp_path / "software").mkdir()
-    for name, text in {
-        "waves": "title: Waves\nstart: 2019\npeople: [Ada Sol]\ntopics: [tides]\n",
-        "shore": "title: Shore\nrepositories: ['https://example.org/s']\n",
-    }.items():
-        (tmp_path / "software" / f"{name}.md").write_text(f"---\n{text}---\n", encoding="utf-8")
-    kb = load(tmp_path).kb
-
-    def chosen(options: dict[str, str]) -> list[str]:
-        asked, wrong = parse("software", options)
-        assert asked is not None, wrong
-        assert faults_of(kb, asked) == ()
-        return list(select(kb, asked).ids)
-
-    assert chosen({}) == ["shore", "waves"]
-    assert chosen({"person": "ada-sol", "topic": "tides", "start": "2019/"}) == ["waves"]
-    assert chosen({"start": "no"}) == ["shore"]
-
-
 def faults(what: str, options: dict[str, str]) -> tuple[QueryError, ...]:
     asked, wrong = parse(what, options)
     return wrong if asked is None else faults_of(site(), asked)
@@ -261,16 +183,12 @@ def faults(what: str, options: dict[str, str]) -> tuple[QueryError, ...]:
 SLIPS = [
     ("papers", "yaer", "2020", "did you mean year?"),
     ("papers", "not-yaer", "2020", "did you mean year?"),
-    ("papers", "authors", "ann-doe", "did you mean author?"),
     ("papers", "role", "phd", "people have it; papers have key"),
     ("papers", "code", "here", "write yes or no"),
-    ("papers", "cdoe", "yes", "did you mean code?"),
     ("papers", "year", "x20", "write 2024, 2020-2024, 2020- or -2024"),
     ("papers", "year", "2020-2019", "write the smaller number first"),
     ("papers", "date", "March 2020", "write 2024, 2024-03"),
     ("papers", "date", "2020/2019", "write the earlier date first"),
-    ("papers", "date", "today", "write 2024, 2024-03"),
-    ("papers", "selected", "maybe", "write yes or no"),
     ("papers", "title", '"maps', "put one that has a comma into quotes"),
     ("papers", "title", "a,,b", "separate values by commas"),
     ("papers", "author", " ", "write a value, or remove it"),
@@ -278,20 +196,15 @@ SLIPS = [
     ("papers", "topic", "2027", "write an id"),
     ("papers", "not-author", "ann-doe, li-wie", "did you mean li-wei?"),
     ("papers", "author", "Same Name", "write the id of the one you mean"),
-    ("papers", "venue", "kitse", "did you mean kites?"),
-    ("papers", "type", "artcle", "did you mean article?"),
-    ("papers", "status", "retratced", "did you mean retracted?"),
     ("people", "role", "professor", "there are faculty, phd"),
     ("talks", "kind", "keynot", "did you mean keynote?"),
     ("papers", "sort", "-yeer", "did you mean year?"),
     ("papers", "sort", "year desc", "in their order: -year, title"),
     ("papers", "sort", "year, -year", "name fields once"),
-    ("papers", "sort", "year,,title", "name fields once"),
     ("papers", "group", "yaer", "did you mean year?"),
     ("papers", "group", "title", "group by"),
     ("papers", "group", "year, venue", "name one field"),
     ("papers", "limit", "0", "write a whole number from 1"),
-    ("papers", "limit", "99999999999999999999", "write a whole number from 1"),
     ("papers", "view", "grid", "there are list, table"),
 ]
 
