@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from support.project import MakeProject
-from symposium import kinds
 from symposium.export.api import api_files
-from symposium.fields.compound_types import ListOf
-from symposium.fields.describing import again, field
-from symposium.fields.field_types import TextType
-from symposium.fields.link_types import Id
-from symposium.kinds.base import BODY, TEXTS, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
-from symposium.kinds.participants import Participant, PeopleField
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
@@ -114,62 +103,6 @@ def test_a_former_name_is_not_shown_on_a_dataset(tmp_path):
     assert "Jane Roe" in page(kb, "datasets/pixels")
 
 
-@dataclass(frozen=True, slots=True)
-class Recording(Traced):
-    """A recording of somebody, as a plugin might describe it."""
-
-    id: str
-    title: str = field(TextType(), "The title.", required=True)
-    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
-    label: str | None = field(
-        TextType(), "Who sells it.", label="Label", filter=True, facet=True, item=True
-    )
-    papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
-    samples: tuple[str, ...] = field(ListOf(Id()), "Datasets in it.", refers="dataset")
-    topics: tuple[str, ...] = again(TOPICS)
-    links: dict[str, str] = field(kinds.base.LINKS.type, "Links.")
-    body: str = again(BODY)
-
-
-RECORDING = Kind("recording", "recordings", Recording, "Recordings", complete=with_body)
-
-
-@pytest.fixture
-def recordings() -> Iterator[None]:
-    kinds.use([RECORDING])
-    yield
-    kinds.use()
-
-
-@pytest.mark.usefixtures("recordings")
-def test_a_kind_from_outside_is_one_like_others(tmp_path):
-    text = (
-        "---\ntitle: A song\nsingers: [Jane Doe]\nlabel: Decca\npapers: [doe2020]\n"
-        "samples: [sounds]\n---\n"
-    )
-    kb, problems = knowledge(tmp_path, **{"recordings/song.md": text})
-    assert problems == []
-    (song,) = tables(kb)["recordings"]
-    assert song["singers"][0]["person"] == "jane-doe"
-    assert song["label"] == "Decca"
-    for name in ("people/jane-doe", "papers/doe2020", "datasets/sounds"):
-        assert '<a href="../recordings/song.html">A song</a>' in page(kb, name), name
-    assert all(text in page(kb, "recordings/song") for text in ("Jane Doe", "Label: Decca"))
-
-
-@pytest.mark.usefixtures("recordings")
-def test_a_kind_from_outside_can_be_listed_by_its_fields(tmp_path):
-    text = "---\ntitle: A song\nsingers: [Jane Doe]\nlabel: Decca\npapers: [doe2020]\n---\n"
-    kb, _ = knowledge(tmp_path, **{"recordings/song.md": text})
-    options = {"singer": "jane-doe", "paper": "doe2020", "label": "decca"}
-    asked, wrong = parse("recordings", options)
-    assert asked is not None, wrong
-    assert faults_of(kb, asked) == ()
-    assert select(kb, asked).ids == ("song",)
-    kinds.use()
-    assert parse("recordings", options)[0] is None
-
-
 def test_datasets_and_projects_can_be_listed_by_their_fields(tmp_path):
     kb, _ = knowledge(tmp_path)
     for what, options, found in (
@@ -181,16 +114,6 @@ def test_datasets_and_projects_can_be_listed_by_their_fields(tmp_path):
         assert asked is not None, wrong
         assert faults_of(kb, asked) == ()
         assert select(kb, asked).ids == found
-
-
-def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():
-    kinds.use([RECORDING])
-    kinds.use()
-    assert "recording" not in kinds.BY_NAME
-    assert "recordings" not in kinds.BY_FOLDER
-    with pytest.raises(ValueError, match="two kinds are called paper"):
-        kinds.use([Kind("paper", "elsewhere", Recording, "Papers")])
-    kinds.use()
 
 
 def test_a_site_shows_datasets_and_their_role(project: MakeProject):

@@ -204,28 +204,11 @@ def test_wrong_files_are_refused(tmp_path, desk, data):
     assert not (tmp_path / "events").exists()
 
 
-def test_lines_are_counted_from_the_beginning_of_the_file():
-    _, findings = read_list(b"\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
-    assert [one.path[0] for one in findings] == [4]
-
-
 def test_a_list_is_named_where_a_schedule_is_expected(tmp_path, capsys):
     (tmp_path / "conf.py").write_text(CONF, "utf-8")
     (tmp_path / "a.csv").write_text(DECIDED, "utf-8")
     assert main(["import", "schedule", str(tmp_path / "a.csv"), str(tmp_path)]) == 2
     assert "symposium import talks" in capsys.readouterr().err
-
-
-def test_twenty_talks_make_a_programme_that_the_check_accepts(tmp_path, desk):
-    rows = [
-        f"{n},Talk {n},Person {n},Nest {n % 2},2026-06-03,{9 + n // 4}:{n // 2 % 2 * 3}0,30"
-        for n in range(20)
-    ]
-    text = "\n".join(["id,title,speakers,room,day,start,duration", *rows])
-    code, said = desk(text, "--title", "Owls", "--timezone", "Europe/Zurich")
-    assert code == 0
-    assert said.startswith("events/owls: 1 day, 2 rooms, 20 talks, 20 people\n")
-    assert main(["check", str(tmp_path)]) == 0
 
 
 def test_the_example_of_the_guide(tmp_path, capsys):
