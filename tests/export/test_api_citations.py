@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.paths import ANTHOLOGY, ROOT
 from symposium.export.api import api_files
 from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge import NO_MENTIONS, build
@@ -82,18 +81,6 @@ def test_a_record_and_its_entry_make_the_same_csl_json(project: Path):
     assert len(rows) == 7
     for one, (poster, row) in rows.items():
         assert csl_item(paper_of(row, poster=poster)) == csl_item(works[one])
-
-
-@pytest.mark.skipif(not ANTHOLOGY.is_file(), reason="the anthology is not beside us")
-def test_records_of_the_anthology_and_of_this_site_make_the_same(tmp_path: Path):
-    (tmp_path / "refs.bib").write_bytes(ANTHOLOGY.read_bytes())
-    for root in (tmp_path, ROOT):
-        works, rows = rows_of(root)
-        different = [
-            one for one, (poster, row) in rows.items()
-            if csl_item(paper_of(row, poster=poster)) != csl_item(works[one])
-        ]  # fmt: skip
-        assert different == []
 
 
 def test_a_record_has_its_entry_and_says_where_it_is_written(project: Path):

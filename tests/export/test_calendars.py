@@ -43,14 +43,6 @@ def test_a_small_event_as_it_was_agreed(tmp_path: Path) -> None:
     assert made["events/meet/index.ics"].encode() == GOLDEN.read_bytes()
 
 
-def test_the_same_entry_stands_in_all_calendars(tmp_path: Path) -> None:
-    made = calendars(knowledge(tmp_path, SMALL))
-    entries = {
-        text[text.index("BEGIN:VEVENT") :].split("BEGIN:VEVENT")[1][:900] for text in made.values()
-    }
-    assert len({entry.partition("END:VEVENT")[0] for entry in entries}) == 1
-
-
 def test_a_cancelled_line_is_cancelled_in_all_calendars(tmp_path: Path) -> None:
     page = SMALL["events/meet/index.md"]
     for line in ("room: Hall,", "kind: break,"):
@@ -121,17 +113,6 @@ def test_what_has_no_time_or_no_zone_is_of_whole_days(tmp_path: Path) -> None:
     assert "DTSTART;VALUE=DATE:20210520" in made["events/naive/index.ics"]
     assert made["events/mixed/index.ics"].count("BEGIN:VEVENT") == 3
     assert (date(2021, 5, 20), date(2021, 5, 21)) in moments(made["events/mixed/late.ics"]).values()
-
-
-def test_an_event_without_a_day_has_no_calendar(tmp_path: Path) -> None:
-    files = {name: text.replace("date: 2021-05-20\n", "") for name, text in SMALL.items()}
-    assert calendars(knowledge(tmp_path, files)) == {}
-
-
-def test_pauses_leave_people_free(tmp_path: Path) -> None:
-    text = calendars(knowledge(tmp_path, SMALL))["events/meet/index.ics"]
-    free = {str(e["SUMMARY"]): str(e["TRANSP"]) for e in Calendar.from_ical(text).walk("VEVENT")}
-    assert free == {"Ray for $n^2$": "OPAQUE", "Coffee": "TRANSPARENT"}
 
 
 def test_without_an_address_of_the_site_nothing_points_to_it(tmp_path: Path) -> None:

@@ -107,10 +107,6 @@ def test_what_has_no_date_has_that_of_its_first_commit() -> None:
     assert feed.findtext(f"{ATOM}entry/{ATOM}published") == "1970-01-02T00:00:00Z"
 
 
-def test_a_feed_is_titled_by_the_name_of_the_site() -> None:
-    assert made(work_of(), "index.atom").findtext(f"{ATOM}title") == "The Site"
-
-
 def test_the_first_commit_of_a_work_decides_on_which_day_of_its_year_it_came_out() -> None:
     days = {"early": "2020-06-01", "within": "2021-06-01", "late": "2022-06-01"}
     committed = {
@@ -139,15 +135,6 @@ def test_ids_outlast_a_new_name() -> None:
     assert ids(PAPERS) == ids((PAPERS[0], renamed, PAPERS[2]))
     other = replace(renamed, was=())
     assert ids(PAPERS)[1] != ids((PAPERS[0], other, PAPERS[2]))[1]
-
-
-def test_a_feed_is_made_again_when_its_works_change_and_only_then() -> None:
-    before = dict(Feeds().tasks(work_of()))
-    changed = replace(PAPERS[1], title="Another title")
-    after = dict(Feeds().tasks(work_of((PAPERS[0], changed, PAPERS[2]))))
-    assert {path for path in before if before[path] == after[path]} == {
-        "datasets/runs.atom", "events/meetings.atom",
-    }  # fmt: skip
 
 
 def test_few_works_of_a_record_without_a_file_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import re
 import yaml
 from support.builds import differences
 from support.project import MakeProject
+from support.shared_site import SharedSite
 from support.sites import SITE
 
 FILES = {
@@ -18,6 +19,7 @@ FILES = {
     "about.md": "# About\n\nSee {person}`her <jane-doe>` and `{person}`.\n\n% a remark\n",
     "index.md": "# Home\n\n```{toctree}\nabout\n```\n",
 }
+BASE = 'html_baseurl = "https://example.org/kb/"\n'
 
 
 def front_and_body(text: str) -> tuple[dict[str, object], str]:
@@ -26,10 +28,9 @@ def front_and_body(text: str) -> tuple[dict[str, object], str]:
 
 
 def test_each_page_of_a_record_or_a_document_has_a_twin_whose_links_lead_to_twins(
-    project: MakeProject,
+    shared_site: SharedSite,
 ):
-    built = project(FILES).build()
-    files = built.files()
+    files = shared_site(FILES, conf=BASE).files()
     twins = {path: text.decode() for path, text in files.items() if path.endswith(".md")}
     records = {"papers/doe2020fast.md", "people/jane-doe.md", "about.md", "index.md"}
     assert records <= set(twins)
@@ -43,8 +44,8 @@ def test_each_page_of_a_record_or_a_document_has_a_twin_whose_links_lead_to_twin
             assert "/".join(parts) in twins, f"{path}: {link}"
 
 
-def test_a_twin_has_the_facts_the_ids_and_the_words_of_its_author(project: MakeProject):
-    built = project(FILES).build(html_baseurl="https://example.org/kb/")
+def test_a_twin_has_the_facts_the_ids_and_the_words_of_its_author(shared_site: SharedSite):
+    built = shared_site(FILES, conf=BASE)
     front, body = front_and_body((built.outdir / "people/jane-doe.md").read_text("utf-8"))
     assert front["orcid"] == "0000-0002-1825-0097"
     assert front["url"] == "https://example.org/kb/people/jane-doe.html"
@@ -60,8 +61,8 @@ def test_a_twin_has_the_facts_the_ids_and_the_words_of_its_author(project: MakeP
     assert "remark" not in body
 
 
-def test_llms_txt_names_the_site_its_lists_its_pages_and_its_data(project: MakeProject):
-    built = project(FILES).build(html_baseurl="https://example.org/kb/")
+def test_llms_txt_names_the_site_its_lists_its_pages_and_its_data(shared_site: SharedSite):
+    built = shared_site(FILES, conf=BASE)
     text = (built.outdir / "llms.txt").read_text("utf-8")
     assert text.startswith("# Test project")
     assert "\n> A scholarly knowledge base: " in text

@@ -88,13 +88,6 @@ def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another() -> None
     assert all(a >= b for a, b in pairwise(sizes))
 
 
-def test_those_who_work_together_stand_together() -> None:
-    lines = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)]
-    places, groups = network.positions(7, lines, [5, 5, 5, 1, 5, 5, 5])
-    assert groups == [0, 0, 0, 1, 1, 1, 2]
-    assert len(set(places)) == 7
-
-
 def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None:
     def made(title: str, *authors: str) -> tuple[int, bytes]:
         kb = kb_of(tmp_path, *authors, title=title)
@@ -109,12 +102,6 @@ def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None
     assert data["ids"][0] == "ann-ax"
     assert len({len(data[name]) for name in ("ids", "names", "works", "x", "y", "groups")}) == 1
     assert sum(data["from"]) < len(data["ids"])
-
-
-def test_only_others_is_no_name_on_the_map(tmp_path: Path) -> None:
-    kb = kb_of(tmp_path, "others", "Ann Ax and Bo Bx and Cy Cx and others")
-    assert network.number(kb, Fingerprints(kb, NO_MENTIONS))
-    assert json.loads(network.network_file(kb)[1])["ids"] == ["ann-ax", "bo-bx", "cy-cx"]
 
 
 def test_the_page_comes_and_goes_and_loads_what_it_needs(project: MakeProject) -> None:

