@@ -26,7 +26,6 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
-from symposium.search import shards
 from symposium.search.facets import IN_FILE
 from symposium.search.index import search_files, search_words
 from symposium.search.records import ordered, page_of
@@ -114,12 +113,6 @@ def test_words_are_folded_and_split():
     assert words(HOSTILE) == ["script", "alert", "1", "script", "quotes", "break"]
 
 
-@given(st.text())
-def test_terms_of_any_text_are_terms_of_themselves(text: str):
-    found = words(text)
-    assert words(" ".join(found)) == found
-
-
 # What is found
 
 
@@ -145,11 +138,6 @@ def test_pages_without_a_record_are_found_by_their_title_and_hidden_ones_are_not
     assert found.kind(number) == ("page", 0)
     assert found.row(number) == ["How to Begin", "/guide/odd%20name.html"]
     assert not found.search("hide")
-
-
-def test_the_map_of_all_co_authors_is_found_where_there_is_one(found: Reader):
-    assert ["Explore", "/explore.html"] in map(found.row, found.search("explore"))
-    assert not reader(made()).search("explore")
 
 
 def test_a_row_says_what_else_to_show():
@@ -308,15 +296,3 @@ def test_a_query_needs_few_bytes(large: KnowledgeBase, found: Reader):
             for number in shown:
                 found.row(number)
             assert found.size < 120_000, query
-
-
-def test_a_beginning_that_leads_too_far_has_its_best_records(
-    large: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(shards, "BROAD", 2)
-    found = reader(large)
-    heads = found.get("heads.bin")
-    assert {len(one) for one in heads} >= {1}
-    for start, numbers in heads.items():
-        assert numbers
-        assert set(numbers) <= found.word(start, prefix=True)

@@ -211,13 +211,6 @@ def test_services_answer_as_they_were_recorded(add, project, services):
                                               "openalex:W2099326003", "10.1038/srep16696")[1]  # fmt: skip
 
 
-def test_what_a_check_reports_of_a_new_work_does_not_stop_it(add, project, tmp_path):
-    path = tmp_path / "more.bib"
-    path.write_text("@book{a, title={T}, author={Doe, J}, year=2001, doi={abc}}")
-    assert add(str(path), "--yes")[0] == 1, "the source is wrong, and told"
-    assert {one.code.code for one in load(project).problems} == {"D001"}
-
-
 @pytest.mark.parametrize(
     ("settings", "contact"),
     [

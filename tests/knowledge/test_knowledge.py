@@ -87,12 +87,6 @@ def test_notes_join_the_entry_of_their_name_or_key() -> None:
     assert problems == []
 
 
-def test_notes_without_an_entry_are_an_error_with_the_nearest_key() -> None:
-    _, problems = made((paper("dryden2021clairvoyant"),), (PaperNotes("dryden2021clairvoyent"),))
-    assert codes(problems) == [Code.PAPER_UNKNOWN]
-    assert problems[0].hint == "did you mean dryden2021clairvoyant?"
-
-
 def test_listings_of_a_source_reach_the_papers() -> None:
     listing = PaperListing("a", date="2023-01-05", category="LG", score="7", code=True)
     source = Source("page", "A page", "page", "undated", listings=(listing,))
@@ -169,13 +163,6 @@ def test_a_poster_is_listed_apart_and_joined_to_the_paper_of_its_title() -> None
     assert kb.relations.posters_of_person == {"ada": ("b",)}
 
 
-def test_an_unknown_source_is_an_error_where_the_project_has_sources() -> None:
-    source = Source("cv", "A CV", "cv", "undated")
-    _, problems = made((paper("a", sources=("cw",)),), source=[source])
-    assert codes(problems) == [Code.SOURCE_UNKNOWN]
-    assert made((paper("a", sources=("cw",)),))[1] == []
-
-
 def test_records_are_found_by_id_key_earlier_id_and_short_talk_id() -> None:
     kb, _ = made(
         (Paper("conf-x-b", "conf/x:b", "article", "B", was=("old-b",)),),
@@ -187,13 +174,6 @@ def test_records_are_found_by_id_key_earlier_id_and_short_talk_id() -> None:
     assert kb.find("talk", "ray") == kb.find("talk", "ws/ray") == "ws/ray"
     assert kb.find("person", "nobody") is None
     assert kb.nearest("person", "zhe-zang") == "zhe-zhang"
-
-
-def test_a_short_talk_id_that_is_not_unique_finds_nothing() -> None:
-    other = Event("ws2", "Other")
-    talks = [Talk("ws/welcome", "ws", "W"), Talk("ws2/welcome", "ws2", "W")]
-    kb, _ = made(event=[event(), other], talk=talks)
-    assert kb.find("talk", "welcome") is None
 
 
 def test_an_earlier_id_that_leads_elsewhere_already_is_reported() -> None:
@@ -227,12 +207,6 @@ def test_a_name_in_place_of_an_id_is_answered_with_the_id() -> None:
     kb, _ = made(person=[Person("ann-bee", parse_name("Ann Bee"))])
     assert kb.find("person", "Ann Bee") is None
     assert kb.nearest("person", "Ann Bee") == "ann-bee"
-
-
-def test_a_related_paper_without_an_entry_is_reported() -> None:
-    notes = (PaperNotes("a", related=("b", "bb")),)
-    _, problems = made((paper("a"), paper("b")), notes)
-    assert [problem.text for problem in problems] == ['no entry has the key "bb": did you mean b?']
 
 
 def test_what_a_file_adds_to_an_entry_is_reported_in_that_file() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from symposium.kinds.keywords import OFTENEST, keyword_of, keywords
+from symposium.kinds.keywords import OFTENEST, keyword_of
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
@@ -148,14 +148,6 @@ def test_shared_authors_alone_come_after_every_shared_subject() -> None:
     ]  # fmt: skip
 
 
-def test_works_that_share_nothing_but_common_words_are_found() -> None:
-    """However many works have a word, those of which it says most are compared."""
-    crowd = [paper(f"c{n}", f"Parsing {FILLERS[n]} {FILLERS[n]}ly Grammars") for n in range(100)]
-    apart = [paper(f"x{n}", f"{FILLERS[n % 200]}x {FILLERS[n // 2]}y") for n in range(300)]
-    kb = kb_of(*crowd, *apart, paper("a", "Parsing Grammars"), paper("b", "Grammars, Parsing"))
-    assert next(one for one, _ in kin(kb, "a")) == "b"
-
-
 def test_a_poster_is_not_related_to_its_paper_which_its_page_lists() -> None:
     kb = kb_of(
         *others(),
@@ -226,23 +218,6 @@ def test_words_are_weighed_by_their_frequency_and_rarity(
         assert kb.related_works.scores(f"p{n}") == {
             kb.relations.position[f"p{m}"]: score for m, score in expected.items()
         }
-
-
-@given(st.text(max_size=60), st.none() | st.text(max_size=200))
-def test_any_text_has_keywords(title: str, abstract: str | None) -> None:
-    strong, _, weak = keywords(title, abstract).partition("\n")
-    found = [*strong.split(), *weak.split()]
-    assert len(found) == len(set(found))
-    assert all(word == word.lower() for word in found if word.isascii())
-
-
-def test_the_reading_of_an_entry_finds_its_keywords() -> None:
-    from symposium.reading.bibliography_files import to_papers
-    from symposium.reading.bibtex_reader import parse
-
-    text = "@misc{a, title={Tides on {GPU}s}, abstract={A tide and $x_tide$.}}"
-    (one,), _ = to_papers(parse(text, "refs.bib")[0])
-    assert one.words == keywords(one.title, one.abstract) == "\n\n\ntide\ngpu"
 
 
 def related_section(kb: KnowledgeBase, paper_id: str) -> str:

@@ -81,11 +81,6 @@ def starts(*lines: str, **fields: object) -> list[str]:
     return [one.start.isoformat()[5:16] if one.start else "-" for one in found]
 
 
-def test_a_day_over_midnight():
-    got = starts("22:00-23:30", "23:30-0:30", "0:30-1:00", "1:00", "0:45")
-    assert got == ["05-21T22:00", "05-21T23:30", "05-22T00:30", "05-22T00:45", "05-22T01:00"]
-
-
 def test_an_end_over_midnight_is_on_the_next_day():
     (one,) = sessions("23:00-0:40")
     assert one.end == datetime(2021, 5, 22, 0, 40, tzinfo=ZoneInfo("Europe/Zurich"))
@@ -227,16 +222,6 @@ def test_talks_with_a_time_of_their_own():
         ("09:00", 0), ("meet/early", None), ("meet/slot", 1), ("meet/late", None), ("12:00", 2),
         ("meet/other", None)]  # fmt: skip
     assert (found[2].slot.room, found[2].slot.track) == ("a", "t")
-
-
-def test_talks_of_an_unknown_day_stand_among_the_slots_by_the_clock():
-    talks = {"meet/t": talk("t", start="09:30"), "meet/n": talk("n", start="23:15")}
-    for lines in (("9:00", "10:00", "23:00"), ("9:00", "10:00", "23:00", "23:30", "0:30")):
-        found = sessions(*lines, dates="2021", talks=talks)
-        assert [one.slot.start for one in found][:4] == ["09:00", "09:30", "10:00", "23:00"]
-    # These are of several days: nobody knows on which the talk is.
-    found = sessions("9:00", "10:00", "9:00", dates="2021", talks=talks)
-    assert [one.slot.start for one in found] == ["09:00", "10:00", "09:00", "09:30", "23:15"]
 
 
 def test_a_talk_that_has_moved_to_another_event_is_on_no_day_of_the_old_one(tmp_path):

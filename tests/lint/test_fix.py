@@ -130,10 +130,6 @@ def test_of_two_edits_that_overlap_the_first_is_made():
     assert mended(edits((2, "b", "B")), edits((2, "", "2"))) == ({"x": b"aBcdef"}, 1, 0)
 
 
-def test_one_cure_of_two_problems_is_made_once():
-    assert mended(edits((2, "", "1")), edits((2, "", "1"))) == ({"x": b"a1bcdef"}, 2, 0)
-
-
 def test_edits_of_a_problem_are_made_all_or_none():
     assert mended(edits((1, "a", "A"), (2, "x", "B"))) == ({}, 0, 1)
     assert mended(edits((1, "a", "A")), edits((5, "e", "E"), (1, "ab", ""))) == (
@@ -211,15 +207,6 @@ def test_a_diff_does_not_steer_the_terminal(project, spelling, capsys):
     assert r"A Paper \x1b[1m\u202e}" in out
 
 
-def test_other_formats_have_the_difference_apart(spelling, project, capsys):
-    spelling({"Papre": "Paper"})
-    assert main(["check", "--fix", "--format", "json"]) == 0
-    out, err = capsys.readouterr()
-    assert out == "[]\n"
-    assert "+  author = {Doe, Jane},   title = {A Paper}," in err
-    assert project.is_dir()
-
-
 def test_rights_and_links_stay(project, spelling):
     shelf = project / "shelf"
     shelf.mkdir()
@@ -240,10 +227,8 @@ def test_rights_and_links_stay(project, spelling):
         ("conf.py", "such a file is never changed"),
         ("link.md", "such a file is never changed"),
         ("away.md", "the file is not in the project"),
-        ("../outside.md", "the file is not in the project"),
         ("latin.md", "the file is not UTF-8"),
         ("locked.md", "the file is read-only"),
-        ("pyproject.toml", "such a file is never changed"),
     ],
 )
 def test_some_files_are_never_changed(project, spelling, capsys, path, reason):
@@ -289,28 +274,6 @@ def test_a_file_that_changes_meanwhile_is_left_alone(project, spelling, capsys, 
     assert (project / "refs.bib").read_text() == "% somebody else's\n"
 
 
-# files that the program keeps
-
-
-def test_a_fixer_makes_and_rewrites_its_file(project, spelling, capsys, monkeypatch):
-    spelling({})
-    text = "a\nb\n"
-    monkeypatch.setattr("symposium.cli.fix.permalinks_mended", lambda _: {"permalinks.txt": text})
-    assert main(["check", "--diff"]) == 1
-    assert not (project / "permalinks.txt").exists()
-    assert main(["check", "--fix"]) == 0
-    assert (project / "permalinks.txt").read_text() == text
-    assert "--- /dev/null\n+++ b/permalinks.txt\n@@ -0,0 +1,2 @@\n+a\n+b\n" in (
-        capsys.readouterr().out
-    )
-    (project / "permalinks.txt").write_bytes(b"b\r\n")
-    assert main(["check", "--fix"]) == 0
-    assert (project / "permalinks.txt").read_bytes() == b"a\r\nb\r\n"
-    capsys.readouterr()
-    assert main(["check", "--fix"]) == 0
-    assert capsys.readouterr().out == ""
-
-
 # differences
 
 
@@ -325,7 +288,7 @@ def applied(text: str, patch: str, folder: Path) -> str:
     return (folder / "x.md").read_bytes().decode()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_difference_is_what_git_understands(tmp_path, seed):
     from random import Random
 

@@ -98,14 +98,6 @@ def test_ends_of_lines_and_a_mark_are_no_damage(data: bytes) -> None:
     assert problems_of(data, {"a", "b"}) == []
 
 
-def test_a_file_in_another_encoding_is_reported_and_read() -> None:
-    data = "gone.html  page gone\n".encode("utf-16")
-    assert [one.code for one in problems_of(data, set())] == [
-        Code.PERMALINK_FILE,
-        Code.PERMALINK_GONE,
-    ]
-
-
 def problems_of(data: bytes, pages: set[str]) -> list[Problem]:
     kb, _ = build(Records())
     return list(compare(data, kb, (), set(map(line_of, pages))))

@@ -188,13 +188,6 @@ def test_a_damaged_cache_is_read_anew(tmp_path):
         assert pieces(data, folder) == expected
 
 
-def test_a_cache_that_cannot_be_written(tmp_path):
-    data = "".join(PARTS).encode()
-    (tmp_path / "file").write_text("in the way")
-    assert pieces(data, tmp_path / "file") == whole(data)
-    assert pieces(data, tmp_path / "file" / "below") == whole(data)
-
-
 def test_a_cache_of_other_code_is_not_used(tmp_path, monkeypatch):
     data = PARTS[0].encode()
     pieces(data, tmp_path)
@@ -246,13 +239,3 @@ def test_the_cache_does_not_grow_for_ever(tmp_path):
     files = list((tmp_path / "cache").iterdir())
     assert len(files) <= 2 * 8
     assert sum(file.stat().st_size for file in files) < 3 * 60 * 900
-
-
-def test_a_paper_made_of_a_row_is_like_any_other(tmp_path):
-    for paper in project(tmp_path, "".join(PARTS[:6] + PARTS[12:16])):
-        values = {field.name: getattr(paper, field.name) for field in dataclasses.fields(Paper)}
-        plain = Paper(**values)
-        assert type(paper) is Paper
-        assert (plain, repr(plain)) == (paper, repr(paper))
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            paper.title = "other"

@@ -210,14 +210,6 @@ def test_doi(fields, doi):
     assert one(fields).doi == doi
 
 
-def test_a_field_that_holds_no_doi():
-    (paper,), problems = read("@misc{k, title = {T},\n doi = {http://hdl.handle.net/2065/1}}")
-    assert (paper.doi, paper.links) == (None, {"url": "http://hdl.handle.net/2065/1"})
-    assert problems == [
-        'refs.bib:2:2: D001 "http://hdl.handle.net/2065/1" is not a DOI: a DOI is 10.…/…'
-    ]
-
-
 @pytest.mark.parametrize(
     "link",
     [
@@ -279,16 +271,6 @@ def test_ids_of_keys():
             'refs.bib:2:1: I004 The keys "A:b" and "a-B" have the same address, a-b: '
             "this entry has the address a-b-4b6c7e; give it another key"
         )
-    ]
-
-
-def test_one_key_in_two_files():
-    first, _ = parse("@misc{k, title = {T}}", "a.bib")
-    second, _ = parse("\n@misc{k, title = {U}}", "b.bib")
-    papers, problems = to_papers([*first, *second])
-    assert [paper.title for paper in papers] == ["T"]
-    assert [str(problem) for problem in problems] == [
-        'b.bib:2:1: B002 The key "k" is also in a.bib:1; this entry is left out'
     ]
 
 

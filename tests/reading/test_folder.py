@@ -72,13 +72,6 @@ def test_a_whole_project(project):
     assert records.files == {"files/a/b.PDF"}
 
 
-def test_several_bibliographies_are_read_in_order(project):
-    files = {"b.bib": "@misc{b, title={B}}", "a.bib": "@misc{a, title={A}}"}
-    records, problems = project(files, bibfiles=["b.bib", "missing.bib", "a.bib"])
-    assert [paper.key for paper in records.papers] == ["b", "a"]
-    assert problems == ["missing.bib:1:1: F011 The file cannot be read: No such file or directory"]
-
-
 def test_names_that_are_no_ids_are_read_and_reported(project):
     records, problems = project(
         {
@@ -148,12 +141,6 @@ def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be
         "Bazińska",
         "Zero",
     ]
-
-
-def test_front_matter_that_cannot_be_read_is_reported_once(project):
-    records, problems = project({"people/ada.md": f"---\na: {'[' * 50}\n---\n"})
-    assert [problem.split(" ")[1] for problem in problems] == ["F003"]
-    assert ids(records, "person") == ["ada"]
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no symbolic links")
@@ -237,13 +224,3 @@ def test_other_markup_in_the_folder_of_a_kind_is_reported(project):
     _, problems = project({"papers/k.rst": "K\n=\n"})
     (problem,) = problems
     assert problem.startswith("papers/k.rst:1:1: F010 Records are described in Markdown")
-
-
-def test_a_participant_without_a_name_is_reported_and_left_out(project):
-    talk = "---\ntitle: T\nspeakers: ['', Ann Bee]\n---\n"
-    records, problems = project(
-        {"events/e/index.md": "---\ntitle: E\n---\n", "events/e/t.md": talk}
-    )
-    (made,) = records.entities["talk"]
-    assert [one.name.text for one in made.speakers] == ["Ann Bee"]
-    assert len(problems) == 1
