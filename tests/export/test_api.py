@@ -442,35 +442,3 @@ def test_half_a_surrogate_pair_does_not_stop_the_export():
     assert files_of(kb, NO_MENTIONS)["papers.json"][0]["title"] == "T?"
     ((_, content),) = FORMATS["bibtex"].files(kb, NO_MENTIONS, Urls())
     assert content.startswith(b"@misc{a")
-
-
-# This project
-
-
-@pytest.fixture(scope="module")
-def own_files() -> dict[str, Any]:
-    found, _ = read_project(ROOT)
-    return files_of(build(found)[0], NO_MENTIONS)
-
-
-def test_ids_in_the_files_of_this_project_lead_to_records(own_files):
-    ids = {name: {row["id"] for row in own_files[f"{name}.json"]} for name in TABLES}
-    works = ids["papers"] | ids["posters"]
-    for row in own_files["people.json"]:
-        assert set(row["papers"]) <= ids["papers"]
-        assert set(row["posters"]) <= ids["posters"]
-        assert set(row["talks"]) <= ids["talks"]
-        assert {one["person"] for one in row["coauthors"]} <= ids["people"]
-    for row in own_files["papers.json"] + own_files["posters.json"]:
-        assert {one["person"] for one in row["authors"]} <= ids["people"]
-        assert row["venue"] is None or row["venue"]["id"] in ids["venues"]
-        assert set(row["topics"]) <= ids["topics"]
-        assert {*row["cites"], *row["cited_by"]} <= works
-        assert set(row["talks"]) <= ids["talks"]
-    for row in own_files["events.json"]:
-        assert {slot["talk"] for slot in row["slots"] if slot["talk"]} <= ids["talks"]
-    for row in own_files["talks.json"]:
-        assert row["event"] is None or row["event"] in ids["events"]
-        assert row["paper"] is None or row["paper"] in works
-    for row in own_files["topics.json"] + own_files["venues.json"]:
-        assert set(row["papers"]) <= ids["papers"]

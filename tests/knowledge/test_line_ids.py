@@ -128,27 +128,6 @@ def test_a_talk_that_is_given_twice(agenda: MakeAgenda) -> None:
     assert len({one.uid for one in found.of_talk("meet/ray")}) == 2
 
 
-def test_who_has_a_calendar(agenda: MakeAgenda) -> None:
-    person = "---\nname: Bo\ntalks: [{title: T, date: 2021-05-21, venue: V}]\n---\n"
-    ann = "---\nname: Ann Onym\ntalks: [{title: T, date: 2021-05, venue: V}]\n---\n"
-    found = agenda(files(**{"people/bo.md": person, "people/ann-onym.md": ann}))
-    assert all(
-        found.has_calendar(kind, one)
-        for kind, one in (
-            ("event", "meet"), ("talk", "meet/ray"), ("talk", "talks/bo-2021-t"),
-            ("person", "bo"), ("person", "ann-onym"),
-        )
-    )  # fmt: skip
-    assert not found.has_calendar("talk", "talks/ann-onym-2021-t")
-    undated = files(**{"events/meet/index.md": event().replace("date: 2021-05-21\n", "")})
-    found = agenda(undated)
-    assert not any(
-        found.has_calendar(kind, one)
-        for kind, one in (("event", "meet"), ("talk", "meet/ray"), ("person", "ann-onym"))
-    )
-    assert not found.has_calendar("paper", "x")
-
-
 def test_authors_have_a_calendar_where_nobody_is_said_to_speak(agenda: MakeAgenda) -> None:
     both = "---\ntitle: Ray\nauthors: [Ann Onym, Bo Th]\nspeakers: [Ann Onym]\n---\n"
     found = agenda(files(**{"events/meet/ray.md": both}))

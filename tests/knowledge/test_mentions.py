@@ -13,8 +13,7 @@ from support.chosen import examples
 from support.project import Built, MakeProject
 from support.shared_site import SharedSite
 from support.sites import REFS, SITE
-from symposium.knowledge import Mention, Mentions
-from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge import Mentions
 
 
 def sentences_of(built: Built, page: str) -> list[tuple[str, str, str, str]]:
@@ -211,34 +210,6 @@ def test_a_removed_page_is_cited_no_longer(project: MakeProject) -> None:
 
 
 texts = st.text(max_size=20)
-pieces = st.builds(
-    TextPiece,
-    text=texts,
-    kind=texts,
-    ids=st.lists(texts, max_size=3).map(tuple),
-    cites=st.booleans(),
-)
-some_pieces = st.lists(pieces, max_size=4).map(tuple)
-mentions = st.builds(
-    Mention,
-    page=texts,
-    title=texts,
-    section=texts,
-    anchor=texts,
-    kind=texts,
-    id=texts,
-    sentence=some_pieces,
-    how=st.sampled_from(["cites", "mentions"]),
-    title_pieces=some_pieces,
-    section_pieces=some_pieces,
-)
-
-
-@settings(max_examples=examples(50))
-@given(st.dictionaries(texts, st.lists(mentions, max_size=3).map(tuple), max_size=3))
-def test_mentions_survive_their_file(pages: dict[str, tuple[Mention, ...]]) -> None:
-    written = Mentions(pages)
-    assert Mentions.from_json(written.to_json()) == written
 
 
 @settings(max_examples=examples(50))

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support.lint_cases import applied, event, found, slots
-from symposium.kinds.event import Event, Room, Slot
-from symposium.kinds.participants import Participant
-from symposium.kinds.records import Records
-from symposium.kinds.talk import Talk
-from symposium.knowledge.build import build
-from symposium.lint import programme_days, programme_lines
-from symposium.lint.subject import Subject
-from symposium.model.dates import parse_date, parse_dates
-from symposium.model.names import parse_name
 
 DAYS = "date: 2021-05-20/2021-05-22\ntimezone: Europe/Zurich\n"
 DAY = "date: 2021-05-21\ntimezone: Europe/Zurich\n"
@@ -311,67 +298,20 @@ def test_a_talk_of_two_days_is_on_one_of_those_of_its_slots(tmp_path):
     ]
 
 
-words = st.sampled_from((None, "x", "X", "Main Hall", "main hall", "🦄", "Main Halls", "a" * 40))
-slot_of_any_kind = st.builds(
-    Slot,
-    start=st.sampled_from((None, "00:30", "01:30", "02:15", "09:00", "23:30")),
-    end=st.sampled_from((None, "00:30", "01:30", "02:45", "09:00", "10:00")),
-    day=st.sampled_from((None, None, "2021-11-06", "2021-11-07", "2021-03-14", "9999-12-31")),
-    kind=st.sampled_from(("talk", "break", "session", "registration", "poster", "poster session")),
-    title=st.sampled_from((None, "A")),
-    talk=st.sampled_from((None, "t", "u", "other")),
-    room=words,
-    track=words,
-    utc_offset=st.sampled_from((None, "-08:00", "+14:59")),
-)
-ada = Participant(name=parse_name("Ada Doe"))
+def test_a_line_out_of_order_moves_with_its_comments(tmp_path):
+    before = (
+        "# first\n  - time: 10:00-10:30  # ten\n    title: Ten\n    speakers:\n      - Ada Doe\n"
+    )
+    moved = "  # above nine\n  - title: Nine\n    time: 9:00-9:30\n"
+    after = "  # last\n  - {time: 14:00, title: Two}"
+    files = event(f"{DAY}slots:\n  {before}{moved}{after}", None, ("ada-doe",))
+    problems = found(tmp_path, files, "E")
+    text = applied(tmp_path, problems)["events/meet/index.md"]
+    assert text == event(f"{DAY}slots:\n{moved}  {before}{after}")["events/meet/index.md"]
+    assert not found(tmp_path, {"events/meet/index.md": text}, "E")
 
 
-@given(
-    st.lists(slot_of_any_kind, max_size=8),
-    st.sampled_from(
-        (
-            None,
-            "2021",
-            "2021-03-14",
-            "2021-11-06/2021-11-08",
-            "0001-01-01",
-            "9998-12-31",
-            "2016-summer",
-        )
-    ),
-    st.sampled_from((None, "America/Los_Angeles", "Australia/Lord_Howe")),
-    st.sampled_from((None, "-05:00")),
-    st.lists(
-        st.builds(Room, words.filter(bool), st.sampled_from((None, "Asia/Tokyo"))), max_size=3
-    ),
-)
-def test_any_programme_is_checked(lines, dates, zone, offset, rooms):
-    date = parse_dates(dates) if dates else None
-    made = Event(
-        "meet",
-        "M",
-        date=date,
-        timezone=zone,
-        utc_offset=offset,
-        rooms=tuple(rooms),
-        slots=tuple(lines),
-    )
-    talks = (
-        Talk("meet/t", "meet", speakers=(ada,)),
-        Talk("meet/u", "meet", start="09:00", end="09:30", speakers=(ada,), room="x"),
-        Talk("meet/v", "meet", start="23:45", end="00:15", date=parse_date("2021-11-06")),
-    )
-    kb, _ = build(Records(entities={"event": (made,), "talk": talks}))
-    problems = [
-        one
-        for rule in (*programme_lines.RULES, *programme_days.RULES)
-        for one in rule(Subject(Path(), kb))
-    ]
-    assert all(one.message and one.place for one in problems)
-    first = [str(one) for one in problems]
-    assert first == [
-        str(one)
-        for rule in (*programme_lines.RULES, *programme_days.RULES)
-        for one in rule(Subject(Path(), kb))
-    ]
+def test_a_line_does_not_move_over_one_that_says_the_day(tmp_path):
+    rows = ["day: 2021-05-20, time: 10:00, title: Ten", "time: 9:00, title: Nine"]
+    (problem,) = found(tmp_path, event(slots(*rows, head=DAYS)), "E001")
+    assert not problem.edits

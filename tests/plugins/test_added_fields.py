@@ -166,10 +166,3 @@ def test_two_plugins_cannot_add_one_field(tmp_path):
     assert "the field of paper 'award_money' is that of \"more_plugin:PLUGIN\" already" in (
         problem.message
     )
-
-
-def test_the_fields_are_unknown_to_the_next_project(project: MakeProject):
-    project(FILES, conf=CONF, root="a").build("dummy")
-    listing = "# Home\n\n```{listing} people\n:hobbies: golf\n```\n"
-    wrong = project({**SITE, "index.md": listing}, root="b").build("dummy")
-    assert "hobbies" in wrong.warnings

@@ -258,15 +258,6 @@ def test_python_m_symposium_looks_for_no_module_in_the_folder(project):
     assert "no problems" in done.stderr or "notice" in done.stderr
 
 
-def test_plugins_of_one_project_are_unknown_to_the_next(project):
-    first = project(FILES, conf=CONF, root="a")
-    other = ACME.replace('"Initials"', '"Letters"').replace('name="acme"', 'name="acme"')
-    second = project({**FILES, "acme.py": other}, conf=CONF, root="b")
-    first.build("dummy")
-    assert "<h2>Letters " in second.build().html("people/jane-doe")
-    assert 'id="initials"' not in project(SITE, root="c").build().html("people/jane-doe")
-
-
 def test_other_processes_find_the_same_plugins(project):
     made = project(FILES)
     plugins, problems = load_plugins(made.root, (), ["acme:PLUGIN"])

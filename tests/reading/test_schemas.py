@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft7Validator
-from support.chosen import examples
 from support.every_field import FILES, trees, written
 from support.paths import ROOT
 from support.time_limits import ends_in_time
@@ -304,50 +301,6 @@ def test_the_work_on_a_long_value_is_bounded(checked, text):
 def test_problems_of_one_file_are_bounded():
     _, problems = read("person", "name: x\n" + "\n".join(f"f{n}: 1" for n in range(5000)))
     assert len(problems) == 100
-
-
-NAMES = sorted(
-    {name for schema in BY_NAME.values() for name in schema.group.fields} | {"groups", "people"}
-)
-ODD = [
-    "~",
-    "true",
-    "a",
-    "2021",
-    "2021-13-45",
-    "9:40-10:20",
-    "files/../x",
-    "-x",
-    "name:x",
-    "index",
-    "0000-0000-0000-0000",
-]
-SCALARS = st.sampled_from(["", "\ud800", *ODD]) | st.text(max_size=12)
-LEAVES = st.builds(Scalar, SCALARS, st.just(2), st.just(1), st.booleans(), st.booleans())
-
-
-def group(fields):
-    return MapNode(tuple((Scalar(key, 2, 1), item) for key, item in fields.items()), 2, 1)
-
-
-TREES = st.recursive(
-    LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=3).map(lambda items: ListNode(tuple(items), 2, 1))
-        | st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=6), inner, max_size=4).map(
-            group
-        )
-    ),
-    max_leaves=12,
-)
-
-
-@given(st.sampled_from(list(BY_NAME)), st.dictionaries(st.sampled_from(NAMES), TREES, max_size=8))
-@settings(max_examples=examples(400))
-def test_any_tree_makes_a_record_and_located_problems(kind, fields):
-    record, problems = BY_NAME[kind].read(group(fields), PAGES[kind])
-    assert record.id == PAGES[kind].id
-    assert all(problem.place.line in (1, 2) and problem.message for problem in problems)
 
 
 @pytest.mark.parametrize("date", ["Mar 9", "Feb 29", "2022-11-24", "undated"])
