@@ -71,7 +71,7 @@ class Source(RecordBase):
     """A work that it lists with the authors cut short is one of that person: see
     `symposium.knowledge.listings`."""
     entered: str | None = field(
-        DateText(word=""), "When its facts were entered here; no date in it is later.",
+        DateText(word=""), "When its facts were entered here.",
         described="When its facts were entered.",
     )  # fmt: skip
     undefined: tuple[str, ...] = field(

@@ -20,7 +20,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.earlier_ids import aliases_of_talks, solo_talk_id
 from symposium.knowledge.entry_index import EntryIndex
-from symposium.knowledge.listings import with_inferred_dates, with_year
+from symposium.knowledge.listings import with_year
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.locators import united
@@ -99,12 +99,8 @@ def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> list[Problem]:
-    """Give each paper, in place, the listings that stand in the files of ``sources/``.
-
-    What dates lack is inferred, in place for the sources too.
-    """
+    """Give each paper, in place, the listings that stand in the files of ``sources/``."""
     problems = []
-    sources.update({one.id: with_inferred_dates(one) for one in sources.values()})
     for source in sources.values():
         for index, listing in enumerate(source.listings):
             paper_id = papers.find(listing.paper)

@@ -1,20 +1,7 @@
 """Listings of works on pages of others, such as tracker pages: their dates, and their owners.
 
-Some print no year (``Apr 15``): it is inferred where one alone fits.
-
-No listing is later than the day on which its page is dated, was retrieved or was entered here. Two
-rules leave out other years:
-
-1. Where all full dates of a page run downwards, such a date lies between its neighbours.
-2. Where that leaves several years, or the dates do not run downwards: a page that prints the year
-   of most of its listings leaves out the year of its own day. That one it prints nowhere, and it
-   comes after all years that it prints.
-
-Where no year is left, or several are, the year stays unknown. If dates that were found by the first
-rule do not run downwards themselves, none of them holds.
-
-An inferred date stands beside the printed one. A work without a date takes the year of its first
-listing, marked as inferred.
+Where a page prints no year (``Apr 15``), an inferred date may stand beside the printed one. A work
+without a date takes the year of its first listing, marked as inferred.
 
 A source may say whose page it is (``owner:``). Where it lists a work whose author list is cut short
 ("et al.") and does not get as far as the owner, the owner is one of those left out. Such works are
@@ -24,10 +11,7 @@ complete and lacks the owner, the work is not theirs, and is reported.
 
 from __future__ import annotations
 
-from calendar import monthrange
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from symposium.kinds.paper import Paper, PaperListing
 from symposium.kinds.person import Person
@@ -35,77 +19,12 @@ from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.earlier_ids import aliases_of
 from symposium.knowledge.relation_table import Ids
-from symposium.model.dates import MONTHS, Date, parse_date
+from symposium.model.dates import Date, parse_date
 from symposium.model.memory import changed
 from symposium.model.problems import Code, Place, Problem
 
 Day = tuple[int, int, int]
 UNKNOWN: Day = (0, 0, 0)
-NUMBERS = {month[:3].capitalize(): number for number, month in enumerate(MONTHS, 1)}
-
-
-def with_inferred_dates(source: Source) -> Source:
-    """Return a source whose listings without a year have an inferred date where one fits."""
-    listings = source.listings
-    known = [date.sort_key if (date := date_of(one)) else None for one in listings]
-    limits = [_last(date) for text in (source.date, source.retrieved, source.entered)
-              if (date := parse_date(text or ""))]  # fmt: skip
-    if None not in known or not limits:
-        return source
-    page = _Page(known, min(limits))
-    found = [
-        page.day(place, one.date) if day is None and one.date else day
-        for place, (one, day) in enumerate(zip(listings, known, strict=True))
-    ]
-    if page.downwards and not _downwards(found):
-        return source
-    dates = [new and not old and Date(*new).iso for old, new in zip(known, found, strict=True)]
-    dated = [
-        replace(one, inferred_date=date) if date else one
-        for one, date in zip(listings, dates, strict=True)
-    ]
-    return replace(source, listings=tuple(dated))
-
-
-class _Page:
-    """What the dates of a page say of those without a year; none is later than ``limit``."""
-
-    def __init__(self, known: Sequence[Day | None], limit: Day) -> None:
-        self.known = known
-        self.limit = limit
-        dated = [one for one in known if one]
-        self.downwards = len(dated) > 1 and _downwards(known)
-        mostly = 2 * len(dated) > len(known)
-        self.own = max(dated)[0] + 1 if mostly else limit[0] + 1
-        """The first year that may be that of the page's own day."""
-
-    def day(self, place: int, printed: str) -> Day | None:
-        """Return the day of the listing at ``place``, if one year alone is possible."""
-        first, last = self.own, self.limit
-        if self.downwards:
-            above = [one for one in self.known[:place] if one]
-            below = next((one for one in self.known[place:] if one), None)
-            if below is None:
-                return None
-            first, last = below[0], min([last, *above])
-        month, day = NUMBERS[printed[:3]], int(printed[4:])
-        days = [(year, month, day) for year in range(first, last[0] + 1)]
-        days = [one for one in days if one <= last and day <= monthrange(one[0], month)[1]]
-        if self.downwards and below:
-            days = [one for one in days if one >= below]
-        if len(days) > 1:
-            days = [one for one in days if one[0] >= self.own]
-        return days[0] if len(days) == 1 else None
-
-
-def _downwards(days: Sequence[Day | None]) -> bool:
-    known = [one for one in days if one]
-    return all(before >= after for before, after in pairwise(known))
-
-
-def _last(date: Date) -> Day:
-    """Return the last day of a date."""
-    return date.year or 9999, date.month or 12, date.day or 31
 
 
 def date_of(listing: PaperListing) -> Date | None:
