@@ -1,12 +1,10 @@
-"""Citing in a real browser: the bar of a work, a reader's own list, and only what a text cites."""
+"""Citing in a real browser: the bar of a work, and a reader's own list."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -74,37 +72,6 @@ def test_the_anchor_of_the_entry_opens_the_bar(visiting: MakeVisit, end: str) ->
         page = made.open(f"papers/ada-1{end}")
         page.goto(f"{page.url}#bibtex")
         expect(page.locator(".sy-bibtex")).to_be_visible()
-
-
-@BOTH
-def test_only_what_a_text_cites_is_found_and_exported(
-    visiting: MakeVisit, end: str, tmp_path: Path
-) -> None:
-    aux = tmp_path / "paper.aux"
-    aux.write_text(r"\relax \citation{Bea_2,bea:2}\citation{none}\citation{*}", encoding="utf-8")
-    with visiting(accept_downloads=True) as made:
-        page = made.open(f"my-list{end}")
-        sent: list[str] = []
-        page.on("request", lambda one: sent.append(f"{one.method} {one.post_data or ''}"))
-        page.get_by_label("Files").set_input_files(aux)
-        expect(page.get_by_text("2 of 3 keys found.")).to_be_visible()
-        assert texts(page, "#cited") == ["Third", "Second"]
-        assert page.get_by_text("Not here: none").is_visible()
-        assert {*sent} == {"GET "}
-        made.errors.clear()  # the page of a key that is none
-        place = page.locator("#cited")
-        for form, holds in (("BibTeX", "@misc{Bea_2,"), ("RIS", "TI  - Third"), ("APA", "Third")):
-            place.get_by_label("Format").select_option(form)
-            with page.expect_download() as download:
-                place.get_by_role("button", name="Download").click()
-            assert holds in Path(download.value.path()).read_text(encoding="utf-8")
-        place.get_by_label("Format").select_option("CSL-JSON")
-        with page.expect_download() as download:
-            place.get_by_role("button", name="Download").click()
-        rows = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-        assert [one["id"] for one in rows] == ["Bea_2", "bea:2"]
-        place.get_by_role("button", name="Add to my list").click()
-        expect(page.get_by_text("2 works added.")).to_be_visible()
 
 
 @BOTH

@@ -42,7 +42,7 @@ STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
 CARDS = ("symposium-cards.css", "symposium-cards.js")
 """What the script loads when somebody rests on a link."""
-CITING = ("symposium-my-list.js", "symposium-my-list-page.js", "symposium-cited-keys.js")
+CITING = ("symposium-my-list.js", "symposium-my-list-page.js")
 """What it loads when somebody wants to cite."""
 OPENED = "symposium-opened.js"
 """What it loads when somebody opens an abstract in a list."""

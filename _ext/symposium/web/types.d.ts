@@ -235,6 +235,10 @@ declare var symposiumMake: <K extends keyof HTMLElementTagNameMap>(
 ) => HTMLElementTagNameMap[K];
 /** Adds a copy button to what is to be copied. */
 declare var symposiumCopyButton: (box: HTMLElement) => void;
+/** Saves a text as a file of the reader. */
+declare var symposiumSave: (text: string, type: string, name: string) => void;
+/** A page as a document, and its address; of one that has moved, where it moved to. */
+declare var symposiumPage: (address: string, hops?: number) => Promise<{ page: Document; url: string } | null>;
 declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;
 
 /** Keeps the page from being called ready until a work is done; returns the work. */

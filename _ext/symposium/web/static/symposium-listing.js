@@ -365,10 +365,7 @@
           return asked.has(String(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim()));
         });
         const text = `${found.map((entry) => entry.trimEnd()).join("\n\n")}\n`;
-        const url = URL.createObjectURL(new Blob([text], { type: "application/x-bibtex" }));
-        const name = file.pathname.split("/").pop().replace(/\.bib$/, "-shown.bib");
-        make("a", { href: url, download: name }).click();
-        setTimeout(() => URL.revokeObjectURL(url), 6e4);
+        symposiumSave(text, "application/x-bibtex", file.pathname.split("/").pop().replace(/\.bib$/, "-shown.bib"));
       } catch {
         status.textContent = _("The BibTeX could not be loaded.");
       }

@@ -2,7 +2,6 @@
 // It is loaded when somebody asks for one.
 
 symposium.calendar = (() => {
-  const { make } = symposium;
   const { _, plural } = symposiumTexts;
 
   // The name is folded early: a line has at most 75 bytes, and a sign up to four.
@@ -77,9 +76,7 @@ symposium.calendar = (() => {
     }
     const left = some.length - made.count;
     if (!made.count) return _("None of these sessions has a date: there is nothing to export.");
-    const url = URL.createObjectURL(new Blob([made.text], { type: "text/calendar" }));
-    make("a", { href: url, download: file }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    symposiumSave(made.text, "text/calendar", file);
     const said = [plural(made.count, "{count} session exported.", "{count} sessions exported.")];
     if (left) said.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
     return said.join(" ");

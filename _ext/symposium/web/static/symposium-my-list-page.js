@@ -1,13 +1,12 @@
-// The page My list: the works that a reader has chosen, and those that a text of theirs cites.
+// The page My list: the works that a reader has chosen.
 //
 // What is known of a work is read from its own page: title, names, entry, references, files. So the
-// page works on a site of any size, and asks for one page a work. A text that is given stays here.
+// page works on a site of any size, and asks for one page a work.
 
-import { citedKeys, digest, slug } from "./symposium-cited-keys.js";
-import { add, all, button, follow, MOST, set, valid } from "./symposium-my-list.js";
+import { add, all, button, follow, set, valid } from "./symposium-my-list.js";
 
 const make = symposiumMake;
-const { _, number, pgettext, plural } = symposiumTexts;
+const { _, pgettext, plural } = symposiumTexts;
 const AT_ONCE = 8;
 
 /**
@@ -23,19 +22,14 @@ export function start(home) {
   const known = new Map();
 
   const mine = make("div", { class: "sy-my-list-works" });
-  const cited = make("div", { class: "sy-my-list-works" });
   const offered = make("div", { class: "sy-offer", hidden: "" });
-  home.replaceChildren(offered, mine, make("section", { id: "cited", class: "sy-section" }, make("h2", {}, _("Only what I cite")), asking(), cited));
+  home.replaceChildren(offered, mine);
 
-  /** A work as its page tells; nothing where there is none. @param {string} url @returns {Promise<Work | null>} */
-  async function read(url, hops = 3) {
-    const answer = await fetch(url);
-    if (answer.status === 404 || answer.status === 410) return null;
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const moved = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
-    const next = moved && new URL(moved, answer.url);
-    if (next && next.origin === location.origin && hops) return read(next.href, hops - 1);
+  /** A work as its page tells; nothing where there is none. @param {string} address @returns {Promise<Work | null>} */
+  async function read(address) {
+    const found = await symposiumPage(address);
+    if (!found) return null;
+    const { page, url } = found;
     const bar = page.querySelector("[data-sy-work]");
     const entry = bar?.querySelector(".sy-bibtex")?.textContent?.trim();
     if (!bar || !entry) return null;
@@ -47,12 +41,12 @@ export function start(home) {
     const rows = [...bar.querySelectorAll("p[data-sy-copy]")];
     const files = [...bar.querySelectorAll("a[download]")];
     return {
-      id: String(bar.dataset.syWork), key: /^@[^{]*\{([^,\n]*)/.exec(entry)?.[1].trim() ?? "", entry, url: answer.url,
+      id: String(bar.dataset.syWork), key: /^@[^{]*\{([^,\n]*)/.exec(entry)?.[1].trim() ?? "", entry, url,
       title: [...(page.querySelector("h1")?.childNodes ?? [])].filter((one) => !(one instanceof Element && one.matches(".headerlink")))
         .map((one) => document.importNode(one, true)),
       names: text(".sy-byline"), where: text(".sy-where"),
       references: new Map(rows.map((one) => [String(one.dataset.syCopy), one.textContent?.trim() ?? ""])),
-      files: new Map(files.map((one) => [one.textContent ?? "", new URL(one.getAttribute("href") ?? "", answer.url).href])),
+      files: new Map(files.map((one) => [one.textContent ?? "", new URL(one.getAttribute("href") ?? "", url).href])),
     };
   }
 
@@ -78,16 +72,6 @@ export function start(home) {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     return made;
-  }
-
-  /** The work with a key: its id may tell it from another one. @param {string} key */
-  async function withKey(key) {
-    const plain = slug(key);
-    const first = plain && valid([plain]).length ? await work(plain) : null;
-    if (first?.key === key || !globalThis.crypto?.subtle) return first?.key === key ? first : null;
-    const apart = plain ? `${plain}-${await digest(key, 6)}` : `x-${await digest(key, 10)}`;
-    const second = first || !plain ? await work(apart) : null;
-    return second?.key === key ? second : null;
   }
 
   /** @param {Work[]} works @param {string} format */
@@ -119,11 +103,7 @@ export function start(home) {
         status.textContent = _("The files of the works could not be loaded.");
       }
     };
-    const save = guarded((text, format) => {
-      const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      make("a", { href: url, download: `my-list.${ENDINGS[format] ?? "txt"}` }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    });
+    const save = guarded((text, format) => symposiumSave(text, "text/plain", `my-list.${ENDINGS[format] ?? "txt"}`));
     const copy = guarded(async (text) => {
       await navigator.clipboard.writeText(text);
       status.textContent = _("Copied");
@@ -134,21 +114,18 @@ export function start(home) {
     );
   }
 
-  /** @param {Work[]} works @param {((id: string) => void) | null} remove */
+  /** @param {Work[]} works @param {(id: string) => void} remove */
   function list(works, remove) {
     return make("ol", { class: "sy-items" }, ...works.map((one) => {
       const title = make("a", { href: one.url }, ...one.title.map((part) => part.cloneNode(true)));
       const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, one.names), make("p", { class: "sy-item-where" }, one.where));
-      if (remove) {
-        const out = button(_("Remove"), () => remove(one.id));
-        out.setAttribute("aria-label", _("Remove {what} from my list", { what: title.textContent }));
-        row.append(out);
-      }
+      const out = button(_("Remove"), () => remove(one.id));
+      out.setAttribute("aria-label", _("Remove {what} from my list", { what: title.textContent }));
+      row.append(out);
       return row;
     }));
   }
 
-  const told = () => make("span", { role: "status" });
   let asked = 0; // how often the list has changed: what was read for an earlier one is dropped
 
   const draw = () => symposiumBusy(drawAll());
@@ -170,7 +147,7 @@ export function start(home) {
     if (renamed.some((id, at) => id !== ids[at])) return set(renamed);
     const lost = ids.filter((_id, at) => !found[at]);
     const focused = mine.contains(document.activeElement);
-    const status = told();
+    const status = make("span", { role: "status" });
     const remove = (/** @type {string} */ id) => set(all().filter((one) => one !== id));
     const share = button(_("Copy link"), async () => {
       const link = `${location.href.split("#")[0]}#add=${all().join(",")}`;
@@ -194,57 +171,6 @@ export function start(home) {
       mine.append(make("p", {}, _("No longer here: {ids}", { ids: lost.join(", ") }), " ", button(_("Remove"), () => set(all().filter((id) => !lost.includes(id))))));
     }
     if (focused) mine.querySelector("button")?.focus();
-  }
-
-  /** Where a text is given. */
-  function asking() {
-    const field = make("textarea", { rows: "4", spellcheck: "false" });
-    const file = make("input", { type: "file", multiple: "", accept: ".aux,.bcf,.tex,.md,.typ,.qmd,.bib,.txt,.rst" });
-    const take = async (/** @type {FileList | null | undefined} */ files) => {
-      if (!files?.length) return;
-      field.value = (await Promise.all([...files].map((one) => one.text()))).join("\n");
-      await symposiumBusy(show(field.value));
-    };
-    file.addEventListener("change", () => take(file.files));
-    const form = make(
-      "form", { class: "sy-my-list-asking" },
-      make("p", {}, _("Choose a text with citations: an .aux, .bcf, .tex, .md or .typ file, or a list of keys. It is read in this browser and sent to nobody.")),
-      make("label", {}, _("Text or keys"), field), make("label", {}, _("Files"), " ", file),
-      make("button", { type: "submit", class: "sy-button sy-tool-main" }, _("Find the works")),
-    );
-    form.addEventListener("submit", (event) => { event.preventDefault(); symposiumBusy(show(field.value)); });
-    form.addEventListener("dragover", (event) => event.preventDefault());
-    form.addEventListener("drop", (event) => {
-      if (!event.dataTransfer?.files.length) return;
-      event.preventDefault();
-      take(event.dataTransfer.files);
-    });
-    return form;
-  }
-
-  /** Shows the works that a text cites. @param {string} text */
-  async function show(text) {
-    const keys = citedKeys(text);
-    const status = told();
-    cited.replaceChildren(make("p", {}, status));
-    status.textContent = _("Looking for the works…");
-    try {
-      const some = keys.slice(0, MOST);
-      const found = await each(some, withKey);
-      const works = found.filter((one) => one !== null);
-      const missing = [...some.filter((_key, at) => !found[at]), ...keys.slice(MOST)];
-      status.textContent = plural(keys.length, "{found} of {count} key found.", "{found} of {count} keys found.", { found: number(works.length) });
-      if (missing.length) cited.append(make("p", {}, _("Not here: {keys}", { keys: missing.join(", ") })));
-      if (keys.length > MOST) cited.append(make("p", {}, _("Only the first {count} keys were looked for.", { count: number(MOST) })));
-      if (!works.length) return;
-      const said = told();
-      const keep = button(_("Add to my list"), () => {
-        said.textContent = plural(add(works.map((one) => one.id)), "{count} work added.", "{count} works added.");
-      });
-      cited.append(tools(works, said, keep), make("p", {}, said), list(works, null));
-    } catch {
-      status.textContent = _("The works could not be loaded. Are you offline?");
-    }
   }
 
   // A list that came with a link: nothing is added before somebody says so.

@@ -4,7 +4,7 @@ const make = symposiumMake;
 const { _, number, plural, pieces } = symposiumTexts;
 const KEY = "symposium-list";
 const ID = /^(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
-export const MOST = 500;
+const MOST = 500;
 
 /** What cannot be kept lasts until the page is left. @type {string[] | null} */
 let here = null;

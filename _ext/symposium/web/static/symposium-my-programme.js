@@ -21,22 +21,8 @@
   };
   const eventOf = (id) => id.split(/[/#]/)[0];
   const pageOf = (id) => id.includes("#") ? `events/${eventOf(id)}/index` : id.startsWith("talks/") ? id : `events/${id}`;
-  const isGone = { gone: true };
-
-  // A page; that of a page which has moved is where it moved to.
-  async function load(url, hops = 3) {
-    const answer = await fetch(url);
-    if (answer.status === 404 || answer.status === 410) return isGone;
-    if (!answer.ok) throw new Error(answer.statusText);
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const moved = made.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
-    const next = moved && new URL(moved, answer.url);
-    if (next && next.origin === root.origin && hops) return load(next.href, hops - 1);
-    return { made, url: answer.url };
-  }
-
   function page(url) {
-    if (!pages.has(url)) pages.set(url, load(url));
+    if (!pages.has(url)) pages.set(url, symposiumPage(url));
     return pages.get(url);
   }
 
@@ -92,8 +78,9 @@
     let about = null;
     let next = url;
     while (next && found.size < wanted.size) {
-      const { made, url: here } = await page(next);
-      if (!made) break;
+      const answer = await page(next);
+      if (!answer) break;
+      const { page: made, url: here } = answer;
       const programme = made.querySelector(".sy-programme[data-sy-event]");
       if (programme) {
         about ??= {
@@ -116,14 +103,15 @@
 
   // What became of a star whose line is not there: a page of its own, another id, or nothing.
   async function fate(id, trail = []) {
-    const { made, url, gone } = await page(address(pageOf(id)));
-    if (gone) return { id, gone };
+    const answer = await page(address(pageOf(id)));
+    if (!answer) return { id };
+    const { page: made, url } = answer;
     const star = made.querySelector("[data-sy-star][data-sy-talk]")?.dataset.syTalk;
     const event = made.querySelector(".sy-programme[data-sy-event]")?.dataset.syEvent;
     const now = star || (event && id.includes("#") ? `${event}#${id.split("#")[1]}` : "");
     if (now && now !== id && !trail.includes(now) && stars.valid([now]).length) return { id, now };
     const heading = made.querySelector("h1")?.textContent.trim();
-    if (!star) return { id, gone: true, title: heading };
+    if (!star) return { id, title: heading };
     return { id, title: heading, url, event: eventOf(id), start: null, end: null, kind: "", room: "" };
   }
 

@@ -97,6 +97,7 @@ for (const menu of document.querySelectorAll("[data-sy-menu]")) {
 
 // In somebody else's documentation the frame is not ours; `data-sy-guest` names our folder there.
 const guest = document.currentScript?.dataset.syGuest;
+const recordsRoot = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
 
 // Search: keys and the header open the palette, of which nothing is loaded before. The page that
 // searches has a box of its own. What cannot be loaded leads to that page, which says why.
@@ -171,9 +172,7 @@ if (ownScript?.src) {
 // Light or dark: the theme's script changes it, this says which is on.
 const modes = document.querySelectorAll(".sy-modes button");
 const showMode = () => {
-  for (const button of modes) {
-    button.setAttribute("aria-pressed", String(button.dataset.mode === document.documentElement.dataset.mode));
-  }
+  for (const button of modes) button.setAttribute("aria-pressed", String(button.dataset.mode === document.documentElement.dataset.mode));
 };
 document.addEventListener("click", showMode);
 showMode();
@@ -207,6 +206,24 @@ globalThis.symposiumCopy = async (promised, holder) => {
     focused?.focus();
     if (!done) throw new Error("the clipboard is closed");
   }
+};
+
+// Saves a text as a file of the reader's.
+globalThis.symposiumSave = (text, type, name) => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  symposiumMake("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+// A page as a document, and its address: of one that has moved, where it moved to; nothing where none is.
+globalThis.symposiumPage = async (address, hops = 3) => {
+  const answer = await fetch(address);
+  if (answer.status === 404 || answer.status === 410) return null;
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const moved = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
+  const next = moved && new URL(moved, answer.url);
+  return next && next.origin === location.origin && hops ? symposiumPage(next.href, hops - 1) : { page, url: answer.url };
 };
 
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
@@ -268,14 +285,12 @@ const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector(
 correct?.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
-  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href)));
+  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, recordsRoot)).catch(() => location.assign(correct.href)));
 });
 
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
 // link, or taps one in running text; before that nothing is loaded.
 if (location.protocol !== "file:") {
-  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
   const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
   const resting = symposiumTimer();
@@ -293,9 +308,9 @@ if (location.protocol !== "file:") {
   const recordAt = (href) => {
     try {
       const address = new URL(href.baseVal ?? href, document.baseURI);
-      const inside = address.origin === root.origin && address.pathname.startsWith(root.pathname);
+      const inside = address.origin === recordsRoot.origin && address.pathname.startsWith(recordsRoot.pathname);
       const own = path(address) === path(location);
-      return inside && !own && records.test(path(address).slice(root.pathname.length)) && address.href;
+      return inside && !own && records.test(path(address).slice(recordsRoot.pathname.length)) && address.href;
     } catch {
       return ""; // no address
     }
