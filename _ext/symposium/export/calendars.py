@@ -198,10 +198,7 @@ def _is_plain(moment: datetime) -> bool:
         return False
     if zone.key.rpartition("/")[2] in UTC_NAMES:
         return False
-    # Readers who know the zone themselves also know the seconds of the days of sundials.
-    exact = moment.replace(tzinfo=ZoneInfo(zone.key)).utcoffset()
-    both = {moment.replace(fold=fold).utcoffset() for fold in (0, 1)}
-    return both == {exact}
+    return moment.replace(fold=0).utcoffset() == moment.replace(fold=1).utcoffset()
 
 
 Subject = tuple[str, str]

@@ -14,30 +14,6 @@ from symposium.model.dates import AOE, Date, Dates, first_date, periods_of
 from symposium.model.problems import Code, Problem
 
 DAY = timedelta(days=1)
-MINUTE = timedelta(minutes=1)
-
-
-class LocalZone(ZoneInfo):
-    """A zone of the IANA database, with offsets of whole minutes as all formats write them.
-
-    Clocks went by the sun once: in Zurich 34 minutes and 8 seconds ahead of Greenwich.
-    """
-
-    def utcoffset(self, moment: datetime | None, /) -> timedelta | None:
-        """Return the difference from UTC to the nearest minute."""
-        exact = super().utcoffset(moment)
-        return None if exact is None else _rounded(exact)
-
-    def fromutc(self, moment: datetime, /) -> datetime:
-        """Return what clocks show at a moment in UTC."""
-        local = super().fromutc(moment)
-        exact = super().utcoffset(local) or timedelta()
-        whole = _rounded(exact)
-        return local if whole == exact else (local + (whole - exact)).replace(fold=local.fold)
-
-
-def _rounded(offset: timedelta) -> timedelta:
-    return MINUTE * round(offset / MINUTE) if offset % MINUTE else offset
 
 
 def span(
@@ -125,10 +101,10 @@ def minutes(text: str) -> int:
 
 
 @lru_cache(maxsize=1024)
-def named_zone(name: str) -> LocalZone | None:
+def named_zone(name: str) -> ZoneInfo | None:
     """Return the zone of an IANA name, or ``None`` if there is no such zone."""
     try:
-        return LocalZone(name)
+        return ZoneInfo(name)
     except (ValueError, OSError, KeyError):
         return None
 

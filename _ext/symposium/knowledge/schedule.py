@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Event, Slot, is_gathering, is_pause
 from symposium.kinds.talk import Talk
@@ -14,7 +15,6 @@ from symposium.knowledge.local_times import (
     MORNING,
     NIGHT,
     DayByDay,
-    LocalZone,
     calendar_day,
     instant,
     minutes,
@@ -266,7 +266,7 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
 
 def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> Session:
     zone = zone_of(event, slot.room)
-    if slot.utc_offset and not isinstance(zone, LocalZone):
+    if slot.utc_offset and not isinstance(zone, ZoneInfo):
         zone = parse_offset(slot.utc_offset)
     if day is None or slot.start is None:
         return Session(slot, index, day, zone)

@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import islice, zip_longest
+from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import (
     MORNING,
-    LocalZone,
     days_of,
     event_dates,
     in_zone,
@@ -149,14 +149,14 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
     """Report times that do not exist, or are twice, on a day on which the clocks change."""
     for event, session in subject.sessions:
         day, zone = session.day, session.zone
-        if session.start and day and isinstance(zone, LocalZone):
+        if session.start and day and isinstance(zone, ZoneInfo):
             for text, message, hint in _odd_times(session, zone):
                 place = place_of(subject.kb, event, session)
                 what = f"{text} {message} in {zone.key}: the clocks change"
                 yield Problem(Code.TIME_SKIPPED, what, place, hint)
 
 
-def _odd_times(session: Session, zone: LocalZone) -> Iterator[tuple[str, str, str]]:
+def _odd_times(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
     """Yield times that are not there, and the first that is twice: one offset tells both ends."""
     given = offset_from(session.slot.utc_offset) if session.slot.utc_offset else None
     start, end = session.start, session.end
@@ -196,7 +196,7 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
         yield from _of_event(event)
     for event, session in subject.sessions:
         wanted, zone = session.slot.utc_offset, session.zone
-        if wanted and session.index is not None and isinstance(zone, LocalZone):
+        if wanted and session.index is not None and isinstance(zone, ZoneInfo):
             moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
             place = event.origin.at(f"slots.{session.index}.utc_offset")
             yield from _odd(wanted, zone, moments, f"on {session.day}", place)
@@ -212,7 +212,7 @@ def _of_event(event: Event) -> Iterator[Problem]:
 
 
 def _odd(
-    wanted: str, zone: LocalZone, moments: Sequence[datetime], when: str, place: Place
+    wanted: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
 ) -> Iterator[Problem]:
     if moments and all(moment.utcoffset() != offset_from(wanted) for moment in moments):
         right = " or ".join(f'"{one}"' for one in dict.fromkeys(map(_offset, moments)))
