@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
@@ -75,22 +74,6 @@ def test_an_unknown_key_in_an_entry_is_a_warning_with_its_place_and_the_nearest(
     assert [str(one) for one in problems] == [
         'refs.bib:3:3: B022 no entry has the key "gray2032": did you mean gray2023?'
     ]
-
-
-@pytest.mark.parametrize(
-    ("cites", "hint"),
-    [
-        ("a b", "write commas between keys: a, b"),
-        ("a nobody", "add its entry to the bibliography"),
-        ("https://doi.org/10.1000/AbC", "write its key: a"),
-        ("doi: 10.1000/abc", "write its key: a"),
-        ("10.1000/abd", "add its entry to the bibliography"),
-    ],
-)
-def test_who_cites_in_another_way_is_told_how_to_write_it(cites: str, hint: str) -> None:
-    text = "@misc{a, title={A}, doi={10.1000/abc}}\n@misc{b, title={B}}\n@misc{c, title={C},\n  cites = {%s}}\n"
-    _, problems = read(text % cites)
-    assert [one.hint for one in problems] == [hint]
 
 
 def test_a_file_adds_to_the_list_of_its_entry(tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ from symposium.knowledge.earlier_ids import (
     aliases_of,
     aliases_of_talks,
     follow,
-    or_gone,
     still_implied,
     tombstones_by_id,
     without,
@@ -39,7 +38,6 @@ from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
-from symposium.model.comparing import code
 from symposium.model.dates import parse_date
 from symposium.model.memory import changed, uncollected
 from symposium.model.names import Name, fold_name, parse_name
@@ -152,16 +150,6 @@ def resolve_cites(
     return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
 
 
-def _meant(papers: EntryIndex, text: str) -> str:
-    """Return what to write in place of a key that no entry has."""
-    several = text.split()
-    if len(several) > 1 and all(map(papers.find, several)):
-        return f"write commas between keys: {', '.join(several)}"
-    if key := papers.key_of_doi(code(text)):
-        return f"write its key: {key}"
-    return papers.spellings.hint(text, "add its entry to the bibliography")
-
-
 def _add(
     papers: EntryIndex,
     paper_id: str,
@@ -174,9 +162,7 @@ def _add(
     for text, place in listed:
         other = papers.find(text)
         if other is None:
-            hint = _meant(papers, text)
-            problem = Problem(unknown, f'no entry has the key "{text}"', place, hint)
-            yield or_gone(problem, papers.gone, "paper", text)
+            yield papers.unknown(text, place, unknown)
         elif other == paper_id:
             yield Problem(Code.WORK_CITES, f'"{key}" cites itself', place, TAKE_OUT)
         elif other in cited:

@@ -11,7 +11,7 @@ from symposium.kinds.event import Event
 from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.earlier_ids import NOBODY, Tombstones, or_gone
+from symposium.knowledge.earlier_ids import Tombstones, or_gone
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.relation_table import Named
 from symposium.knowledge.relations import values_of
@@ -25,9 +25,7 @@ BY_RULES = frozenset({"paper", "topic", "source", "person"})
 """Kinds whose records are named in ways of their own: cite keys, keywords; checked elsewhere."""
 
 
-def check_sources(
-    entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
-) -> Iterator[Problem]:
+def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
     """Report sources that records or their items name, and that do not exist.
 
     Lines beyond the end of a source's text are reported, too. A bibliography may use the field for
@@ -111,7 +109,7 @@ def _targets(record: Any) -> Iterator[tuple[str, str]]:
 
 
 def check_roles(
-    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Tombstones = NOBODY
+    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Tombstones
 ) -> Iterator[Problem]:
     """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
     for talk in talks.values():
@@ -133,9 +131,7 @@ def _place(record: Any, field: str) -> Place:
     return origin.at(field)
 
 
-def check_named(
-    entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
-) -> Iterator[Problem]:
+def check_named(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
     """Report ids that name no file: of software and the like, wherever a field refers to them."""
     spellings: dict[str, Spellings] = {}
     for kind in (BY_NAME["person"], *described()):
@@ -215,7 +211,7 @@ def check_earlier_ids(
                     yield Problem(code, message, _place(record, "was"), hint)
 
 
-def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Iterator[Problem]:
+def check_parts(events: Mapping[str, Event], gone: Tombstones) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
     spellings = Spellings(events)
     in_circles = _in_circles({one.id: one.part_of for one in events.values()})

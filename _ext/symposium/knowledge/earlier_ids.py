@@ -22,7 +22,6 @@ from symposium.model.problems import Code, Place, Problem
 
 Tombstones = Mapping[Named, Gone]
 """Kind and id, also each earlier id, of every record that is gone."""
-NOBODY: Tombstones = {}
 
 
 def tombstones_by_id(gone: Iterable[Gone]) -> dict[Named, Gone]:
@@ -81,8 +80,6 @@ def _still_there(one: Gone, message: str, hint: str) -> Problem:
 
 Aliases = Mapping[str, str]
 """Earlier id to the id of today, for one kind."""
-
-NO_ALIASES: Aliases = {}
 
 
 def aliases_of(records: Iterable[Any]) -> dict[str, str]:
@@ -146,7 +143,7 @@ def _changes(record: Any, aliases: Mapping[str, Aliases]) -> dict[str, Any]:
     for field, other in fields.items():
         if other == "source":
             continue
-        known, ids = aliases.get(other, NO_ALIASES), getattr(record, field, ())
+        known, ids = aliases.get(other, {}), getattr(record, field, ())
         if isinstance(ids, tuple):
             if not known.keys().isdisjoint(ids):
                 changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))

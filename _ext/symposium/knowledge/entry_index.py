@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from symposium.kinds.paper import Paper, PaperNotes
-from symposium.knowledge.earlier_ids import NOBODY, Tombstones, aliases_of, or_gone
+from symposium.knowledge.earlier_ids import Tombstones, aliases_of, or_gone
 from symposium.knowledge.listings import when
 from symposium.knowledge.relation_table import Ids
 from symposium.model.ids import slug
@@ -21,9 +21,9 @@ from symposium.model.spelling import Spellings
 class EntryIndex:
     """The papers by id, which grow as files add to them, and how each may be named."""
 
-    __slots__ = ("_dois", "aliases", "by_id", "gone", "keys", "spellings")
+    __slots__ = ("aliases", "by_id", "gone", "keys", "spellings")
 
-    def __init__(self, papers: Iterable[Paper], gone: Tombstones = NOBODY) -> None:
+    def __init__(self, papers: Iterable[Paper], gone: Tombstones) -> None:
         """Take the entries of the bibliography, in the order of the file, and what is gone."""
         self.gone = gone
         self.by_id = {paper.id: paper for paper in papers}
@@ -32,7 +32,6 @@ class EntryIndex:
         self.aliases = aliases_of(self.by_id.values())
         """Earlier id to id."""
         self.spellings = Spellings(self.by_id, self.keys)
-        self._dois: dict[str, str] | None = None
 
     def find(self, text: str) -> str | None:
         """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
@@ -42,16 +41,10 @@ class EntryIndex:
         alias = self.aliases.get(slug(text)) if self.aliases else None
         return alias if alias in self.by_id else None
 
-    def key_of_doi(self, doi: str) -> str | None:
-        """Return the cite key of the entry with a DOI, in whatever letters."""
-        if self._dois is None:  # asked for slips alone
-            self._dois = {one.doi.lower(): one.key for one in self.by_id.values() if one.doi}
-        return self._dois.get(doi.lower())
-
-    def unknown(self, text: str, place: Place) -> Problem:
+    def unknown(self, text: str, place: Place, code: Code = Code.PAPER_UNKNOWN) -> Problem:
         """Return the problem that no entry is called ``text``."""
         hint = self.spellings.hint(text, "add its entry to the bibliography")
-        problem = Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
+        problem = Problem(code, f'no entry has the key "{text}"', place, hint)
         return or_gone(problem, self.gone, "paper", text)
 
 
