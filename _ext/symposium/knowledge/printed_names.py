@@ -151,9 +151,6 @@ class AllSeries(NamedTuple):
     """The newest first."""
 
 
-NO_SERIES = AllSeries({}, {}, {})
-
-
 def resolve_series(
     events: Iterable[Event], files: Mapping[str, Series], venue_of_text: Mapping[str, str]
 ) -> AllSeries:

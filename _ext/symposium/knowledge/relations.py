@@ -16,11 +16,9 @@ from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.listings import cut_short, owners_of, when
 from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
-from symposium.knowledge.organizations import NONE as NO_ORGANIZATIONS
 from symposium.knowledge.organizations import Organizations
-from symposium.knowledge.printed_names import NO_SERIES, AllSeries
+from symposium.knowledge.printed_names import AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations
-from symposium.knowledge.volumes import NONE as NO_VOLUMES
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first
 from symposium.model.locators import source_of
@@ -37,9 +35,9 @@ def relate(
     topic_of_text: Mapping[str, str],
     cites: Mapping[str, Ids],
     *,
-    volumes: Volumes = NO_VOLUMES,
-    series: AllSeries = NO_SERIES,
-    organizations: Organizations = NO_ORGANIZATIONS,
+    volumes: Volumes,
+    series: AllSeries,
+    organizations: Organizations,
 ) -> Relations:
     """Return all relations between the records of ``tables``.
 

@@ -57,9 +57,6 @@ class Volumes(NamedTuple):
     """Ids that a volume would have without a file, or had by an earlier id of its venue."""
 
 
-NONE = Volumes({}, {}, {}, {}, {})
-
-
 @dataclass(slots=True)
 class _Draft:
     """A volume that has no id yet."""
@@ -101,8 +98,6 @@ def resolve_volumes(
     drafts = _drafts(tables["paper"].values(), venue_of_text)
     _join_files(drafts, files)
     kept = [one for one in drafts if _is_volume(one)]
-    if not kept:
-        return NONE
     event_of = _Events(tables["event"], tables["talk"], venue_of_text)
     taken = set(files)
     found = Volumes({}, {}, {}, {}, {})

@@ -7,7 +7,6 @@ from typing import Any
 
 from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME, BY_RECORD
-from symposium.kinds.kind import Kind
 from symposium.locale import _, plural
 from symposium.model.dates import Date, Period
 from symposium.pages.shown_times import printed, span, year_of
@@ -73,8 +72,3 @@ def values_of_facet(said: Field, record: Any) -> tuple[str, ...]:
         return (str(year),) if year else ()
     values: Sequence[Any] = value if isinstance(value, tuple) else (value,)
     return tuple([text_of(one) for one in values if one])
-
-
-def with_facet(kind: Kind) -> Sequence[Field]:
-    """Return the fields of a kind by which readers can narrow lists."""
-    return kind.facets

@@ -19,7 +19,6 @@ from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
-from symposium.model.ids import slug
 from symposium.pages.citing.forms import has_by_products
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
@@ -43,13 +42,13 @@ def feed_path(kind: str, record_id: str) -> str:
     return f"{docname(kind, record_id)}.atom"
 
 
-def series_path(series: str) -> str:
+def series_path(series_id: str) -> str:
     """Return the path of the feed of a series of events.
 
-    >>> series_path("Scalable Deep Learning")
+    >>> series_path("scalable-deep-learning")
     'events/scalable-deep-learning.atom'
     """
-    return f"events/{slug(series)}.atom"
+    return f"events/{series_id}.atom"
 
 
 def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
@@ -61,10 +60,9 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
         return SITE if record_id in {"papers", "talks"} else ""
     if kind == "event":
         series = kb.events[record_id].series
-        return series_path(series) if series else ""
+        return series_path(kb.relations.series_of_text[series]) if series else ""
     if kind == "series":
-        of_text = kb.relations.series_of_text
-        return next((series_path(text) for text, one in of_text.items() if one == record_id), "")
+        return series_path(record_id) if record_id in kb.relations.events_of_series else ""
     return feed_path(kind, record_id) if has_feed(kb, kind, record_id) else ""
 
 
@@ -95,17 +93,6 @@ def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> list[Named]:
     return list(dict.fromkeys(found))
 
 
-def series_of_events(kb: KnowledgeBase) -> dict[str, list[Named]]:
-    """Return the events and talks of each series, by the path of its feed."""
-    found: dict[str, list[Named]] = {}
-    for event in kb.events.values():
-        if event.series:
-            rows = found.setdefault(series_path(event.series), [])
-            rows.append(("event", event.id))
-            rows += [("talk", one) for one in kb.relations.talks_of_event.get(event.id, ())]
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Feed:
     """What a feed is of."""
@@ -128,10 +115,13 @@ def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
             works = works_of(kb, kind, one)
             path = feed_path(kind, one)
             found[path] = Feed(kb.title_of(kind, one), docname(kind, one), works, (kind, one))
-    for path, works in series_of_events(kb).items() if urls.shows("event") else ():
-        printed = kb.events[works[0][1]].series or ""
-        page = docname("series", kb.relations.series_of_text[printed])
-        found[path] = Feed(printed, page, works)
+    talks_of = kb.relations.talks_of_event
+    for series, events in kb.relations.events_of_series.items() if urls.shows("event") else ():
+        works = [("event", one) for one in events]
+        works += [("talk", talk) for one in events for talk in talks_of.get(one, ())]
+        found[series_path(series)] = Feed(
+            kb.title_of("series", series), docname("series", series), works
+        )
     for dated in [one for one in KINDS if one.newest_first and kb.entities.get(one.name)]:
         if urls.shows(dated.name):
             path = feed_of(kb, "index", dated.folder)

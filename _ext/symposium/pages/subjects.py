@@ -12,7 +12,6 @@ from symposium.locale import _
 from symposium.model.ids import is_id, slug
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv
-from symposium.pages.described import with_facet
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date, year_of
 from symposium.pages.urls import Urls, docname
@@ -37,7 +36,7 @@ LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
 def is_listed(folder: str) -> bool:
     """Tell whether the index page of a folder is a list that readers can narrow."""
     kind = kinds.BY_FOLDER.get(folder)
-    return folder in LISTED or (kind is not None and bool(with_facet(kind)))
+    return folder in LISTED or (kind is not None and bool(kind.facets))
 
 
 def listed_in(folder: str) -> str:

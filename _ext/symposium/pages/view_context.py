@@ -7,16 +7,18 @@ Links begin with `ROOT`, which stands for the way to the root of the site until 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.event import Event
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import authors_label, piece_label, piece_text
@@ -78,9 +80,11 @@ class ViewContext:
         # What is kept was read for another page, which nobody would note for the next one.
         items, links = (ITEMS, LINKS) if notes is None else (0, 0)
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=items)(self._item)
-        self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(self._programme)
+        self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(
+            lambda event_id: rows_of(self.kb, self.agenda, self.kb.events[event_id])
+        )
         """Return the lines of an event in order, each with its day."""
-        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
+        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(partial(Neighbours, self.kb))
         """Return what tells which talks of an event stand beside which others."""
         self.head: Callable[[str], str] = lru_cache(maxsize=links)(
             self._head if notes is None else notes.unnoted(self._head)
@@ -223,16 +227,13 @@ class ViewContext:
     @cached_property
     def _targets(self) -> dict[tuple[str, str], list[Mention]]:
         """Mentions by the record that they mean."""
-        every = (one for page in sorted(self._mentions.by_page) for one in self._rows(page))
+        every = (one for _page, rows in sorted(self._mentions.by_page.items()) for one in rows)
         found: dict[tuple[str, str], list[Mention]] = {}
         for (kind, text), rows in group_by_target(every).items():
             record_id = self._whole.find(kind, text)
             if record_id is not None:
                 found.setdefault((kind, record_id), []).extend(rows)
         return found
-
-    def _rows(self, page: str) -> tuple[Mention, ...]:
-        return self._mentions.by_page[page]
 
     @cached_property
     def explored(self) -> bool:
@@ -249,29 +250,15 @@ class ViewContext:
         """The lines of all programmes."""
         return Agenda(self._whole, self.urls.identity)
 
-    def _neighbours(self, event_id: str) -> Neighbours:
-        return Neighbours(self.kb, event_id)
-
-    def _programme(self, event_id: str) -> tuple[Row, ...]:
-        return rows_of(self.kb, self.agenda, self.kb.events[event_id])
-
     @cached_property
     def events_of_year(self) -> dict[int, list[str]]:
         """Events by the year in which they begin."""
-        found: dict[int, list[str]] = {}
-        for event in self._whole.events.values():
-            if (year := year_of(event.date)) is not None:
-                found.setdefault(year, []).append(event.id)
-        return found
+        return _by_year(self._whole.events.values())
 
     @cached_property
     def talks_of_year(self) -> dict[int, list[str]]:
         """Talks that have a date of their own, by year."""
-        found: dict[int, list[str]] = {}
-        for talk in self._whole.talks.values():
-            if (year := year_of(talk.date)) is not None:
-                found.setdefault(year, []).append(talk.id)
-        return found
+        return _by_year(self._whole.talks.values())
 
     @cached_property
     def years(self) -> list[str]:
@@ -320,6 +307,15 @@ class ViewContext:
         ]
         joined = Markup("; ").join(parts)
         return Markup("[{}]").format(joined) if piece.bracketed else joined
+
+
+def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:
+    """Return the ids of records by the year in which they begin; those without one are left out."""
+    found: dict[int, list[str]] = {}
+    for one in records:
+        if (year := year_of(one.date)) is not None:
+            found.setdefault(year, []).append(one.id)
+    return found
 
 
 def said_of(paper: Paper) -> str:

@@ -17,6 +17,7 @@ from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, number, plural
+from symposium.model.dates import Dates
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
 from symposium.pages.listing import Listing
@@ -144,17 +145,9 @@ def _talks(site: ViewContext, event: Event) -> Cell:
     return _plain(number(count) if count else "")
 
 
-def _event_date(_: ViewContext, event: Event) -> Cell:
-    first = first_date(event.date)
-    return escape(printed(event.date) if event.date else event.when or ""), (
-        first.iso if first else ""
-    )
-
-
-def _talk_date(site: ViewContext, talk: Talk) -> Cell:
-    date = when_of(site, talk).date
+def _date(date: Dates | None, when: str | None) -> Cell:
     first = first_date(date)
-    return escape(printed(date) if date else talk.when or ""), first.iso if first else ""
+    return escape(printed(date) if date else when or ""), first.iso if first else ""
 
 
 def _speakers(site: ViewContext, talk: Talk) -> Cell:
@@ -187,14 +180,15 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(N_("Papers"), _papers, number=True),
     ),
     "event": (
-        TableColumn(N_("Date"), _event_date, number=True),
+        TableColumn(N_("Date"), lambda _, event: _date(event.date, event.when), number=True),
         TableColumn(N_("Title"), lambda site, event: (site.link("event", event.id), ""),
                     heads=True),
         TableColumn(N_("Place"), lambda _, event: _plain(event.location)),
         TableColumn(N_("Talks"), _talks, number=True),
     ),
     "talk": (
-        TableColumn(N_("Date"), _talk_date, number=True),
+        TableColumn(N_("Date"), lambda site, talk: _date(when_of(site, talk).date, talk.when),
+                    number=True),
         TableColumn(N_("Title"), lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
         TableColumn(N_("Speakers"), _speakers),
         TableColumn(N_("Event"), _event_of),

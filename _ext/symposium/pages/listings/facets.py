@@ -18,7 +18,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.author_links import link_label
-from symposium.pages.described import values_of_facet, with_facet
+from symposium.pages.described import values_of_facet
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import year_of
@@ -172,7 +172,7 @@ FACETS: Mapping[str, Sequence[Facet]] = {
 def facets_of_kind(kind: str) -> Sequence[Facet]:
     """Return what rows of a kind can be chosen by."""
     known = BY_NAME.get(kind)
-    said = [_of_field(kind, one) for one in with_facet(known)] if known else ()
+    said = [_of_field(kind, one) for one in known.facets] if known else ()
     return (*FACETS.get(kind, ()), *said)
 
 
@@ -185,29 +185,17 @@ def _of_field(kind: str, said: Field) -> Facet:
     return Facet(said.attribute, label, values, newest_first=dated)
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A facet of a list."""
+def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the facets of a list, as the script reads them: those whose values differ.
 
-    name: str
-    label: str
-    values: tuple[str, ...]
-    rows: str
-    """Of each row the places of its values: ``0 1,4 -``."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what the script reads."""
-        return {"name": self.name, "label": self.label, "values": self.values, "rows": self.rows}
-
-
-def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[Offered]:
-    """Return the facets of a list: those whose values differ from row to row."""
+    ``rows`` says of each row the places of its values: ``0 1,4 -``.
+    """
     kinds = dict.fromkeys([kind for kind, _unused in rows])
     facets = {one.name: one for kind in kinds for one in facets_of_kind(kind)}
     return [made for one in facets.values() if (made := _offer(kb, one, rows))]
 
 
-def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | None:
+def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> dict[str, Any] | None:
     described = kb.identity.people.described
     if facet.of_profiles and not any(one in described for kind, one in rows if kind == "person"):
         return None
@@ -236,7 +224,8 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
         values: ",".join([place[one] for one in typed if one in place]) or "-"
         for values, typed in shown.items()
     }
-    return Offered(facet.name, _(facet.label), tuple(order), " ".join([places[v] for v in found]))
+    shown_rows = " ".join([places[values] for values in found])
+    return {"name": facet.name, "label": _(facet.label), "values": order, "rows": shown_rows}
 
 
 def data_of(
@@ -247,7 +236,7 @@ def data_of(
     ``keys`` are the cite keys of the works of each row, joined by commas, where the list has a
     bibliography.
     """
-    data: dict[str, Any] = {"facets": [one.to_json() for one in facets_of(kb, rows)]}
+    data: dict[str, Any] = {"facets": facets_of(kb, rows)}
     if keys:
         data["keys"] = list(keys)
     return data
