@@ -7,7 +7,6 @@ from random import Random
 
 import generate
 import pytest
-from ask import search_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples

@@ -14,8 +14,9 @@ from symposium.pages.citing.bibtex import delimited
 from symposium.project import load
 from symposium.reading.bibtex_reader import parse
 from symposium_import import add as command
-from symposium_import.bib_editing import BibFile, BibStyle, EntryChange
-from symposium_import.formats import atom, csl_json, openalex, ris
+from symposium_import.bib_editing import BibFile
+from symposium_import.comparing import says_the_same
+from symposium_import.formats import atom, csl_json, openalex, orcid, ris
 from symposium_import.works import IntakeError, paper_of
 
 REFS = """\

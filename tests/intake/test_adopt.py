@@ -15,9 +15,10 @@ from symposium.cli import main
 from symposium.lint.permalinks import pages_of
 from symposium.project import load
 from symposium_import.sites import cv_data
-from symposium_import.sites.bodies import BodyContext, body_of
+from symposium_import.sites.bodies import body_of
+from symposium_import.sites.cv_data import told
 from symposium_import.sites.front_matter import data_of
-from symposium_import.sites.told import told
+from symposium_import.sites.template_tags import PageContext
 
 
 def digest(folder: Path) -> str:

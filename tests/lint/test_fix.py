@@ -13,7 +13,7 @@ from symposium.cli import main
 from symposium.cli.files import difference
 from symposium.lint import rules
 from symposium.lint.fixes import FixSession
-from symposium.lint.source_texts import MARK, SourceText, Texts
+from symposium.lint.source_texts import MARK, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Edit, Place, Problem
 

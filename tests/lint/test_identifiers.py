@@ -11,10 +11,15 @@ WRONG = {
     "doi = {https://doi.org/10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "https://doi.org/" before it',
     "doi = {doi: 10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "doi:" before it',
     "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is not an arXiv identifier: it has 4 digits after the dot, not 5',
-    "journal = {arXiv preprint arXiv:2115.12345}": 'D003 "2115.12345" is not an arXiv identifier: it names a month 15',
+    "eprint = {arXiv:2101.00001}, archiveprefix = {arXiv}": 'D003 The arXiv identifier 2101.00001 is given with "arXiv:" before it',
+    "eprint = {https://arxiv.org/abs/cs/0112017v1}": 'D003 The arXiv identifier cs/0112017v1 is given with "https://arxiv.org/abs/" before it',
     "author = {Doe, Jane}, author+an:person = {1=0000-0002-1825-0098}": 'D004 "0000-0002-1825-0098" is not an ORCID iD: it has a last digit that does not fit',
-    "ror = {05a28rw59}": 'D005 "05a28rw59" is not a ROR identifier: it has two last digits that do not fit',
-    "isbn = {0378-5955}": 'D006 "0378-5955" is an ISSN, not an ISBN',
+    "orcid-numbers = {Doe, J/0000-0002-1825-0097 Roe, R/0000-0002-1825-0907}": 'D004 "0000-0002-1825-0907" is not an ORCID iD: it has a last digit that does not fit',
+    "isbn = {978-3-16-148410-1}": 'D006 "978-3-16-148410-1" is not an ISBN: it has a last digit that does not fit',
+    "isbn = {978-3-16-148410-0 (print), 316148410 (ebook)}": 'D006 "316148410" is not an ISBN: it has 9 digits, not 10 or 13',
+    "isbn = {0378-5955}": 'D006 "0378-5955" is not an ISBN: it has 8 digits, not 10 or 13',
+    "issn = {0378-5956}": 'D007 "0378-5956" is not an ISSN: it has a last digit that does not fit',
+    "issn = {978-3-16-148410-0}": 'D007 "978-3-16-148410-0" is not an ISSN: it is not of the form 0378-5955',
     "url = {https://doi.org/https://doi.org/10.1145/1.2}": 'D008 The link "https://doi.org/https://doi.org/10.1145/1.2" repeats its beginning',
 }  # fmt: skip
 

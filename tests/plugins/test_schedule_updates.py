@@ -162,9 +162,103 @@ class TestMessages:
         status, _ = desk.update(small(start="10:00"), "--update")
         assert status == 1
         marked = (
-            "        assert desk.err.startswith(
-            f"symposium: {desk.root / TALK} cannot be read: correct it first"
+            "<<<<<<< here\n    time: 9:45-9:55\n    kind: keynote\n=======\n"
+            "    time: 10:00-10:01\n    kind: talk\n>>>>>>> the schedule\n"
         )
+        text = desk.files()[INDEX].decode()
+        line = text[: text.index(marked)].count("\n") + 1
+        assert f"conflict: {INDEX}:{line}: both have changed these lines\n" in desk.err
+        assert "1 conflict: keep what is right between" in desk.err
+        assert main(["check", str(desk.root)]) == 1
+        said = desk.capsys.readouterr().out
+        assert f"{INDEX}:{line}:1: F001 A conflict of two versions is not settled" in said
+        assert said.count(INDEX) == 1  # the first side is read
+        assert desk.update(small(start="10:00"), "--update")[0] == 2
+        assert f"{INDEX}:{line}: A conflict of two versions is not settled" in desk.err
+        desk.edit(
+            INDEX, "=======\n", "||||||| base\n    kind: lost\n=======\n"
+        )  # as others' git marks
+        assert main(["check", str(desk.root)]) == 1
+        assert desk.capsys.readouterr().out.count(INDEX) == 1
+        desk.edit(INDEX, "||||||| base\n    kind: lost\n", "")
+        desk.edit(INDEX, marked, "    time: 10:00-10:01\n    kind: keynote\n")
+        assert desk.update(small(start="10:00"), "--update") == (0, ANY)
+        assert desk.update(small(start="11:00"), "--update") == (1, ANY)
+
+    @pytest.mark.parametrize(("side", "title"), [("schedule", "Ebbs"), ("file", "Waves")])
+    def test_one_side_may_be_right(self, desk, side, title):
+        desk.update(small())
+        desk.edit(TALK, "title: Tides", "title: Waves")
+        assert desk.update(small(title="Ebbs"), "--update", "--prefer", side)[0] == 0
+        assert f"title: {title}\n" in desk.files()[TALK].decode()
+
+    def test_line_ends_stay(self, desk):
+        desk.update(small())
+        desk.edit(TALK, "Two.", "Two.\n\nWritten by hand.")
+        path = desk.root / TALK
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+        assert desk.update(small(abstract="Uno.\n\nTwo."), "--update")[0] == 0
+        assert desk.files()[TALK].endswith(b"\r\nUno.\r\n\r\nTwo.\r\n\r\nWritten by hand.\r\n")
+
+    def test_without_git_nothing_is_written(self, desk, monkeypatch):
+        desk.update(small())
+        desk.edit(TALK, "title: Tides", "title: Waves")
+        files = desk.files()
+        monkeypatch.setenv("PATH", "")
+        assert desk.update(small(start="10:00"), "--update")[0] == 2
+        assert "git is not there, which merges files: install it" in desk.err
+        assert desk.files() == files
+
+    def test_what_was_deleted_stays_so(self, desk):
+        desk.update(small())
+        (desk.root / TALK).unlink()
+        status, told = desk.update(small(title="Ebbs"), "--update")
+        assert f"note: {TALK}: the file was deleted here, and stays so" in told
+        assert status == 1  # the programme names a talk that is not there
+        assert TALK not in desk.files()
+
+    def test_a_line_that_moved_is_where_its_time_belongs(self, desk):
+        desk.update(small())
+        assert desk.update(small(start="14:00"), "--update") == (0, ANY)
+        moved = LINES.replace("9:30-9:31", "14:00-14:01")
+        assert desk.files()[INDEX].decode().endswith(f"title: Lunch\n{moved}---\n")
+
+    def test_a_talk_that_was_dropped_is_cancelled_until_it_is_back(self, desk):
+        desk.update(small())
+        text = desk.files()[TALK]
+        schedule = small()
+        (day, *_) = schedule["schedule"]["conference"]["days"]
+        talk = day["rooms"]["Harbour"].pop(0)
+        for _ in range(2):
+            assert desk.update(schedule, "--update") == (0, ANY)
+            cancelled = text.replace(b"\n---\n", b"\nstatus: cancelled\n---\n")
+            assert desk.files()[TALK] == cancelled
+        day["rooms"]["Harbour"].insert(0, talk)
+        assert desk.update(schedule, "--update") == (0, ANY)
+        assert desk.files()[TALK] == text
+
+    @pytest.mark.parametrize("data", [None, b"{", b"", b"\xff"])
+    def test_without_its_memory_every_difference_is_a_question(self, desk, data):
+        desk.update(small())
+        desk.edit(TALK, "kind: talk", "kind: keynote")
+        if data is None:
+            (desk.root / MEMORY).unlink()
+        else:
+            (desk.root / MEMORY).write_bytes(data)
+        status, _ = desk.update(small(room="Pier"), "--update", "--diff")
+        assert status == 1
+        assert f"{MEMORY} is damaged, or not there: nobody knows what the last import" in desk.err
+        assert f"conflict: {TALK}:3: both have changed these lines\n" in desk.err
+        assert f"conflict: {INDEX}:" in desk.err
+        assert desk.update(small(room="Pier"), "--update", "--prefer", "file")[0] == 0
+        assert "kind: keynote\n" in desk.files()[TALK].decode()
+        assert desk.update(small(room="Pier"), "--update")[0] == 0
+
+    def test_a_file_that_cannot_be_read_is_named(self, desk):
+        desk.update(small())
+        (desk.root / TALK).write_bytes(b"\xff\xfe")
+        assert desk.update(small(room="Pier"), "--update")[0] == 2
+        assert desk.err.startswith(f"symposium: {TALK} cannot be read: correct it first")
 
 
 def test_the_example_of_the_guide(desk):

@@ -155,7 +155,8 @@ def test_dates(fields, date):
         ("year = {2020a}", None, 'year "2020a"'),
         ("year = 98", None, 'year "98"'),
         ("date = {2021-02-30}, year = 2021", "2021", 'date "2021-02-30"'),
-        ("year = 2020, month = ockt", "2020", 'month "ockt"'),
+        ("year = 2020, month = {soon}", "2020", 'month "soon"'),
+        ("year = 2020, month = {ockt}", "2020", 'month "ockt"'),
     ],
 )
 def test_dates_that_cannot_be_read(fields, date, shown):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,11 +13,15 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import MORNING, NIGHT, instant, minutes
 from symposium.knowledge.schedule import Session
+from symposium.lint.fixes import item_moved
+from symposium.lint.source_texts import Texts
 from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Dates, Period
 from symposium.model.problems import Code, Place, Problem
 
 DAY = 24 * 60
+RE_DAY = re.compile(r"\bday\s*:")
+"""The day of a line, which is that of the lines below it, too: none moves across it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +188,7 @@ def programmes(subject: Subject) -> Iterator[Problem]:
         for lines, known in lines_of(subject.kb, event):
             placed = list(_in_lanes(lines))
             yield from _overlaps(_without_parallel(placed))
-            yield from _disorder(_without_parallel(placed), known=known)
+            yield from _disorder(_without_parallel(placed), subject.texts, known=known)
 
 
 def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
@@ -266,19 +271,28 @@ def _clash(one: TimedLine, other: TimedLine) -> bool:
     return one.end is not None and one.end > other.start
 
 
-def _disorder(lines: list[TimedLine], *, known: bool) -> Iterator[Problem]:
+def _disorder(lines: list[TimedLine], texts: Texts, *, known: bool) -> Iterator[Problem]:
     """Yield slots that begin before the one above them, on their day and in their room."""
-    above: dict[object, int] = {}
+    above: dict[object, list[TimedLine]] = {}
     for line in lines:
         if line.session.index is None:
             continue
-        room = (line.session.day, line.lane)
-        before, above[room] = above.get(room, line.start), line.start
-        late = before % DAY >= NIGHT and line.start < MORNING
-        if line.start < before and (known or not late):
+        before = above.setdefault((line.session.day, line.lane), [])
+        before.append(line)
+        if len(before) == 1 or line.start >= before[-2].start:
+            continue
+        late = before[-2].start % DAY >= NIGHT and line.start < MORNING
+        if known or not late:
             message = f'"{line.name}" begins at {line.begins}, before the slot above it'
             hint = "put the slots in order, or correct the time"
-            yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
+            later = next(one for one in before if one.start > line.start)
+            rows = (later.session.index or 0, line.session.index)
+            edits = (
+                item_moved(line.place, rows, texts, RE_DAY)
+                if later.place.path == line.place.path
+                else ()
+            )
+            yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint, edits)
 
 
 def dayless(subject: Subject) -> Iterator[Problem]:

@@ -84,7 +84,9 @@ class ViewContext:
             lambda event_id: rows_of(self.kb, self.agenda, self.kb.events[event_id])
         )
         """Return the lines of an event in order, each with its day."""
-        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(partial(Neighbours, self.kb))
+        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(
+            partial(Neighbours, self.kb)
+        )
         """Return what tells which talks of an event stand beside which others."""
         self.head: Callable[[str], str] = lru_cache(maxsize=links)(
             self._head if notes is None else notes.unnoted(self._head)
