@@ -8,7 +8,8 @@ import pytest
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.problems import Code
 from symposium.pages import Pages, Urls
-from symposium.query import parse, select
+from symposium.query.options import parse
+from symposium.query.selection import select
 from symposium.reading.folder import read_project
 from symposium.search.fields import ABOUT, PEOPLE, Fields
 from symposium.search.records import SearchRecord, ordered
