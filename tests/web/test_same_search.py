@@ -70,11 +70,6 @@ def test_a_word_that_all_have_in_many_places_is_found(tmp_path: Path) -> None:
     assert answer.total > 3
 
 
-def test_a_language_that_one_side_does_not_know_has_no_stems() -> None:
-    assert stem_of("tlh")("relations") == "relations"
-    assert script("tlh") == ""
-
-
 def test_the_library_and_the_script_have_the_same_stems(tmp_path: Path) -> None:
     need_node()
     text = (ROOT / "guide" / "publishing.md").read_text(encoding="utf-8")

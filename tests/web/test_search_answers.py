@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ask import Answer, Question, ask
-from generate import bibliography
 from support.pages_site import by
 from support.search_site import need_node, write_index
 from symposium.kinds.cv import Award
@@ -21,12 +19,9 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
-from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge import build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.reading.folder import read_project
-from symposium.search.facets import columns
-from symposium.search.records import ordered
 
 
 def paper(key: str, title: str, year: int = 2020, **more: object) -> Paper:
@@ -157,35 +152,20 @@ def test_a_result_says_what_its_card_shows(site: Path) -> None:
     ("query", "page"),
     [
         ("10.1145/3458817.3476181", FAST),
-        ("doi: 10.1145/3458817.3476181.", FAST),
-        ("doi.org/10.1145/3458817.3476181", FAST),
         ("HTTP://DX.DOI.ORG/10.1145%2F3458817.3476181/", FAST),
-        ("https://www.doi.org/10.1145/3458817.3476181?from=x#y", FAST),
         ("https://dl.acm.org/doi/pdf/10.1145/3458817.3476181.pdf", FAST),
-        ("math.GT/0309136v1", FAST),
         ("https://arxiv.org/abs/math/0309136", FAST),
         ("arXiv:2101.08734v2", ZEBRAS),
-        ("arXiv: 2101.08734", ZEBRAS),
-        ("http://www.arxiv.org/pdf/2101.08734v3.pdf", ZEBRAS),
-        ("https://arxiv.org/abs/2101.08734/?context=cs", ZEBRAS),
         ("https://doi.org/10.48550/arXiv.2101.08734", ZEBRAS),
         ("0000-0002-1825-0097", JANE),
-        ("0000000218250097", JANE),
         ("0000–0002–1825–0097", JANE),
         ("https://orcid.org/0000-0002-1825-0097/", JANE),
-        ("orcid.org/0000-0002-1825-0097", JANE),
         ("@doe2020fast", FAST),
-        ("DOE2020FAST", FAST),
         ("https://aclanthology.org/2020.acl-main.1", FAST),
-        ("http://www.aclanthology.org/2020.ACL-main.1.pdf#page=2", FAST),
         ("https://github.com/doe/fast/", FAST),
         ("https://papers.example/site/papers/doe2020fast.html#abstract", FAST),
-        ("https://papers.example/papers/doe2020fast/", FAST),
         ("https://papers.example/people/jane-doe/?x=1", JANE),
-        ("http://127.0.0.1:8000/people/julia-bazinska.html", "people/julia-bazinska"),
         (f"https://papers.example/{TALK}.html", TALK),
-        ("https://papers.example/events/meet-2021/index.html", "events/meet-2021/index"),
-        ("https://papers.example/venues/keys.html", "venues/keys"),
         ("https://papers.example/guide/search.html", "guide/search"),
     ],
 )
@@ -210,13 +190,9 @@ def answers(site: Path) -> dict[str, Answer]:
 def test_one_slip_is_forgiven_and_said(site: Path) -> None:
     slips = {
         "zebars": ("zebras", ZEBRAS),
-        "zebrass": ("zebras", ZEBRAS),
         "zbras": ("zebras", ZEBRAS),
-        "xebras": ("zebras", ZEBRAS),
-        "ezbras": ("zebras", ZEBRAS),
         "zebrax": ("zebras", ZEBRAS),
         "bazinksa": ("bazinska", "people/julia-bazinska"),
-        "bazinks": ("bazinska", "people/julia-bazinska"),
         "bezinnska": ("bazinska", "people/julia-bazinska"),  # two in a long word
         "zho": ("zhou", "people/jon-zhou"),
     }
@@ -244,16 +220,13 @@ def test_what_is_there_is_not_taken_for_another(site: Path) -> None:
     ("query", "page", "corrected"),
     [
         ("author:zhou", "people/jon-zhou", ()),
-        ("title: zebras year:2017", ZEBRAS, ()),
         ("<i>Zebras</i>", ZEBRAS, ()),
         ("jon.zhou@inf.example.org", "people/jon-zhou", ()),
         ("jul bazinska", "people/julia-bazinska", ()),
         ("odd keys 18", ODD, (("18", "2018"),)),
         ("jok '20", KEYS, ()),
-        ("jok20", KEYS, (("jok20", "jok 2020"),)),
         ("jok2020", KEYS, (("jok2020", "jok 2020"),)),
         ("best paper award", FAST, ()),
-        ("qqqq zebras", ZEBRAS, ()),
     ],
 )
 def test_what_people_type_besides_words_is_understood(
@@ -276,34 +249,22 @@ def understood(site: Path) -> dict[str, Answer]:
     [
         ("reading -sparse", {SLOW, READING}),
         ("reading NOT sparse", {SLOW, READING}),
-        ("reading AND NOT sparse", {SLOW, READING}),
         ("reading -hammocks -topic:slow", {SPARSE, READING}),
         ("reading -Roe", {READING}),
-        ("reading -qqqq", {FAST, SLOW, SPARSE, READING}),
         ('reading -"fast books"', {SPARSE, READING}),
-        ("sparse -2018", {FAST}),
         ("sparse -doe2020fast", {SPARSE}),
         ("zebras -17", {ZEBRAS}),  # a number, and a short year
-        ("zebras -of", {ZEBRAS}),
         ("zebras --books", set()),  # no record has both
-        ("+zebras", {ZEBRAS}),
         ("zebras OR sleep", {ZEBRAS, TALK}),
-        ("zebars OR sleep", {ZEBRAS, TALK}),
-        ("hammocks OR zebras", {FAST, ZEBRAS}),
         ("jon zhou OR sparse reading -fast", {ZEBRAS, "people/jon-zhou", SPARSE}),
         ('"zebras OR sleep"', set()),
-        ("zebras AND zhou", {ZEBRAS}),
-        ("zebras OR", {ZEBRAS}),
         ("AND zebras NOT", {ZEBRAS}),
-        ("SLOW BOOKS FOR FAST OR READING", {SLOW}),
         ("zebras OR " * 200 + "sleep", {ZEBRAS}),  # as many alternatives as are taken
         ("constructor", set()),  # which every table of a script has
         ("keys", {FAST, SPARSE, POSTER, KEYS, ODD}),
         ("title:keys", {POSTER, KEYS, ODD}),
         ("title: keys -title:poster", {KEYS, ODD}),
-        ("title:hammocks", set()),
         ('title:"fast reading" doe', {FAST}),
-        ('"sparse"', {FAST, SPARSE}),
         ('"doe2020fast"', {FAST}),
     ],
 )
@@ -316,18 +277,6 @@ def test_words_can_be_left_out_or_stand_for_each_other(
 @pytest.fixture(scope="module")
 def combined(site: Path) -> dict[str, Answer]:
     return all_answers(site, test_words_can_be_left_out_or_stand_for_each_other)
-
-
-def test_of_what_is_left_out_short_texts_alone_are_asked_if_that_is_wanted(site: Path) -> None:
-    for text, total in ((True, 3), (False, 4)):
-        (answer,) = ask(site, [Question("reading -hammocks", text=text)])
-        assert answer.total == total
-
-
-def test_nothing_but_what_is_left_out_lists_all_else(site: Path) -> None:
-    every, others = ask(site, ["", "-roe"])
-    assert others.total == every.total - 6
-    assert SPARSE not in pages(others)
 
 
 def test_a_reference_finds_what_it_names_and_nothing_that_is_only_like_it(site: Path) -> None:
@@ -379,14 +328,6 @@ def test_people_come_first_on_a_name_and_papers_where_titles_have_the_words(site
     assert fast.kinds == unknown.kinds == ("paper", "topic")
 
 
-def test_a_topic_comes_first_where_papers_have_its_name_elsewhere(tmp_path: Path) -> None:
-    papers = (paper("doe2020", "Odd Keys", topics=("tides",), abstract="Of tides."),)
-    topics = {"topic": (Topic(id="tides", title="Tides"),)}
-    write_index(build(Records(papers=papers, entities=topics))[0], tmp_path)
-    (found,) = ask(tmp_path, ["tides"])
-    assert found.kinds == ("topic", "paper")
-
-
 def test_prose_comes_behind_records_unless_the_question_asks_how(tmp_path: Path) -> None:
     kb = build(Records(papers=(paper("doe2020", "A Study of How Keys Are Lost in Deep Rivers"),)))[
         0
@@ -399,22 +340,6 @@ def test_prose_comes_behind_records_unless_the_question_asks_how(tmp_path: Path)
     assert plain.kinds == ("paper", "page", "home")
     assert how.kinds == ("page", "paper", "home")
     assert more.kinds == ("paper", "page", "home")
-
-
-def test_prose_that_has_more_of_the_words_comes_before_records(tmp_path: Path) -> None:
-    kb = build(Records(papers=(paper("doe2020", "Lost Keys"),)))[0]
-    write_index(kb, tmp_path, [("page", "guide/keys", "Lost Keys and Locks")])
-    (found,) = ask(tmp_path, ["lost keys locks"])
-    assert found.kinds == ("page", "paper")
-
-
-def test_results_stand_by_year_if_wanted(site: Path) -> None:
-    for sort, years in (
-        ("newest", ["2020", "2019", "2018", ""]),
-        ("oldest", ["2018", "2019", "2020", ""]),
-    ):
-        (answer,) = ask(site, [Question("reading", sort=sort)])
-        assert [one["year"] for one in answer.results] == years
 
 
 def test_nothing_typed_lists_all_that_fits(site: Path) -> None:
@@ -450,45 +375,3 @@ def test_facets_are_loaded_only_where_they_are_needed(site: Path) -> None:
     assert not asked(Question("doe", {"kind": ["paper"], "year": ["2020"]}))
     assert asked(Question("doe", {"venue": ["JoK"]}))
     assert asked(Question("doe"), facets=True)
-
-
-@pytest.fixture(scope="module")
-def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[KnowledgeBase, Path]:
-    need_node()
-    folder = tmp_path_factory.mktemp("generated")
-    (folder / "refs.bib").write_text("\n".join(bibliography(400)), encoding="utf-8")
-    kb, _ = build(read_project(folder)[0])
-    write_index(kb, folder / "site")
-    return kb, folder / "site"
-
-
-def test_counts_are_those_of_a_count_by_hand(generated: tuple[KnowledgeBase, Path]) -> None:
-    kb, site = generated
-    entries = ordered(kb)
-    values: dict[str, dict[int, set[str]]] = {
-        "kind": {n: {one.kind} for n, one in enumerate(entries)},
-        "year": {n: {str(one.year)} if one.year else set() for n, one in enumerate(entries)},
-    }
-    for name, table in columns(kb, entries).items():
-        values[name] = {n: set() for n in range(len(entries))}
-        for value, steps in table.items():
-            at = 0
-            for off, on in zip(steps[::2], steps[1::2], strict=True):
-                for number in range(at + off, at + off + on):
-                    values[name][number].add(value)
-                at += off + on
-    year, venue = entries[-1].year or 2020, next(iter(columns(kb, entries)["venue"]))
-    chosen = {"kind": ["paper", "person"], "year": [str(year), "2019"], "venue": [venue]}
-    for filters in ({}, {"year": ["2019", "2020"]}, {"venue": [venue]}, chosen):
-        (answer,) = ask(site, [Question("", filters)], facets=True, cold=True)
-        for name in values:
-            others = {other: wanted for other, wanted in filters.items() if other != name}
-            fits = [
-                n
-                for n in range(len(entries))
-                if all(values[other][n] & set(wanted) for other, wanted in others.items())
-            ]
-            counted = Counter(value for n in fits for value in values[name][n])
-            assert answer.facets is not None
-            shown = {value: count for value, count in answer.facets[name] if count}
-            assert shown == dict(counted), (name, filters)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,10 +16,6 @@ from symposium.web import STATIC
 
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))}
 CATALOGUES = sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
-TEXT = r'"((?:[^"\\]|\\.)*)"'
-RE_MARKED = re.compile(
-    rf"(?<![\w.])_\(\s*{TEXT}|\bplural\((?:[^(),]|\([^)]*\))*,\s*{TEXT}|\bpgettext\({TEXT},\s*{TEXT}"
-)
 SHOWN = (
     r"(?:\"aria-(?:label|roledescription)\"|placeholder|title): |textContent = |\bsay\(|\btell\("
 )
@@ -36,19 +30,6 @@ def language_of(path: Path) -> str:
 def test_the_template_holds_the_texts_of_the_scripts_and_no_others() -> None:
     template = (LOCALE / f"{DOMAIN}.pot").read_bytes()
     assert template == texts(extract(), header=False), "run python tools/script_texts.py"
-
-
-@cache
-def extracted() -> set[str]:
-    return {one.id if isinstance(one.id, str) else one.id[0] for one in extract() if one.id}
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_every_marked_text_of_a_script_is_extracted(name: str) -> None:
-    marked = {
-        found[-1] for one in RE_MARKED.findall(SCRIPTS[name]) if (found := list(filter(None, one)))
-    }
-    assert {json.loads(f'"{text}"') for text in marked} <= extracted()
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -89,12 +70,6 @@ def test_german_is_complete() -> None:
     assert wanted <= there
 
 
-def test_a_language_of_a_country_has_the_texts_of_the_language() -> None:
-    assert catalogue_of("de_AT") == catalogue_of("de")
-    assert catalogue_of("en") is None
-    assert catalogue_of("xx") is None
-
-
 @pytest.mark.parametrize("path", CATALOGUES, ids=language_of)
 def test_the_script_of_a_language_counts_by_the_rule_of_its_catalogue(path: Path) -> None:
     with path.open("rb") as file:
@@ -116,12 +91,6 @@ def test_a_site_in_another_language_loads_its_texts_before_all_scripts_of_ours(
         html = built.html(page)
         assert html.index("symposium-texts-de.js?v=") < html.index("symposium.js?v=")
         assert "symposium-texts-de.css?v=" in html
-
-
-def test_an_english_site_loads_no_texts(project: MakeProject) -> None:
-    built = project({"refs.bib": REFS}).build()
-    assert "symposium-texts" not in built.html("papers/index")
-    assert not list(Path(built.app.outdir, "_static").glob("symposium-texts*"))
 
 
 RE_PHYSICAL = re.compile(
