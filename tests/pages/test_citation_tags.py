@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
+from support.pages_site import known
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
-from symposium.kinds.talk import Talk
 from symposium.knowledge import NO_MENTIONS, build
-from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.tags import OF_TYPES, inverted_names, paper_tags
 from symposium.pages.citing.work_types import OF_ENTRIES
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.folder import read_project
 
 BASE = "https://kb.example.org/"
 
@@ -152,15 +149,6 @@ def test_a_name_is_written_so_that_it_is_read_as_one(written: str, read: str) ->
     ]
 
 
-def test_editors_are_no_authors() -> None:
-    found = paper_tags(paper("book editor={Roe, Rick and Poe, Pam}"), Urls())
-    assert [value for name, value in found if name == "citation_editor"] == [
-        "Roe, Rick",
-        "Poe, Pam",
-    ]
-    assert [value for name, value in found if name == "citation_author"] == ["Doe, Jane"]
-
-
 def test_a_work_with_its_own_address_and_no_doi_is_cited_there() -> None:
     def address(entry: str) -> str | None:
         return dict(paper_tags(paper(entry), Urls(base=BASE)))["citation_public_url"]
@@ -208,15 +196,10 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def heads(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
-    root: Path = tmp_path_factory.mktemp("cited")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    pages = Pages(build(read_project(root)[0])[0], NO_MENTIONS, Urls(base=BASE))
+    pages = Pages(known(tmp_path_factory.mktemp("cited"), FILES), NO_MENTIONS, Urls(base=BASE))
     tag = re.compile(r'<meta (?:name|property)="([^"]+)" content="([^"]*)" />')
     return {
         page: {name: unescape(value) for name, value in tag.findall(pages.render(page).head)}
-        | {"times": str("<time" in pages.render(page).sections)}
         for page, _, _ in pages.table.names()
     }
 
@@ -228,11 +211,6 @@ def test_no_abstract_is_invented(heads: dict[str, dict[str, str]]) -> None:
     assert heads["papers/full"]["description"] == "We show it."
     assert heads["papers/full"]["citation_abstract"] == "We show it."
     assert heads["software/cups"]["citation_abstract"] == "It fills cups."
-
-
-def test_an_undated_work_has_no_other_date_on_its_page(heads: dict[str, dict[str, str]]) -> None:
-    assert heads["papers/bare"]["times"] == "False"
-    assert "citation_publication_date" not in heads["papers/bare"]
 
 
 def test_a_talk_is_a_presentation(heads: dict[str, dict[str, str]]) -> None:
@@ -258,25 +236,3 @@ def test_software_and_datasets_are_cited_by_what_their_fields_are(
         "z:versionNumber": "2.1", "citation_publisher": "Zenodo",
         "citation_publication_date": "2021/03",
     }.items()  # fmt: skip
-
-
-def test_pages_that_nobody_cites_have_no_citation_data(heads: dict[str, dict[str, str]]) -> None:
-    for page in ("people/jane-doe", "events/meet/index", "venues/j", "papers/index", "years/2020"):
-        assert not [name for name in heads[page] if name.startswith(("citation_", "z:"))], page
-        assert heads[page]["description"]
-
-
-def test_a_talk_outside_the_events_is_dated_by_itself() -> None:
-    talk = Talk("talks/x", None, "X", date=Date(2019, 5), venue="Here 2019")
-    kb, _ = build(Records(entities={"talk": (talk,)}))
-    head = Pages(kb, NO_MENTIONS, Urls()).render("talks/x").head
-    assert 'name="citation_publication_date" content="2019/05"' in head
-    assert 'name="z:meetingName" content="Here 2019"' in head
-
-
-def test_the_description_of_a_retracted_work_says_so() -> None:
-    (found,), _ = to_papers(parse(
-        "@misc{x, title={T}, author={Doe, Jane}, abstract={We show it.}, status={retracted}}", ""
-    )[0])  # fmt: skip
-    head = Pages(build(Records(papers=(found,)))[0], NO_MENTIONS, Urls()).render("papers/x").head
-    assert 'name="description" content="This work has been retracted. T' in head

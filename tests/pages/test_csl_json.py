@@ -125,22 +125,9 @@ def test_fields_go_where_processors_look_for_them(kind: str, fields: str, expect
     assert {name: found.get(name) for name in expected} == expected
 
 
-def test_a_link_to_the_doi_is_not_told_twice():
-    found = item("doi = {10.1234/a}, url = {https://doi.org/10.1234/a}")
-    assert found["DOI"] == "10.1234/a"
-    assert "URL" not in found
-
-
 def test_formulas_of_titles_are_in_the_markup_of_csl():
     (found,) = items(r"@misc{k, title = {Sorting {GPU}s in $O(n^2)$ \& $\alpha_i$}}")
     assert found["title"] == "Sorting GPUs in O(n<sup>2</sup>) & α<sub>i</sub>"
-
-
-def test_only_the_full_item_has_abstract_and_keywords():
-    text = "@misc{k, title = {T}, abstract = {Long.}, keywords = {a, b}}"
-    assert set(items(text)[0]) == {"id", "type", "title"}
-    assert items(text, full=True)[0]["keyword"] == "a, b"
-    assert items(text, full=True)[0]["abstract"] == "Long."
 
 
 NAMES = ("author", "editor", "month", "year", "date", "pages", "edition", "type", "translator",

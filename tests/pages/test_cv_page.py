@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import io
-import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -19,11 +18,8 @@ from support.paths import ROOT
 from symposium import cli
 from symposium.export import cv_typst
 from symposium.export.formats import FORMATS
-from symposium.kinds.cv import SECTIONS as CV_SECTIONS
 from symposium.kinds.cv import Award, CvOptions, Opening, Position, Service
-from symposium.kinds.event import Event
 from symposium.kinds.paper import Contributor, Paper
-from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
@@ -31,8 +27,7 @@ from symposium.model import optional_packages
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.cv_lists import LISTS
-from symposium.pages.cv_sections import ORDER, WORKS, Cv, make_cv
+from symposium.pages.cv_sections import ORDER, Cv, make_cv
 from symposium.pages.plain_markdown import prose
 from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project
@@ -99,11 +94,6 @@ def test_sections_come_in_the_order_of_a_cv_and_empty_ones_are_left_out() -> Non
     assert ids(cv_of(kb_with(CvOptions(), service=(), body=""))) == [
         one for one in ORDER if one not in {"edited", "service", "statement"}
     ]
-
-
-def test_every_section_that_front_matter_may_name_is_known() -> None:
-    assert set(CV_SECTIONS) == {"statement", *LISTS, *WORKS}
-    assert set(ORDER) == set(CV_SECTIONS) - {"selected"}
 
 
 def test_options_choose_and_order_the_sections() -> None:
@@ -194,13 +184,6 @@ def test_a_thesis_says_where_and_files_of_the_site_are_links() -> None:
     assert "\x02" not in str(cv_typst.data_of(made, Urls()))
 
 
-def test_the_label_of_an_entry_stands_in_the_margin() -> None:
-    labelled = dataclasses.replace(PAPERS[0], fields=(("label", "SC 2021!"),))
-    kb, _ = build(dataclasses.replace(RECORDS, papers=(labelled,)))
-    (part,) = (one for one in cv_of(kb).parts if one.id == "publications")
-    assert part.groups[0].entries[0].when == "SC 2021!"
-
-
 @pytest.mark.parametrize(
     ("names", "et_al", "shown"),
     [
@@ -217,27 +200,6 @@ def test_author_lists_read_well(names: tuple[str, ...], et_al: bool, shown: str)
     ada = Person("ada", parse_name("Ada"), cv=CvOptions())
     kb, _ = build(Records((paper,), entities={"person": (ada,)}))
     assert words(cv_of(kb, "ada"), "publications").endswith(shown)
-
-
-def test_students_stand_by_organisation_and_level() -> None:
-    assert words(cv_of(kb_with(CvOptions())), "advising") == (
-        "ETH: Bachelor’s students\n2020 | Roman Böhringer (remotely), Prefetching"
-    )
-
-
-def test_events_that_the_person_organised_count_as_service() -> None:
-    ada = Person("ada", parse_name("Ada"), cv=CvOptions())
-    event = Event("day", "A Day", date=Date(2021), organizers=(Participant(parse_name("Ada")),))
-    kb, _ = build(Records(entities={"person": (ada,), "event": (event,)}))
-    assert words(cv_of(kb, "ada"), "service") == "2021 | A Day: organizer"
-
-
-def test_software_says_its_years_addresses_and_papers() -> None:
-    shown = words(cv_of(kb_with(CvOptions())), "software")
-    assert shown.startswith("2017–present | Aluminum")
-    assert "example.org/al | Lead developer. | A library." in shown
-    assert "javascript" not in shown
-    assert "Paper: Clairvoyant Prefetching" in shown
 
 
 @pytest.mark.parametrize(
@@ -261,16 +223,6 @@ def test_software_says_its_years_addresses_and_papers() -> None:
 )  # fmt: skip
 def test_prose_keeps_every_word_of_the_paragraphs(body: str, shown: list[str]) -> None:
     assert [text_of(row) for row in prose(site_kb(), body)] == shown
-
-
-def test_a_person_with_almost_no_data_has_a_cv() -> None:
-    ada = Person("ada", parse_name("Ada"), cv=CvOptions(selected=True, first=1))
-    kb, _ = build(Records(entities={"person": (ada,)}))
-    made = Pages(kb, NO_MENTIONS, Urls()).render("people/ada/cv")
-    assert "<h1>Ada</h1>" in made.header
-    assert made.toc == ()
-    if optional_packages.has("pdf"):
-        assert "Ada" in text_of_pdf(pdf_of(kb))
 
 
 # the page
@@ -487,29 +439,3 @@ def test_the_command_writes_pdfs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (tmp_path / "out/people/jane-doe/cv.pdf").stat().st_size > 100
     assert cli.main(["export", str(source), "--format", "cv-pdf"]) == 2
     assert "several files" in capsys.readouterr().err
-
-
-def test_the_command_says_what_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(optional_packages, "has", lambda extra: extra != "pdf")
-    (tmp_path / "people").mkdir()
-    (tmp_path / "people/jane-doe.md").write_text(FILES["people/jane-doe.md"], encoding="utf-8")
-    assert cli.main(["export", str(tmp_path), "--format", "cv-pdf", "-o", str(tmp_path)]) == 2
-    assert "pip install 'sphinx-symposium[pdf]'" in capsys.readouterr().err
-
-
-def test_what_the_layout_gets_is_json_and_nothing_else() -> None:
-    for _path, source, _make in cv_typst.pdfs(site_kb(), Urls()):
-        data = json.loads(source.decode().split("\n", 1)[0])
-        assert set(data) == {
-            "title",
-            "language",
-            "name",
-            "headline",
-            "affiliations",
-            "links",
-            "page",
-            "parts",
-        }
-    assert "Dryden" not in cv_typst.layout()

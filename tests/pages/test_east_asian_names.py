@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from symposium.knowledge import NO_MENTIONS, build
+from support.pages_site import known
+from symposium.knowledge import NO_MENTIONS
 from symposium.model.names import fold_name, parse_name
 from symposium.pages import Urls
 from symposium.pages.render import Pages
-from symposium.reading.folder import read_project
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,9 @@ def test_spacing_parts_no_person() -> None:
 
 
 def test_a_printed_name_leads_to_its_person_and_managers_get_both_parts(tmp_path: Path) -> None:
-    (tmp_path / "people").mkdir()
     bib = "@article{a, author = {刘, 洋 and Doe, Jane}, title = {T}, year = 2020}\n"
-    (tmp_path / "refs.bib").write_text(bib, encoding="utf-8")
     person = "---\nname: Yang Liu\nnames: [刘洋]\n---\n"
-    (tmp_path / "people/yang-liu.md").write_text(person, encoding="utf-8")
-    kb, _ = build(read_project(tmp_path)[0])
+    kb = known(tmp_path, {"refs.bib": bib, "people/yang-liu.md": person})
     fragment = Pages(kb, NO_MENTIONS, Urls()).render("papers/a")
     assert '<a href="../people/yang-liu.html">刘洋</a>' in fragment.header
     assert 'name="citation_author" content="刘, 洋"' in fragment.head

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.project import Project
 from symposium.knowledge import Mentions
 from symposium.knowledge.build import build
 from symposium.pages.render import Pages
@@ -34,9 +35,7 @@ corrections:
 
 
 def pages(root: Path, **changes: str) -> Pages:
-    for name, text in {**FILES, **changes}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
+    Project(root).write({**FILES, **changes})
     kb, problems = build(read_project(root)[0])
     assert problems == []
     return Pages(kb, Mentions(), Urls())
@@ -81,19 +80,6 @@ def test_a_line_leads_to_the_facts_that_come_from_it(tmp_path: Path) -> None:
     assert "href" not in lines["2"].partition("</a>")[2]
     for page in ("papers/keys", "people/bea-best"):
         assert f'href="../{page}.html"' in lines["4"]
-
-
-def test_a_person_of_a_curriculum_vitae_is_led_to_there(tmp_path: Path) -> None:
-    person = FILES["people/ada-able.md"].replace("name: Ada Able", "name: Ada Able\ncv: true")
-    made = pages(tmp_path, **{"people/ada-able.md": person})
-    assert 'href="../people/ada-able/cv.html#awards-1"' in html(made, "sources/cv")
-    assert 'id="awards-1" popovertarget' in html(made, "people/ada-able/cv")
-
-
-def test_a_derived_person_is_shown_the_lines(tmp_path: Path) -> None:
-    found = html(pages(tmp_path), "people/bea-best")
-    assert '<a href="../sources/cv.html#L4">line 4</a>' in found
-    assert "sources/paper" not in found
 
 
 @pytest.mark.parametrize("page", ["people/ada-able", "people/bea-best", "papers/keys"])

@@ -31,11 +31,6 @@ def test_a_mark_has_the_words_of_its_source() -> None:
     assert legend_of(kb, kb.works.values()) == [("†", "Student back then")]
 
 
-def test_a_mark_from_several_places_has_our_own_words() -> None:
-    kb = site(paper("one", sources=("vita",)), paper("two"))
-    assert legend_of(kb, kb.works.values()) == [("†", "student at the time of writing")]
-
-
 def test_a_note_on_a_mark_is_in_every_legend_that_has_the_work() -> None:
     kb = site(paper("one", marks_note="Once alone."), paper("two"))
     assert legend_of(kb, kb.works.values())[1:] == [("", "Once alone.")]

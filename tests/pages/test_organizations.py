@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from symposium.export.api import api_files
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.pages import Pages, Urls
-from symposium.reading.folder import read_project
+from support.pages_site import known, shown
 
 REFS = r"""@phdthesis{roe, title={Deep Water}, author={Roe, Ric}, school={ETH Z{\"u}rich}, year=2011}
 @techreport{rep, title={R}, author={Doe, Jane}, institution={IBM}, year=2012}
@@ -37,23 +33,7 @@ ETH = {
 @pytest.fixture
 def read(tmp_path: Path):
     """Return what makes a knowledge base of the project, and of files besides."""
-
-    def knowledge(**files: str) -> KnowledgeBase:
-        for name, text in {**FILES, **files}.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        records, problems = read_project(tmp_path)
-        kb, found = build(records)
-        assert [*problems, *found] == []
-        return kb
-
-    return knowledge
-
-
-def page(kb: KnowledgeBase, name: str) -> str:
-    made = Pages(kb, NO_MENTIONS, Urls()).render(name)
-    return made.header + made.sections
+    return lambda **files: known(tmp_path, {**FILES, **files})
 
 
 def test_what_is_printed_makes_organisations_and_sponsors_make_none(read):
@@ -71,11 +51,11 @@ def test_an_article_makes_no_other_organisation_and_a_number_or_a_server_makes_n
     )})  # fmt: skip
     assert list(kb.entities["organization"]) == ["eth-zurich", "ethz", "ibm", "old-college"]
     assert set(kb.relations.papers_of_organization["old-college"]) == {"t0", "t1"}
-    assert "TR-12-3" in page(kb, "papers/t2")
+    assert "TR-12-3" in shown(kb, "papers/t2")
 
 
 def test_the_page_says_what_people_are_there_and_when_and_who_prints_it(read):
-    made = page(read(), "organizations/eth-zurich")
+    made = shown(read(), "organizations/eth-zurich")
     assert "Postdoc, 2019–present</span></li>" in made
     assert 'as printed at <a href="../events/meet/index.html">Meeting</a>, May 2020' in made
     assert '<a href="../papers/roe.html">PhD thesis</a>, 2011' in made
@@ -88,21 +68,10 @@ def test_a_sponsor_hosts_nothing_and_an_event_is_named_once_beside_a_person(read
         "slots:", "sponsors: [{organization: ETHZ}]\nslots:"
     )
     text = text.replace("Olaf Oz, affiliation: ETH Zürich", "Una Ed, affiliation: ETHZ")
-    made = page(read(**{"events/meet/index.md": text}), "organizations/ethz")
+    made = shown(read(**{"events/meet/index.md": text}), "organizations/ethz")
     assert "Events sponsored" in made
     assert "Events hosted" not in made
     assert made.count("as printed at") == 1
-
-
-def test_events_hosted_and_papers_presented_are_listed(read):
-    kb = read()
-    assert "Events hosted" in page(kb, "organizations/old-college")
-    assert "Events hosted" not in page(kb, "organizations/eth-zurich")
-    assert kb.relations.papers_of_organization == {
-        "eth-zurich": ("roe",),
-        "ethz": ("rep",),
-        "ibm": ("rep",),
-    }
 
 
 def test_people_events_talks_and_theses_lead_to_it(read):
@@ -115,7 +84,7 @@ def test_people_events_talks_and_theses_lead_to_it(read):
         ("events/meet/one", '<a href="../../organizations/ethz.html">'),
         ("papers/roe", '<a href="../organizations/eth-zurich.html">ETH Zürich</a>'),
     ):
-        assert link in page(kb, name), (name, link)
+        assert link in shown(kb, name), (name, link)
 
 
 def test_a_file_joins_forms_and_its_parent_shows_it(read):
@@ -123,35 +92,8 @@ def test_a_file_joins_forms_and_its_parent_shows_it(read):
     assert kb.relations.people_of_organization["eth"] == (
         "jane-doe", "una-ed", "olaf-oz", "ric-roe",
     )  # fmt: skip
-    made = page(kb, "organizations/eth")
+    made = shown(kb, "organizations/eth")
     assert 'href="https://ror.org/05a28rw58"' in made
     assert 'Part of <a href="../organizations/domain.html">ETH Domain</a>' in made
-    assert '<a href="../organizations/eth.html">ETH Zurich</a>' in page(kb, "organizations/domain")
+    assert '<a href="../organizations/eth.html">ETH Zurich</a>' in shown(kb, "organizations/domain")
     assert kb.find("organization", "ETH Zürich") == "eth"
-
-
-def test_machines_read_its_ror_id(read):
-    made = Pages(read(**ETH), NO_MENTIONS, Urls()).render("organizations/eth")
-    assert '"identifier":"https://ror.org/05a28rw58"' in made.head
-    assert '"parentOrganization":[{"@type":"Organization"' in made.head
-
-
-def test_the_api_has_a_line_for_everybody(read):
-    files = {Path(path).stem: text for path, text in api_files(read(), NO_MENTIONS, Urls())}
-    eth = json.loads(files["organizations"])[0]
-    assert [
-        (one["person"], one["role"], one["start"], one["printed_by"]) for one in eth["people"]
-    ] == [
-        ("jane-doe", None, "2019", None),
-        ("jane-doe", "Postdoc", "2019", None),
-        ("olaf-oz", None, None, "event meet"),
-        ("ric-roe", None, "2011", "paper roe"),
-    ]
-
-
-def test_a_mistyped_ror_id_is_reported(tmp_path):
-    (tmp_path / "organizations").mkdir()
-    (tmp_path / "organizations" / "x.md").write_text("---\ntitle: X\nror: 05a28rw59\n---\n")
-    (problem,) = read_project(tmp_path)[1]
-    assert "05a28rw59" in problem.message
-    assert problem.place.line == 3

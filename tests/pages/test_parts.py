@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -12,24 +11,14 @@ from hypothesis import strategies as st
 from support.pages_site import parse
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
-from symposium.model.dates import Date, Period
+from symposium.model.dates import Date
 from symposium.pages import (
     author_links,
     maths,
-    page_head,
     shown_times,
     small_texts,
-    vocabulary,
 )
 from symposium.pages.citing import bibtex
-from symposium.pages.views import indexes
-
-
-@pytest.mark.parametrize(
-    "module", [author_links, maths, small_texts, shown_times, vocabulary, page_head, indexes]
-)
-def test_examples_in_docstrings_hold(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -129,11 +118,6 @@ def test_dois_keep_their_odd_characters_encoded() -> None:
     assert '"' not in author_links.doi_href('10.1/"><script>')
 
 
-@given(st.text())
-def test_cleaned_text_is_xml(text: str) -> None:
-    parse(small_texts.paragraphs(small_texts.clean(text)))
-
-
 def test_a_time_knows_its_day_and_offset_as_far_as_they_are_known() -> None:
     los_angeles = ZoneInfo("America/Los_Angeles")
     moment = datetime(2021, 1, 9, 7, 10, tzinfo=los_angeles)
@@ -152,13 +136,6 @@ def test_the_zone_of_an_event_is_named() -> None:
     dated = Event(id="e", title="E", date=Date(2021, 1, 9), timezone="America/Los_Angeles")
     assert shown_times.zone_label(dated) == "America/Los_Angeles, UTC−08:00"
     assert shown_times.zone_label(Event(id="e", title="E")) == ""
-
-
-def test_lists_of_dates_begin_with_the_earliest() -> None:
-    dates = (Date(2019, 5), Period(Date(2017), Date(2018)))
-    assert shown_times.first_date(dates) == Date(2017)
-    assert shown_times.printed(dates) == "May 2019, 2017–2018"
-    assert shown_times.year_of(None) is None
 
 
 def test_an_entry_is_formatted_with_its_own_fields_only() -> None:

@@ -89,15 +89,6 @@ def test_zotero_asks_for_many_authors_by_the_doi(pages: Pages) -> None:
     assert (many["creators"], many["DOI"]) == ([], "10.1234/m")
 
 
-def test_the_page_of_a_work_offers_no_other_work() -> None:
-    poster = "@poster{p, title = {Tides}, author = {Doe, Jane}, year = 2019}"
-    paper = "@article{a, title = {Tides}, author = {Doe, Jane}, journal = {J}, year = 2020}"
-    kb, _ = build(Records(to_papers(parse(poster + paper, "refs.bib")[0])[0], (), {}))
-    shown = Pages(kb, NO_MENTIONS, Urls()).render("papers/a")
-    assert 'id="posters"' in shown.sections
-    assert "Z3988" not in shown.sections + shown.header
-
-
 def test_every_list_of_works_offers_them_and_a_work_nothing_but_itself(pages: Pages) -> None:
     for page in pages.table.by_page:
         works = picked(pages, page)

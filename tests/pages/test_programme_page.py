@@ -24,7 +24,6 @@ from symposium.model.dates import Date, Period
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.programmes.grid import arrange, rows_of
-from symposium.pages.shown_times import clock
 
 NO_MENTIONS = Mentions({})
 LIMIT = 200_000
@@ -39,12 +38,6 @@ def session(begin: str, end: str | None = None) -> Session:
 
     slot = Slot(begin, end)
     return Session(slot, None, at(begin).date(), None, at(begin), at(end) if end else None)
-
-
-def test_a_row_begins_where_sessions_begin_and_a_long_one_takes_several() -> None:
-    day = [session("09:00", "12:00"), session("09:00", "10:00"), session("10:00", "11:00")]
-    assert rows_of(day) == [(0, 2), (0, 1), (1, 2)]
-    assert rows_of([session("09:00"), session("09:30", "09:40")]) == [(0, 1), (1, 2)]
 
 
 def test_sessions_of_a_room_that_overlap_stand_in_lanes() -> None:
@@ -138,18 +131,6 @@ def words(element: ET.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def test_each_day_has_a_heading_an_anchor_and_a_way_to_it(page: ET.Element) -> None:
-    found = {anchor: words(day.find("h3")) for anchor, day in days(page).items()}  # type: ignore[arg-type]
-    assert found == {
-        "day-2021-03-26": "Friday, 26 March 2021",
-        "day-2021-03-27": "Saturday, 27 March 2021",
-        "day-2021-03-28": "Sunday, 28 March 2021",
-    }
-    (jump,) = page.iter("nav")
-    assert words(jump) == "Fri 26 March Sat 27 March Sun 28 March"
-    assert [one.get("href") for one in jump.iter("a")] == [f"#{anchor}" for anchor in found]
-
-
 def test_rooms_are_columns_and_times_are_rows(page: ET.Element) -> None:
     first = cells(days(page)["day-2021-03-26"])
     assert first[0] == ["Time", "For all", "Aula", "Kleiner Saal", "Werkstatt", "West Hub"]
@@ -215,18 +196,6 @@ def test_a_line_has_its_abstract_and_its_material(page: ET.Element) -> None:
         "What A Source for Everything says, at length.", "And then some more of it.",
     ]  # fmt: skip
     assert details.get("open") is None
-
-
-def test_tracks_are_named_and_coloured_alike(page: ET.Element) -> None:
-    shown = {
-        (words(one), one.get("class"))
-        for one in page.iter("span")
-        if "sy-track" in (one.get("class") or "")
-    }
-    assert shown == {
-        ("Track: Systems", "sy-track sy-track-1"), ("Track: Practice", "sy-track sy-track-2"),
-        ("Track: Theory", "sy-track sy-track-3"), ("Track: Community", "sy-track sy-track-4"),
-    }  # fmt: skip
 
 
 def test_a_talk_says_when_where_and_what_else(built: Built) -> None:
@@ -299,19 +268,6 @@ def test_tracks_are_columns_where_no_rooms_are_given_and_they_are_parallel() -> 
     one_by_one = (slots[0], Slot("10:00", "11:00", title="Two", track="Blue"))
     event = Event("tracks", "Tracks", date=Date(2021, 5, 21), timezone="UTC", slots=one_by_one)
     assert "sy-agenda" in render(event).sections
-
-
-def test_a_talk_in_two_lines_has_the_title_of_each() -> None:
-    slots = (
-        Slot("09:00", "10:00", talk="use"),
-        Slot("11:00", "12:00", talk="use", title="Use it, part 2"),
-    )
-    event = Event("parts", "Parts", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
-    made = render(event, Talk("parts/use", "parts", title="How to use it"))
-    links = [
-        one for one in parse(made.sections).iter("a") if "parts/use" in (one.get("href") or "")
-    ]
-    assert [words(one) for one in links][:2] == ["How to use it", "Use it, part 2"]
 
 
 def test_a_talk_that_is_given_twice_says_so_on_its_page() -> None:
@@ -463,46 +419,6 @@ def test_a_time_that_comes_twice_names_its_offset() -> None:
     assert "America/Los_Angeles, UTC−07:00, from 7 November, 01:30 UTC−08:00" in text
 
 
-def test_it_does_so_below_the_heading_of_the_day_before_too() -> None:
-    slots = (
-        Slot("23:30", "00:30", title="Late", day="2021-11-06"),
-        Slot("01:30", "01:40", title="One", day="2021-11-07", utc_offset="-07:00"),
-        Slot("01:30", "01:40", title="Two", day="2021-11-07", utc_offset="-08:00"),
-    )
-    event = Event("twice", "Twice", date=Period(Date(2021, 11, 6), Date(2021, 11, 7)),
-                  timezone="America/Los_Angeles", slots=slots)  # fmt: skip
-    text = words(parse(render(event).sections))
-    assert "01:30 (+1, UTC−07:00, on Sunday, 7 November 2021)–01:40 (+1, UTC−07:00" in text
-    assert "01:30 (+1, UTC−08:00, on Sunday, 7 November 2021)–01:40 (+1, UTC−08:00" in text
-
-
-def test_a_clock_says_how_many_days_it_is_apart() -> None:
-    moment = datetime.fromisoformat("2021-05-22T00:40+02:00")
-    shown = clock(moment, None, None, datetime(2021, 5, 21).date())  # noqa: DTZ001 - a day
-    assert shown is not None
-    assert (shown.text, shown.note, shown.said) == ("00:40", "+1", "on Saturday, 22 May 2021")
-
-
-def test_posters_presented_by_the_hundred_are_not_all_listed_beside_each() -> None:
-    talks = [Talk(f"posters/p{i}", "posters", f"Poster {i}", kind="poster") for i in range(300)]
-    slots = tuple(Slot("10:00", "12:00", kind="poster", talk=f"p{i}") for i in range(300))
-    event = Event("posters", "Posters", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
-    kb, _ = build(Records(entities={"event": (event,), "talk": tuple(talks)}))
-    made = Pages(kb, NO_MENTIONS, Urls()).render("events/posters/p7")
-    meanwhile = made.sections.partition('id="parallel"')[2].partition("</section>")[0]
-    assert meanwhile.count("<li") == 24
-    assert "and 275 more" in meanwhile
-    assert "Poster 6" in made.sections.partition("Previous talk")[2]
-
-
-def test_an_event_says_why_it_has_no_calendar() -> None:
-    slots = (Slot("9:00", "9:30", title="One"),)
-    for event in (Event("a", "A", date=Date(2021), slots=slots), Event("b", "B", slots=slots)):
-        assert "so there is no calendar" in render(event).header
-    slots = (Slot("9:00", "9:30", title="One", day="2021-05-21"),)
-    assert "no calendar" not in render(Event("c", "C", date=Date(2021), slots=slots)).header
-
-
 def test_names_of_rooms_and_tracks_are_only_text() -> None:
     slots = tuple(
         Slot("9:00", "9:30", kind="talk", title=f"{HOSTILE} {one}", room=f"{HOSTILE} {one}",
@@ -608,22 +524,6 @@ def cells_of(made: Fragment) -> list[list[str]]:
     return [row for day in days(parse(made.sections)).values() for row in cells(day)[1:]]
 
 
-def test_days_stay_whole_where_they_fit() -> None:
-    made = event_pages(fair(300, 3, 10))
-    found = [list(days(parse(one.sections))) for one in made]
-    every = [day for some in found for day in some]
-    assert len(every) == len(set(every)) == 10
-    assert len(made) > 1
-
-
-def test_abstracts_are_shortened_where_they_are_too_many() -> None:
-    few, many = (event_pages(fair(count, 10, 1))[0].sections for count in (10, 100))
-    assert "Read on" not in few
-    assert few.count("Words of it.") == 10 * 60
-    assert "Read on" in many
-    assert many.count("Words of it.") < 100 * 30
-
-
 # Builds
 
 
@@ -643,24 +543,3 @@ def test_a_heading_gives_way_to_a_line_of_the_same_name(project: MakeProject) ->
     assert len(ids) == len(set(ids))
     assert {"travel", "text-travel"} <= set(ids)
     assert 'href="#text-travel"' in html
-
-
-def test_a_talk_that_moves_is_shown_everywhere_as_by_a_clean_build(project: MakeProject) -> None:
-    made = project(FILES)
-    made.build()
-    index = FILES[f"events/{EVENT}/index.md"]
-    changes = {
-        "room: Aula, track: Systems}\n  - {time: 10:30-12:00": (
-            "room: Werkstatt, track: Theory}\n  - {time: 10:30-12:00"
-        ),
-        "10:50-11:10": "10:55-11:15",
-    }
-    for before, after in changes.items():
-        assert before in index
-        index = index.replace(before, after)
-    made.write({f"events/{EVENT}/index.md": index})
-    again = made.build().files()
-    clean = project({**FILES, f"events/{EVENT}/index.md": index}, root="clean").build().files()
-    pages = {name for name in clean if name.endswith(".html")}
-    assert f"events/{EVENT}/tides.html" in pages
-    assert {name for name in pages if again[name] != clean[name]} == set()

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from support.pages_site import known
 from support.project import Project
 from support.sites import SITE
-from symposium.knowledge import NO_MENTIONS, build
+from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
 from symposium.pages.template_environment import ProjectTemplateError
-from symposium.reading.folder import read_project
 
 PAPER = "papers/doe2020fast"
 
@@ -22,8 +22,7 @@ class Rendered:
 
     def __init__(self, folder: Path, templates: Mapping[str, str]) -> None:
         Project(folder / "own").write(templates)
-        Project(folder / "project").write(SITE)
-        kb, _ = build(read_project(folder / "project")[0])
+        kb = known(folder / "project", SITE)
         own = [str(folder / "own")] if templates else []
         self.pages = Pages(kb, NO_MENTIONS, Urls(), own)
 
@@ -76,17 +75,6 @@ def test_the_outline_of_all_pages_is_extended_once(rendered):
     assert "<p>End.</p>" not in pages.html(PAPER), "that template has an appendix of its own"
 
 
-def test_an_overridden_outline_is_that_of_an_overridden_page(rendered):
-    page = rendered(
-        {
-            "page.html": '{% extends "!page.html" %}\n{% block provenance %}<p>Home-made.</p>{% endblock %}',
-            "paper.html": '{% extends "!paper.html" %}\n{% block abstract %}<p>None.</p>{% endblock %}',
-        },
-    ).html(PAPER)
-    assert "<p>Home-made.</p>" in page
-    assert "<p>None.</p>" in page
-
-
 def test_imports_and_settings_of_a_project_stay_in_its_own_blocks(rendered):
     template = """\
 {% extends "!paper.html" %}
@@ -113,13 +101,6 @@ def test_a_macro_is_overridden_alone(rendered):
     pages = rendered({"macros/items.html": macro})
     assert "<li>doe2020fast</li>" in pages.html("papers/index")
     assert "sy-item" in pages.html("events/index"), "the items of events are ours"
-
-
-def test_what_a_template_shows_of_a_record_is_escaped(rendered):
-    template = (
-        '{% extends "!paper.html" %}\n{% block byline %}{{ "<b>" ~ record.key }}{% endblock %}'
-    )
-    assert "&lt;b&gt;doe2020fast" in rendered({"paper.html": template}).html(PAPER)
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,7 @@ from support.browser import COLOURS, dress, overflow, violations, visit
 from support.chosen import chosen
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
-from support.search_reader import Reader
 from symposium.cli import main
-from symposium.reading.bibliography_files import to_papers
-from symposium.reading.bibtex_reader import parse
 
 NOTICE = "https://example.org/notice?a=1&b=2"
 TITLE = "Cold Fusion in Cups"
@@ -123,16 +120,6 @@ def test_the_mark_stands_behind_every_link_to_the_paper_and_its_talk(built: Buil
         assert text_of(found["after"]).startswith((MARK, TALK_MARK)), found[0]
 
 
-def test_what_befell_a_volume_befell_none_of_its_papers():
-    text = (
-        "@proceedings{p, title = {P}, year = 2020, status = {corrected}, pubstate = {corrected},\n"
-        "  notice = {https://example.org/n}}\n@inproceedings{k, title = {K}, crossref = {p}}"
-    )
-    (_, paper), _ = to_papers(parse(text, "refs.bib")[0])
-    assert (paper.year, paper.status, dict(paper.links)) == (2020, None, {})
-    assert "pubstate" not in dict(paper.fields)
-
-
 def test_the_paper_and_its_talk_say_so_at_the_top(built: Built):
     for page, words in (
         ("papers/bad2020", "Retracted. This work has been retracted. Notice of retraction"),
@@ -144,11 +131,6 @@ def test_the_paper_and_its_talk_say_so_at_the_top(built: Built):
     assert "Superseded. This work has been superseded. What supersedes it" in text_of(html)
 
 
-@pytest.mark.parametrize("page", ["papers/volume2020", "years/2021"])
-def test_no_other_page_says_so(built: Built, page: str):
-    assert "etracted" not in built.html(page)
-
-
 @pytest.mark.parametrize(("builder", "suffix"), [("text", "txt"), ("epub", "xhtml")])
 def test_documents_of_other_builders_say_so(made: Project, builder: str, suffix: str):
     built = made.build(builder, out=f"_{builder}", suppress_warnings=["epub", "app"],
@@ -156,22 +138,6 @@ def test_documents_of_other_builders_say_so(made: Project, builder: str, suffix:
     for name in DOCUMENTS:
         text = text_of((built.outdir / f"{name}.{suffix}").read_text(encoding="utf-8"))
         assert "etracted]" in text or f"https://example.org/{name}.html" in text, name
-
-
-def test_a_page_that_cites_says_what_has_become_of_its_own_work(built: Built):
-    cited_on = built.html("papers/volume2020").partition('id="cited-on"')[2]
-    assert "Old Cups [Superseded]" in text_of(cited_on)
-
-
-def test_search_of_our_own_says_so(built: Built):
-    files = (path for path in (built.outdir / "search").rglob("*.bin"))
-    found = Reader((p.relative_to(built.outdir).as_posix(), p.read_bytes()) for p in files)
-    rows = [found.row(n) for n in range(sum(s[2] for s in found.root["segments"]))]
-    standing = {row[1]: row[8:] for row in rows}  # by id
-    assert standing["bad2020"] == ["Retracted", NOTICE]
-    assert standing["meet/cups"] == ["Paper retracted", NOTICE]
-    assert standing["old2019"] == ["Superseded", "files/new.pdf"]
-    assert standing["good2021"] == []
 
 
 def test_metadata_says_so(built: Built):
@@ -203,16 +169,6 @@ def test_an_incremental_build_says_so_everywhere_and_takes_it_back(project: Make
         for path, content in fresh[name].items():
             if not re.fullmatch(r"\.buildinfo|objects\.inv", path):
                 assert again[path] == content, path
-
-
-def test_a_status_of_a_file_reaches_documents(project: MakeProject):
-    made = project({**FILES, "refs.bib": REFS.replace("status = {retracted}, ", "")})
-    built = made.build()
-    assert "etracted" not in article(built.html("guide/link"))
-    made.write({"papers/bad2020.md": "---\nstatus: retracted\n---\n"})
-    built = made.build()
-    for page in PAGES:
-        assert "etracted" in text_of(article(built.html(page))), page
 
 
 # In a real browser

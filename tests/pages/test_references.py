@@ -21,7 +21,7 @@ from symposium.pages import Pages, Urls
 from symposium.pages.citing import references as module
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.citing.csl_processor import Style
-from symposium.pages.citing.references import USUAL, built_in, fault_of, from_file, references
+from symposium.pages.citing.references import USUAL, references
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse as parse_entries
 
@@ -46,12 +46,6 @@ def test_a_reference_is_as_the_style_wants_it(row: dict) -> None:
     assert made == row["ours"]
     if row["item"]["id"] not in DEVIATIONS:
         assert {name: plain(one) for name, one in made.items()} == row["citeproc-js"]
-
-
-def test_a_reference_does_not_depend_on_those_before_it() -> None:
-    for name, style in STYLES.items():
-        for row in reversed(GOLDEN):
-            assert style.reference(row["item"]) == row["ours"][name]
 
 
 def item(title: str, **more: object) -> dict:
@@ -116,13 +110,6 @@ def test_the_page_of_a_work_has_the_bar_under_its_title_and_no_section_for_its_e
     assert "bibtex" not in page.sections + repr(page.toc)
 
 
-def test_a_book_has_the_entry_as_a_section_and_no_bar() -> None:
-    kb, _ = build(Records(papers=(a_paper(),)))
-    page = Pages(kb, NO_MENTIONS, Urls(files=False), styles=None).render("papers/x")
-    assert 'id="bibtex"' in page.sections
-    assert "sy-cite" not in page.header
-
-
 def test_a_large_site_has_no_references_unless_it_asks_for_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -143,19 +130,3 @@ def test_works_as_people_write_them_can_all_be_formatted() -> None:
         for paper in to_papers(parse_entries(text, file.name)[0][::50], "refs.bib")[0]:
             for style in STYLES.values():
                 parse(f"<p>{style.reference(csl_item(paper))}</p>")
-
-
-def test_what_is_no_style_is_told(tmp_path: Path) -> None:
-    assert built_in("mla") is None
-    (tmp_path / "mine.csl").write_text("<style", encoding="utf-8")
-    assert "mine.csl cannot be used as a style of CSL" in fault_of(from_file(tmp_path / "mine.csl"))
-    (tmp_path / "other.csl").write_text(
-        "<style xmlns='http://purl.org/net/xbiblio/csl'/>", encoding="utf-8"
-    )
-    assert "no bibliography" in fault_of(from_file(tmp_path / "other.csl"))
-
-
-def test_a_comma_takes_the_place_of_the_full_stop_of_a_series() -> None:
-    series = {"collection-title": "S", "container-title": "B", "issued": {"date-parts": [[2000]]}}
-    made = STYLES["IEEE"].reference(item("T", **series) | {"type": "chapter"})
-    assert made == "“T,” in <i>B</i>, in S, 2000."

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Browser
 from support.browser import focused, overflow, violations, visit
-from support.pages_site import MENTIONS, parse, site_kb
+from support.pages_site import parse
 from support.project import MakeProject
 from support.real_site import serve
 from symposium.kinds.event import Event, Slot
@@ -20,13 +20,11 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
-from symposium.knowledge.edited_volumes import edited_volumes
 from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls, pagination
 from symposium.pages.pagination import WHOLE_PAGER, PagePart, Plan
-from symposium.pages.urls import Style
 
 LIMIT = 180_000
 """Bytes of a page without the frame, which has about 13 KB."""
@@ -141,12 +139,6 @@ def test_no_page_of_a_large_site_is_too_long(parts: dict[str, list[Fragment]]) -
         assert [one.page for one in made[1:]] == [f"{page}/{i}" for i in range(2, len(made) + 1)]
 
 
-@pytest.mark.parametrize("style", ["html", "dirhtml"])
-def test_no_two_pages_share_a_file(pages: Pages, style: Style) -> None:
-    files = [Urls(style).file(page) for page, _, _ in pages.table.names()]
-    assert len(set(files)) == len(files)
-
-
 @pytest.mark.parametrize(
     ("page", "anchor", "relation"),
     [
@@ -163,15 +155,6 @@ def test_the_parts_of_a_page_list_each_work_once(
     ids = getattr(kb.relations, relation)[int(name) if name.isdigit() else name]
     assert len(ids) > 900
     assert listed(parts[page], anchor) == [f"papers/{one}" for one in ids]
-
-
-def test_the_parts_of_an_editor_list_all_volumes(
-    kb: KnowledgeBase, parts: dict[str, list[Fragment]]
-) -> None:
-    volumes = edited_volumes(kb, "eddy-editor")
-    assert len(volumes) == PAPERS // 3
-    found = listed(parts["people/eddy-editor"], "edited")
-    assert found == [f"venues/{one.venue}" for one in volumes]
 
 
 def test_the_parts_of_a_person_list_all_coauthors(
@@ -243,25 +226,6 @@ def test_letters_lead_to_the_part_where_they_begin(parts: dict[str, list[Fragmen
         assert f'id="{anchor}"' in target.sections
     labels = [one.head for one in made]
     assert len(set(labels)) == len(labels)
-
-
-def test_a_later_part_has_the_list_alone(parts: dict[str, list[Fragment]]) -> None:
-    made = parts["years/2023"][1]
-    count = made.parts
-    assert made.title == f"2023, page 2 of {count}"
-    assert re.sub("<.*?>", "", made.title_html) == made.title
-    assert made.crumbs == (("years/index", "Years"), ("years/2023", "2023"))
-    assert "citation_" not in made.head
-    assert [one.anchor for one in made.toc] == ["papers"]
-    assert parts["people/index"][1].crumbs == (("people/index", "People"),)
-
-
-def test_a_small_site_has_no_parts() -> None:
-    pages = Pages(site_kb(), MENTIONS, Urls())
-    for page, _, _ in pages.table.names():
-        made = pages.render(page)
-        assert (made.part, made.parts) == (1, 1)
-        assert "sy-parts" not in made.header + made.sections
 
 
 def test_a_pager_of_many_parts_shows_the_ends_and_the_nearest() -> None:

@@ -10,10 +10,10 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
 from symposium.kinds.software import Developer, Software
-from symposium.knowledge import NO_MENTIONS, build
+from symposium.knowledge import build
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.problems import Code, Place
+from symposium.model.problems import Place
 from symposium.pages import Pages, Urls
 
 if TYPE_CHECKING:
@@ -86,21 +86,6 @@ def test_the_latest_software_comes_first_and_that_of_the_file_before_it() -> Non
     )  # fmt: skip
 
 
-def test_names_with_software_derive_persons_and_keep_their_printed_form() -> None:
-    kb, _ = kb_of(Software("x", "X", people=(by("Ánna Bé"), by("Anna Be"))))
-    assert set(kb.people) == {"anna-be"}
-    assert set(kb.printed_forms("anna-be")) == {"Ánna Bé", "Anna Be"}
-
-
-def test_an_ambiguous_name_with_software_is_an_error_at_its_place() -> None:
-    twins = tuple(Person(one, parse_name("Yang Liu")) for one in ("yang-1", "yang-2"))
-    origin = Origin(Place("software/x.md"), {"people.1": (7, 5)})
-    made = Software("x", "X", people=(by("Bo"), by("Yang Liu")), origin=origin)
-    _, problems = kb_of(made, people=twins)
-    (one,) = problems
-    assert (one.code, one.place) == (Code.NAME_AMBIGUOUS, Place("software/x.md", 7, 5))
-
-
 def test_unknown_papers_and_software_are_errors_with_their_place_and_the_nearest_name() -> None:
     origin = Origin(Place("software/x.md"), {"papers.1": (4, 11)})
     made = Software("loom", "Loom", papers=("doe2020", "doe2021"), origin=origin)
@@ -136,9 +121,3 @@ def test_a_file_in_software_is_a_page_a_role_and_an_object(project: MakeProject)
     assert "1" in made.html("people/jane-doe")
     inventory = made.app.builder.env.get_domain("kb").get_objects()
     assert ("loom", "Loom", "software", "software/loom", "", 1) in set(inventory)
-
-
-def test_the_overview_counts_what_there_is() -> None:
-    html = Pages(site_kb(), NO_MENTIONS, Urls()).overview("index")
-    assert '<a href="talks/index.html"><strong>' in html
-    assert "<span>people</span>" in html

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
 from collections.abc import Iterator
-from types import ModuleType
 
 import pytest
 from jinja2 import DictLoader
-from symposium import locale
-from symposium.kinds.paper import Paper
 from symposium.locale import (
     ENGLISH,
     Texts,
@@ -17,14 +13,11 @@ from symposium.locale import (
     plural,
     separators,
     texts_of,
-    unicode_formats,
     use,
 )
-from symposium.model import language_names
 from symposium.model.dates import Date, Period, parse_dates
 from symposium.pages import shown_times
 from symposium.pages.template_environment import make_environment
-from symposium.pages.vocabulary import talk_kind, work_kind
 
 GERMAN = texts_of("de")
 
@@ -33,13 +26,6 @@ GERMAN = texts_of("de")
 def english_again() -> Iterator[None]:
     yield
     use(ENGLISH)
-
-
-@pytest.mark.parametrize("module", [locale, unicode_formats, language_names, shown_times])
-def test_the_examples_are_right(module: ModuleType) -> None:
-    found = doctest.testmod(module)
-    assert found.attempted
-    assert not found.failed
 
 
 def rendered(source: str, texts: Texts, **values: object) -> str:
@@ -62,10 +48,6 @@ def test_values_stand_where_the_translation_has_them() -> None:
     assert rendered(template, texts, a="x") == "&lt;b&gt; ← X (100%)"
 
 
-def test_a_message_without_values_keeps_its_percent() -> None:
-    assert rendered("{% trans %}100% sure{% endtrans %}", ENGLISH) == "100% sure"
-
-
 def test_a_message_may_be_an_argument_of_a_macro() -> None:
     template = "{% macro b(text) %}<b>{{ text }}</b>{% endmacro %}{{ b(_('Papers')) }}"
     assert rendered(template, GERMAN) == "<b>Beiträge</b>"
@@ -80,12 +62,6 @@ def test_numbers_have_the_form_and_the_digits_of_the_language() -> None:
     shown = [plural(count, "{count} paper", "{count} papers") for count in (1, 2, 3, 11, 100)]
     assert len(set(shown)) == 5
     assert not set("12").intersection("".join(shown[:2]))
-
-
-def test_a_message_that_no_catalogue_knows_is_english() -> None:
-    use(GERMAN)
-    assert plural(2, "{count} gadget", "{count} gadgets") == "2 gadgets"
-    assert talk_kind("flying-lesson") == "Flying lesson"
 
 
 @pytest.mark.parametrize(
@@ -123,19 +99,6 @@ def test_lists_end_as_the_language_ends_them() -> None:
     assert separators(3) == [", ", " und "]
 
 
-def test_a_kind_of_work_is_a_word_of_the_language() -> None:
-    paper = Paper("a", "a", "phdthesis", "A")
-    assert work_kind(paper) == "PhD thesis"
-    use(GERMAN)
-    assert work_kind(paper) == "Dissertation"
-
-
 def test_a_dialect_has_the_texts_of_its_language() -> None:
     assert texts_of("de_AT").messages == GERMAN.messages
     assert texts_of("de_AT").tag == "de-AT"
-
-
-def test_english_needs_no_catalogue() -> None:
-    assert texts_of("en") is ENGLISH
-    assert texts_of(None) is ENGLISH
-    assert texts_of("en_GB").messages == {}

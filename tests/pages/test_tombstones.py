@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -13,9 +12,6 @@ from support.chosen import chosen
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
 from symposium.cli import main
-from symposium.export.api import api_files
-from symposium.knowledge import NO_MENTIONS
-from symposium.pages import Urls
 
 REASON = "Taken away at the request of <b>the authors</b> & *others*."
 FILES = {
@@ -67,19 +63,6 @@ def test_nothing_else_of_it_is_left(built: Built) -> None:
             assert b"This page has moved" in data
             continue
         assert not found, (path, found)
-
-
-def test_neither_api_nor_inventory_nor_listing_knows_it(built: Built) -> None:
-    app = built.app
-    from symposium.sphinxext.build_site import site_of
-
-    kb = site_of(app).kb
-    assert set(kb.entities["paper"]) == {"kept"}
-    assert set(kb.people) == {"kim-kept"}
-    made: dict[str, Any] = {
-        path: json.loads(data) for path, data in api_files(kb, NO_MENTIONS, Urls())
-    }
-    assert "secret" not in json.dumps(made).lower().replace("secretary", "")
 
 
 NAMING = {

@@ -95,12 +95,6 @@ def test_a_licence_open_access_and_roles_are_on_the_page(tmp_path: Path) -> None
     assert "Licence: as printed" in found
 
 
-def test_lists_show_thumbnails(tmp_path: Path) -> None:
-    kb, _ = made(tmp_path)
-    found = page(kb, "people/ella-gray")
-    assert found.count('class="sy-item-picture" src="../files/a.png" alt=""') == 1
-
-
 def test_what_is_shown_in_place_is_named_and_not_loaded(tmp_path: Path) -> None:
     kb, _ = made(tmp_path)
     found = page(kb, "papers/art")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from pathlib import Path
 
 from symposium.kinds.base import Correction
 from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
@@ -16,10 +18,14 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import SoloTalk, Talk
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
-from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
+from symposium.pages import Pages, Urls
+from symposium.reading.folder import read_project
+
+from support.project import Project
 
 
 def parse(html: str) -> ET.Element:
@@ -264,3 +270,18 @@ MENTIONS = Mentions(
 def site_kb() -> KnowledgeBase:
     """Return the knowledge base of the test site."""
     return build(RECORDS)[0]
+
+
+def known(root: Path, files: Mapping[str, str | bytes]) -> KnowledgeBase:
+    """Return what is known of a project of these files, which has no problem."""
+    Project(root).write(files)
+    records, problems = read_project(root)
+    kb, more = build(records)
+    assert [*problems, *more] == []
+    return kb
+
+
+def shown(kb: KnowledgeBase, page: str) -> str:
+    """Return the HTML of a page, without its metadata."""
+    made = Pages(kb, NO_MENTIONS, Urls()).render(page)
+    return made.header + made.sections
