@@ -6,27 +6,15 @@ that nothing of it is lost on the way to the site.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
-import pytest
 from support.markup import read_page
-from support.paths import DOCUMENTS, ROOT
 from support.real_site import Site
-from symposium.model.names import fold_name
-from symposium.reading.folder import read_project
 
-CV = DOCUMENTS / "000_be9661cafabf0ce8.txt"
-PROGRAMME = DOCUMENTS / "002_a0d309d696152497.txt"
 CV_SOURCE, PROGRAMME_SOURCE = "cv-dryden", "scadl-2021-programme"
 TOPICS = ("distributed-deep-learning", "graph-learning-and-analytics", "weather-and-climate")
-
-
-def needs(path: Path) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(not path.is_file(), reason=f"the document {path.name} is not here")
 
 
 def of_source(records: list[dict[str, Any]], source: str) -> list[dict[str, Any]]:
@@ -35,25 +23,6 @@ def of_source(records: list[dict[str, Any]], source: str) -> list[dict[str, Any]
 
 def normal(text: str) -> str:
     return " ".join(text.split())
-
-
-def mended(path: Path, site: Site, source: str) -> str:
-    """The document in one line, with the corrections of works and talks applied to it."""
-    text = normal(path.read_text("utf-8"))
-    listed = [
-        (one["printed"], one["corrected"], one["source"])
-        for work in of_source([*site.api("papers"), *site.api("posters")], source)
-        for one in work["corrections"]
-    ]
-    # The API promises the corrections of works; those of talks are in their files.
-    for talk in read_project(ROOT)[0].entities["talk"]:
-        if source == PROGRAMME_SOURCE:
-            listed += [(one.printed, one.corrected, one.source) for one in talk.corrections]
-    for printed, corrected, named in listed:
-        if named in (source, None):
-            assert normal(printed) in text, printed
-            text = text.replace(normal(printed), normal(corrected), 1)
-    return text
 
 
 def test_the_works_and_talks_of_the_two_documents_are_there(real_site: Site) -> None:
@@ -85,57 +54,6 @@ def test_the_programme_has_sixteen_slots_with_their_times(real_site: Site) -> No
             assert talk["title"] == slot["title"]
 
 
-@needs(PROGRAMME)
-def test_the_times_are_those_of_the_document(real_site: Site) -> None:
-    printed = re.findall(r"(?m)^(\d{1,2}:\d\d) - (\d{1,2}:\d\d) ", PROGRAMME.read_text("utf-8"))
-    (event,) = real_site.api("events")
-    assert [(slot["start"], slot["end"]) for slot in event["slots"]] == [
-        (start.zfill(5), end.zfill(5)) for start, end in printed
-    ]
-
-
-@needs(CV)
-def test_every_mark_of_the_document_is_on_an_author(real_site: Site) -> None:
-    text = CV.read_text("utf-8")
-    part = text.split("at time of writing.", 1)[1].split("\nPOSTERS\n")[0]
-    part = re.sub(r"\*X\*|\*\*(.+?)\*\*", r"\1", part)  # italics and bold of the copy
-    papers = of_source(real_site.api("papers"), CV_SOURCE)
-    marks = Counter(mark for one in papers for author in one["authors"] for mark in author["marks"])
-    assert marks == {"student": part.count("†"), "equal": part.count("*")}
-    assert marks["equal"] == 6
-
-
-def test_awards_are_on_their_papers(real_site: Site) -> None:
-    awarded = {paper["id"]: paper["awards"] for paper in real_site.api("papers") if paper["awards"]}
-    assert awarded == {"ivanov2021data": ["Outstanding paper"], "wang2018neural": ["Best paper"]}
-    page = read_page(real_site.outdir / "papers" / "wang2018neural.html")
-    assert "Best paper" in page.all("main")[0].text
-
-
-@needs(PROGRAMME)
-def test_every_abstract_and_biography_is_that_of_the_document(real_site: Site) -> None:
-    papers = of_source(real_site.api("papers"), PROGRAMME_SOURCE)
-    talks = [talk for talk in real_site.api("talks") if talk["event"]]
-    text = mended(PROGRAMME, real_site, PROGRAMME_SOURCE)
-    texts = [paper["abstract"] for paper in papers]
-    texts += [talk["abstract"] for talk in talks if talk["kind"] == "invited"]
-    texts += [one["bio"] for talk in talks for one in talk["speakers"]]
-    assert len(texts) == 6 + 6 + 6
-    for one in texts:
-        assert one
-        assert normal(one) in text, one[:80]
-
-
-@needs(CV)
-def test_every_title_and_author_of_the_curriculum_vitae_stands_in_it(real_site: Site) -> None:
-    works = [*real_site.api("papers"), *real_site.api("posters")]
-    text = fold_name(mended(CV, real_site, CV_SOURCE))
-    for work in of_source(works, CV_SOURCE):
-        assert fold_name(work["title"]) in text, work["id"]
-        for author in work["authors"]:
-            assert fold_name(author["name"]) in text, author
-
-
 def test_everybody_on_the_programme_has_a_page(real_site: Site) -> None:
     people = {person["id"]: person for person in real_site.api("people")}
     talks = [talk for talk in real_site.api("talks") if talk["event"]]
@@ -146,16 +64,6 @@ def test_everybody_on_the_programme_has_a_page(real_site: Site) -> None:
         assert (real_site.outdir / person["url"]).is_file()
         assert one["affiliations"], one["name"]
         assert all(place["organization"] and place["country"] for place in one["affiliations"])
-
-
-def test_speakers_of_invited_talks_have_files(real_site: Site) -> None:
-    people = {person["id"]: person for person in real_site.api("people")}
-    invited = [
-        talk for talk in real_site.api("talks") if talk["kind"] == "invited" and talk["event"]
-    ]
-    assert len(invited) == 6
-    for talk in invited:
-        assert [people[one["person"]]["state"] for one in talk["speakers"]] == ["described"]
 
 
 def test_works_cited_on_pages_of_topics_say_so(real_site: Site) -> None:

@@ -13,11 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from support.paths import DOCUMENTS, ROOT
-from symposium.knowledge.build import build
 from symposium.model.dates import Date
 from symposium.model.locators import source_of, sources_of
-from symposium.pages.cv_sections import make_cv
-from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
@@ -179,22 +176,6 @@ def test_every_poster_is_entered_as_printed() -> None:
     assert [as_printed(paper) for paper in entries(poster=True)] == printed
 
 
-def test_marks_and_awards_are_those_of_the_document() -> None:
-    """The patterns above cannot have lost a mark: the signs of the section are counted."""
-    text = "\n".join(section("PUBLICATIONS", "POSTERS")[1:])
-    signs = re.sub(r"\*X\*|\*\*(.+?)\*\*", r"\1", text)
-    marks = [mark for paper in entries(poster=False) for one in paper.authors for mark in one.marks]
-    assert marks.count("student") == signs.count("†") == 15
-    assert marks.count("equal") == signs.count("*") == 6
-    awarded = {paper.key: paper.awards for paper in entries(poster=False) if paper.awards}
-    assert awarded == {"ivanov2021data": ("Outstanding paper",), "wang2018neural": ("Best paper",)}
-
-
-def test_family_names_of_several_words_stay_whole() -> None:
-    families = {one.name.family for paper in entries(poster=False) for one in paper.authors}
-    assert {"Van Essen", "Di Girolamo", "Jacobs", "Dang", "Ben-Nun"} <= families
-
-
 def test_what_the_document_does_not_say_is_not_entered() -> None:
     alone = [one for one in records().papers if sources_of(one.sources) == (SOURCE,)]
     assert alone
@@ -236,13 +217,6 @@ def test_every_talk_is_entered_as_printed() -> None:
     assert all(sources_of(one.sources) == (SOURCE,) for one in talks)
 
 
-def test_a_talk_presents_a_paper_only_where_the_titles_are_equal() -> None:
-    titles = {paper.title: paper.key for paper in entries(poster=False)}
-    assert [one.paper for one in person().talks] == [
-        titles.get(one.title) for one in person().talks
-    ]
-
-
 def texts(value: Any) -> Iterator[str]:
     """All texts in a value of records, without dates and ids."""
     if isinstance(value, str):
@@ -269,11 +243,6 @@ def cv_texts() -> list[str]:
 
 def folded(text: str) -> str:
     return " ".join(text.replace("\n- ", " ").split())
-
-
-def test_every_text_of_the_lists_stands_in_the_document() -> None:
-    document = folded(mended())
-    assert [text for text in cv_texts() if folded(text) not in document] == []
 
 
 FURNITURE = (
@@ -358,17 +327,6 @@ def test_every_software_project_is_entered_as_printed() -> None:
         assert (dev.role or "") in folded(dev.description or "")
 
 
-def test_a_paper_is_about_software_only_where_the_document_names_one_in_the_other() -> None:
-    titles = {paper.key: paper.title for paper in records().papers}
-    about = {one.title: [titles[key] for key in one.papers] for one in software()}
-    assert all(title.startswith("Aluminum: ") for title in about.pop("Aluminum"))
-    (dataset,) = about.pop("Deep Weather / MAELSTROM")
-    assert dataset.startswith("ENS-10: A Dataset")
-    (weather,) = (one for one in software() if "Weather" in one.title)
-    assert folded(weather.people[0].description or "").endswith("released the ENS-10 dataset.")
-    assert set(map(tuple, about.values())) == {()}
-
-
 def test_the_counts_are_those_of_the_document() -> None:
     one = person()
     assert [len(rows) for rows in (one.education, one.awards, one.positions, one.teaching)] == [
@@ -382,79 +340,3 @@ def test_the_counts_are_those_of_the_document() -> None:
     assert note.printed == note.corrected
     assert "ten masters students" in note.printed
     assert "eleven" in (note.note or "")
-
-
-HEADINGS = (
-    "EDUCATION", "AWARDS & HONORS", "PROFESSIONAL EXPERIENCE", "PUBLICATIONS", "POSTERS", "TALKS",
-    "TEACHING", "Advising & Mentoring", "ETH Zürich Bachelors Students",
-    "ETH Zürich Masters Students", "Lawrence Livermore National Laboratory Interns", "SERVICE",
-    "*: Equal contribution. †: Bachelors or masters student at time of writing.",
-)  # fmt: skip
-"""Lines that no record holds: they say how those below them are to be read."""
-RE_WORD = re.compile(r"[^\W_]+")
-SIGNS = {"and", "χ", "X", "u"}
-"""Words of the markup: the last author, icons of links, underlining."""
-
-
-def words_of(*parts: object) -> set[str]:
-    return {word for part in parts for word in RE_WORD.findall(str(part))} - SIGNS
-
-
-def said() -> dict[str, set[str]]:
-    """The words of each record, by a name that tells which it is."""
-    one = person()
-    found = {"person": words_of(one.name.text, one.body)}
-    found |= {f"opening {text}": words_of(text) for text in openings()}
-    for paper in (*entries(poster=False), *entries(poster=True)):
-        found[f"paper {paper.key}"] = words_of(*as_printed(paper))
-    lists = {
-        "education": one.education, "position": one.positions, "award": one.awards,
-        "talk": one.talks, "course": one.teaching, "advisee": one.advising,
-        "service": one.service,
-    }  # fmt: skip
-    for name, rows in lists.items():
-        for index, row in enumerate(rows):
-            dates = [getattr(row, field, None) or "" for field in ("start", "end", "date")]
-            found[f"{name} {index}"] = words_of(*texts(row), *dates, *FURNITURE)
-    for program in software():
-        places = (program.start, program.end, *program.repositories)
-        found[f"software {program.id}"] = words_of(
-            program.title, program.people[0].description, *places
-        )
-    return found
-
-
-def test_every_line_of_the_document_is_the_source_of_a_record() -> None:
-    known = said()
-    lines = [" ".join(line.split()) for line in mended().splitlines() if line.strip()]
-    assert len(lines) > 170
-    lost, used = [], set()
-    for line in lines:
-        if line in HEADINGS:
-            continue
-        holders = [name for name, words in known.items() if words_of(line) <= words]
-        used.update(holders)
-        if not holders:
-            lost.append(line)
-    assert lost == []
-    assert set(known) - used == set()
-    assert [one for one in HEADINGS if one not in lines] == []
-
-
-def test_the_page_marks_what_the_document_lacks_and_explains_marks_in_its_words() -> None:
-    kb, _ = build(records())
-    cv = make_cv(kb, kb.people["nikoli-dryden"])
-    parts = {one.id: one for one in cv.parts}
-    unprinted = [
-        text_of(entry.lines[0])
-        for part in parts.values()
-        for group in part.groups
-        for entry in group.entries
-        if any("not in the printed" in text_of(row) for row in entry.lines)
-    ]
-    assert len(unprinted) == 1
-    assert unprinted[0].startswith("Polar Sparsity")
-    legend = "".join(map(text_of, parts["publications"].paragraphs))
-    assert "† Bachelors or masters student at time of writing." in legend
-    opening = "".join(map(text_of, parts["advising"].paragraphs))
-    assert opening.startswith("Advised and mentored ten bachelors and ten masters students")

@@ -67,11 +67,6 @@ def test_a_person_rests_on_the_sources_that_print_the_name_and_on_no_others() ->
     assert len(kb().sources_of("person", "torsten-hoefler")) == 4
 
 
-def test_a_source_lists_the_persons_whom_it_prints() -> None:
-    rests = kb().relations.records_of_source["page-dryden"]
-    assert len([one for kind, one in rests if kind == "person"]) == 32
-
-
 def bare(text: str) -> str:
     """Letters and digits alone: words of a title may have run into what is around them."""
     return plain(text).replace(" ", "")

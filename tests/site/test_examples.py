@@ -5,14 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
-from datetime import datetime
 from html import unescape
-from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, expect
-from pypdf import PdfReader
 from support.browser import dress, overflow, violations, visit
 from support.builds import broken_links
 from support.example_site import EXAMPLE, example_site
@@ -86,80 +82,6 @@ def test_every_line_is_shown_with_its_people(built: Outcome, kb: KnowledgeBase) 
             for speaker in talk.speakers if talk else ():
                 assert speaker.name.text in page
         assert len(api(built, "events")) == len(EVENTS)
-
-
-def test_the_home_page_shows_one_day_and_a_whole_event(built: Outcome, kb: KnowledgeBase) -> None:
-    home = words(built.html("index"))
-    for session in kb.schedule.of_event["kites-2027"]:
-        title = kb.title_of("talk", session.slot.talk) if session.slot.talk else session.slot.title
-        if str(session.day) == "2027-03-26":
-            assert str(title) in home
-    assert "Reading aloud" not in home
-    for session in kb.schedule.of_event["tails-2027"]:
-        assert session.slot.talk is None or kb.title_of("talk", session.slot.talk) in home
-
-
-def test_the_conference_has_days_rooms_tracks_and_zones(kb: KnowledgeBase) -> None:
-    event, sessions = kb.events["kites-2027"], kb.schedule.of_event["kites-2027"]
-    assert len({one.day for one in sessions}) == 3
-    assert len(event.rooms) == 4
-    assert len({one.slot.track for one in sessions} - {None}) == 4
-    assert {str(one.zone) for one in sessions} == {"Europe/Zurich", "America/Los_Angeles"}
-
-
-def test_its_times_are_those_of_both_sides_of_the_change(kb: KnowledgeBase) -> None:
-    zurich = ZoneInfo("Europe/Zurich")
-    talks = kb.schedule.of_talk
-
-    def seen(talk: str) -> str:
-        start = talks[f"kites-2027/{talk}"].start
-        assert start
-        return start.astimezone(zurich).isoformat(timespec="minutes")
-
-    assert seen("good-morning-from-the-harbour") == "2027-03-26T17:00+01:00"
-    assert seen("good-night-from-the-harbour") == "2027-03-28T17:00+02:00"
-    lasting = {
-        one.slot.title: datetime.fromisoformat(one.end.isoformat())
-        - datetime.fromisoformat(one.start.isoformat())
-        for one in kb.schedule.of_event["kites-2027"]
-        if one.start and one.end
-    }
-    assert lasting["Lantern flight on the lake"].seconds == 2 * 3600
-    assert lasting["Watching the clocks change"].seconds == 3600
-
-
-def test_past_talks_have_their_material(built: Outcome, kb: KnowledgeBase) -> None:
-    talk, paper = kb.talks["strings-2024/knots-that-hold"], kb.works["placeholder2024knots"]
-    assert {"slides", "video", "poster"} <= talk.links.keys()
-    assert kb.paper_of(talk) is paper
-    page = built.html("events/strings-2024/knots-that-hold")
-    for address in talk.links.values():
-        assert f'href="../../{address}"' in page or f'href="{address}"' in page
-    assert 'href="../../papers/placeholder2024knots.html"' in page
-    assert 'href="../events/strings-2024/knots-that-hold.html"' in built.html(
-        "papers/placeholder2024knots"
-    )
-
-
-def test_a_speaker_has_the_talks_of_all_events(built: Outcome, kb: KnowledgeBase) -> None:
-    talks = kb.relations.talks_of_person["bela-placeholder"]
-    assert {talk.partition("/")[0] for talk in talks} == set(EVENTS)
-    page = built.html("people/bela-placeholder")
-    for talk in talks:
-        assert f'href="../events/{talk}.html"' in page
-
-
-def _used(kb: KnowledgeBase) -> Iterator[str]:
-    for record in (*kb.talks.values(), *kb.works.values()):
-        yield from record.links.values()
-
-
-def test_its_files_are_small_and_right_and_used(kb: KnowledgeBase) -> None:
-    files = sorted((EXAMPLE / "files").iterdir())
-    assert {f"files/{path.name}" for path in files} <= set(_used(kb))
-    for path in files:
-        assert path.stat().st_size <= 2_048
-        assert "nothing here is real" in PdfReader(path, strict=True).pages[0].extract_text()
 
 
 def test_the_site_of_this_repository_knows_nothing_of_it() -> None:

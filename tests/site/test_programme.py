@@ -27,11 +27,6 @@ from symposium.reading.folder import read_project
 
 DOCUMENT = DOCUMENTS / "002_a0d309d696152497.txt"
 SOURCE = "scadl-2021-programme"
-SPEAKERS = (
-    "christopher-carothers", "milind-tambe", "rania-khalaf",
-    "rosa-badia", "torsten-hoefler", "zhe-zhang",
-)  # fmt: skip
-
 UNMARKED_BIOGRAPHY = "Rosa M. Badia holds a PhD"
 """How the one biography begins that the document does not introduce by ``Bio:``."""
 
@@ -190,23 +185,6 @@ def restored(slot: Any, talk: Talk | None) -> Printed:
 
 
 @needs_document
-def test_the_document_is_accounted_for_line_by_line() -> None:
-    lines = document_lines()
-    _, slots = split_document(lines)
-    parts = [
-        part
-        for slot in slots
-        for part in (slot.title, slot.people, *slot.abstract, *slot.biography)
-        if part
-    ]
-    # One line says the time zone; "Abstract:" and "Bio:" are the only furniture.
-    assert len(parts) == len(lines) - 1
-    assert len(slots) == 16
-    assert [bool(slot.people) for slot in slots].count(True) == 12
-    assert [bool(slot.biography) for slot in slots].count(True) == 6
-
-
-@needs_document
 def test_every_slot_restores_to_what_was_printed() -> None:
     _, slots = split_document(document_lines())
     ours = [restored(slot, talk) for slot, talk in slots_with_talks()]
@@ -231,25 +209,6 @@ def test_what_stands_above_the_programme_is_on_the_event() -> None:
     text = (ROOT / "events" / "scadl-2021" / "index.md").read_text(encoding="utf-8")
     assert above == ["All times are in Pacific Daylight Time (PDT)."]
     assert above[0] in text
-
-
-def test_the_programme_is_read_without_a_problem() -> None:
-    files = {f"people/{person}.md" for person in SPEAKERS} | {f"sources/{SOURCE}.md"}
-    files |= {f"papers/{paper.id}.md" for paper in papers()}
-    found = [
-        str(problem)
-        for problem in project()[1]
-        if problem.place.path in files or problem.place.path.startswith("events/scadl-2021/")
-    ]
-    assert found == []
-
-
-def test_kinds_of_the_slots() -> None:
-    assert [slot.kind for slot, _ in slots_with_talks()] == [
-        "opening", "invited", "paper", "invited", "paper", "break", "invited", "paper",
-        "invited", "paper", "break", "invited", "invited", "paper", "paper", "closing",
-    ]  # fmt: skip
-    assert [slot.kind for slot, talk in slots_with_talks() if talk] == [t.kind for t in talks()]
 
 
 def test_what_the_document_does_not_say_is_inferred_or_absent() -> None:
@@ -282,26 +241,3 @@ def test_papers_are_the_talks_papers() -> None:
         )
         assert {"year", "booktitle"} <= set(notes[paper.id].inferred)
         assert (paper.doi, paper.arxiv, paper.links) == (None, None, {})
-
-
-def test_invited_speakers_have_a_file_that_claims_the_printed_name() -> None:
-    speakers = [person for talk in talks() for person in talk.speakers]
-    assert sorted(speaker.person or "" for speaker in speakers) == list(SPEAKERS)
-    for speaker in speakers:
-        person = entity("person", speaker.person or "")
-        claimed = {fold_name(name) for name in (person.name.text, *person.names)}
-        assert fold_name(speaker.name.text) in claimed
-        assert SOURCE in sources_of(person.sources)
-        assert person.affiliations
-        assert speaker.bio
-
-
-@needs_document
-def test_files_of_speakers_say_only_what_is_printed() -> None:
-    text = " ".join(document_lines())
-    for person in (entity("person", identifier) for identifier in SPEAKERS):
-        for name in (person.name.text, *person.names):
-            assert name in text
-        for place in person.affiliations:
-            assert place.organization in text
-            assert place.country in text

@@ -89,30 +89,6 @@ def test_what_a_page_says_itself_is_found(real_site: Site) -> None:
         assert one.title == title, page
 
 
-def test_headings_lead_where_they_stand(real_site: Site) -> None:
-    """What is found below a heading leads to that heading, on all kinds of pages."""
-    for page in PAGES:
-        for one in searched(real_site, page)[1][1:]:
-            assert one.id or page == "index", (page, one)
-
-
-def test_the_rules_are_those_that_were_observed() -> None:
-    html = """<body><nav>gone</nav><main><div><i></i><section id="top"><header><h1>Title
-      <a class="headerlink">#</a></h1> not in a section </header> <p>First.</p>
-      <section id="a"><h2>A</h2> <div>one <div>two <p>three</p></div></div>
-      <div><div><div><h3 id="deep">Deep</h3> text</div></div></div> after</section>
-      <dl><dt id="term">Term</dt><dd>Meaning</dd></dl></section></div></main></body>"""
-    assert sections(html) == (
-        "Title",
-        [
-            Section("term", "Term", "Meaning"),
-            Section("", "Title", "First."),
-            Section("a", "A", "one two three Deep text after"),
-            Section("deep", "Deep", "text"),
-        ],
-    )
-
-
 def test_the_configuration_ranks_records_and_leaves_out_what_is_no_page() -> None:
     search = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text("utf-8"))["search"]
     assert all(-10 <= rank <= 10 for rank in search["ranking"].values())

@@ -172,15 +172,6 @@ def test_a_work_on_several_pages_is_one_entry() -> None:
     assert len([paper for paper in listed if "cv-dryden" in sources_of(paper.sources)]) == 18
 
 
-def test_listings_of_one_work_agree() -> None:
-    seen: dict[str, tuple[str | None, ...]] = {}
-    for page in PAGES:
-        for one in source(page).listings:
-            facts = (one.date, one.category, one.score, str(one.code))
-            assert seen.setdefault(one.paper, facts) == facts
-            assert papers()[one.paper].categories == (one.category,)
-
-
 def test_a_year_is_that_of_the_listing_marked_inferred_or_absent() -> None:
     dates = {one.paper: one.date or "" for page in PAGES for one in source(page).listings}
     new = [key for key in dates if "cv-dryden" not in sources_of(papers()[key].sources)]
@@ -198,22 +189,6 @@ def test_a_year_is_that_of_the_listing_marked_inferred_or_absent() -> None:
     assert sorted(without) == ["Apr 13", "Apr 15", "Apr 27", "Apr 3", "Mar 9", "May 6"]
 
 
-def test_a_year_that_differs_from_that_of_the_listing_has_a_note() -> None:
-    dates = {one.paper: one.date or "" for page in PAGES for one in source(page).listings}
-    differing = {
-        key
-        for key, listed in dates.items()
-        if papers()[key].date and not listed.startswith(str(papers()[key].year))
-    }
-    assert len(differing) == 6
-    for key in differing:
-        text = (ROOT / "papers" / f"{key}.md").read_text(encoding="utf-8")
-        day = date.fromisoformat(dates[key])
-        body = " ".join(text.split())
-        assert f"under {day.day} {day:%B} {day.year}." in body
-        assert f"here, {papers()[key].year}, is" in body
-
-
 def test_what_the_pages_do_not_say_is_not_entered() -> None:
     new = [
         paper
@@ -227,37 +202,3 @@ def test_what_the_pages_do_not_say_is_not_entered() -> None:
         assert set(paper.links) == set(paper.links_from_abstract), paper.key
         assert len(paper.authors) <= SHOWN, paper.key
         assert not any(one.marks for one in paper.authors), paper.key
-
-
-def test_metrics_have_their_page_as_source_and_are_undated() -> None:
-    for page, name in HEADED.items():
-        metrics = person(name).metrics
-        assert [one.name for one in metrics] == list(METRICS)
-        assert {(source_of(one.source), one.as_of) for one in metrics} == {(page, "undated")}
-        assert f"category code {FIELD}" in " ".join((source(page).remark or "").split())
-    assert person("nikoli-dryden").metrics[2].value == "1,731"
-
-
-def test_the_author_of_the_page_without_a_head_is_inferred() -> None:
-    """He is named wherever the list is not cut off; no other work on another page is his."""
-    page = source("page-ben-nun")
-    assert page.inferred == ("title",)
-    owner = person("tal-ben-nun")
-    assert (owner.metrics, owner.inferred, sources_of(owner.sources)) == (
-        (),
-        ("sources",),
-        (page.id,),
-    )
-    here = {one.paper for one in page.listings}
-    for paper in papers().values():
-        known = owner.name.text in [one.name.text for one in paper.authors]
-        if paper.key in here:
-            assert known or paper.et_al, paper.key
-        elif "page-dryden" in sources_of(paper.sources):
-            assert not known, paper.key
-
-
-def test_pages_name_the_day_of_none_of_the_facts() -> None:
-    for page in PAGES:
-        assert (source(page).kind, source(page).date) == ("tracker page", "undated")
-        assert source(page).retrieved is None
