@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 from support.browser import COLOURS, dress, overflow, ready, revisit, violations, visit
 from support.palette_site import EVIL, FILES
 from support.project import Outcome
@@ -151,21 +151,6 @@ def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(
         ]  # fmt: skip
 
 
-def test_links_elsewhere_to_this_page_and_of_the_frame_have_no_card(
-    root: str, notes: Reading
-) -> None:
-    notes.rest()
-    for path in ("https://example.org/papers/x.html", "#more"):
-        notes.link(path).hover()
-        notes.no_card()
-    assert notes.asked == []
-    notes.page.goto(f"{root}people/mira-sol.html")
-    own = notes.page.locator("main a[aria-current='page']").first
-    for link in (own, notes.page.locator("header nav a[href*='papers/']").first):
-        link.hover()
-        notes.no_card()
-
-
 def test_the_mouse_may_go_into_the_card_and_escape_closes_it(notes: Reading) -> None:
     card = notes.hover("papers/sol2025tides")
     card.locator(".sy-about-text").hover()
@@ -224,32 +209,6 @@ def test_hostile_texts_stay_texts(notes: Reading) -> None:
     for text in (f"Evil {EVIL}", f"J {EVIL}", f"So {EVIL} it is."):
         expect(card).to_contain_text(text)
     assert card.locator("img, script, [onerror]").count() == 0
-
-
-def test_a_page_that_is_not_there_has_no_card_and_the_link_still_leads(notes: Reading) -> None:
-    page = notes.page
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=200, content_type="text/html", body="<p>Something else")
-
-    page.route("**/papers/sol2025tides.html", refuse)
-    notes.link("papers/sol2025tides").hover()
-    notes.no_card()
-    notes.link("papers/sol2025tides").click()
-    page.wait_for_url("**/papers/sol2025tides.html")
-
-
-def test_cards_work_in_folders_and_at_any_depth(browser: Browser, shared_site: SharedSite) -> None:
-    built = shared_site(FILES, "dirhtml", symposium_search="auto")
-    with serve(built.outdir) as root, reading(browser, root, "notes/deep/page/") as found:
-        expect(found.hover("people/mira-sol")).to_contain_text("Harbour Institute")
-        found.page.goto(root)
-        expect(found.hover("people/mira-sol")).to_contain_text("Harbour Institute")
-
-
-def test_a_link_to_an_earlier_id_shows_who_it_is_now(notes: Reading) -> None:
-    notes.page.evaluate("document.querySelector('main p a').href = '../../people/mira-luna.html'")
-    expect(notes.hover("people/mira-luna")).to_contain_text("Mira Sol")
 
 
 # The last two are a window of 1280 by 900 at 200 % and at 400 %.
@@ -341,28 +300,3 @@ def test_cards_can_be_switched_off_and_on_again(notes: Reading) -> None:
     page.get_by_role("button", name="Show cards for links").click()
     expect(page.get_by_role("button", name="Show cards for links")).to_have_count(0)
     notes.hover("people/ada-weber")
-
-
-POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'"
-
-
-def test_cards_need_nothing_that_a_strict_policy_forbids(browser: Browser, root: str) -> None:
-    def strict(route: Route) -> None:
-        answer = route.fetch()
-        headers = {**answer.headers, "content-security-policy": POLICY}
-        route.fulfill(response=answer, headers=headers)
-
-    with revisit(browser, root) as made:
-        made.context.route("**/*.html", strict)
-        page = ready(made.open(PAGE))
-        made.errors.clear()  # the theme's own inline script is refused
-        page.locator("main a[href*='sol2025tides']").first.hover()
-        card = page.locator(".sy-about")
-        expect(card).to_contain_text("We measure tides.")
-        assert card.evaluate("e => getComputedStyle(e).position") == "absolute"
-
-
-def test_without_javascript_links_are_plain(browser: Browser, root: str) -> None:
-    with reading(browser, root, java_script_enabled=False) as found:
-        found.page.locator("main a[href*='sol2025tides']").first.click()
-        found.page.wait_for_url("**/papers/sol2025tides.html")

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, focused, type_in, visit, wrong_by_night_and_day
+from support.browser import Visit, focused, visit, wrong_by_night_and_day
 from support.chosen import chosen
 from support.reader_site import reading
 from support.shared_site import SharedSite
@@ -67,13 +67,6 @@ def test_a_work_is_cited_from_its_page_and_put_on_the_list(visiting: MakeVisit, 
         assert wrong_by_night_and_day(page) == []
 
 
-def test_the_anchor_of_the_entry_opens_the_bar(visiting: MakeVisit, end: str) -> None:
-    with visiting() as made:
-        page = made.open(f"papers/ada-1{end}")
-        page.goto(f"{page.url}#bibtex")
-        expect(page.locator(".sy-bibtex")).to_be_visible()
-
-
 @BOTH
 def test_a_link_shares_the_list_and_adds_nothing_unasked(visiting: MakeVisit, end: str) -> None:
     with visiting() as made:
@@ -88,14 +81,4 @@ def test_a_link_shares_the_list_and_adds_nothing_unasked(visiting: MakeVisit, en
         page.get_by_role("button", name="Add to my list").first.click()
         expect(page.locator(".sy-my-list-works li")).to_have_count(2)
         page.get_by_role("button", name="Remove On").click()
-        expect(page.locator(".sy-my-list-works li")).to_have_count(1)
-
-
-def test_what_a_list_shows_is_added_at_once(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("papers/index.html")
-        type_in(page.get_by_role("main").get_by_role("searchbox"), "Second")
-        page.get_by_text("Export", exact=True).click()
-        page.get_by_role("button", name="Add to my list").click()
-        page.get_by_role("link", name="My list (1)").click()
         expect(page.locator(".sy-my-list-works li")).to_have_count(1)

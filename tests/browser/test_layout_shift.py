@@ -76,13 +76,3 @@ def open_with_late_scripts(page: Page, address: str) -> None:
     for one in late:
         one.continue_()
     page.unroute(scripts)
-
-
-def test_what_moves_is_seen(browser: Browser) -> None:
-    with in_context(browser) as context:
-        page = context.new_page()
-        page.add_init_script(f"({NOTE})()")
-        page.goto("data:text/html,<p id=one>One</p><h1 style='height:900px'>Two</h1>")
-        assert page.evaluate("window.shifted()") == 0
-        page.evaluate("one.style.height = '400px'")
-        assert page.evaluate("window.shifted()") > 0.05

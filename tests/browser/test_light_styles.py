@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from typing import Any
 
@@ -25,10 +24,12 @@ LOOKS = """(seen) => {
     for (const part of [null, "::before", "::after"]) {
       const style = getComputedStyle(one, part);
       if (part && style.content === "none") continue;
-      const said = [];  // the text of all together is empty for computed styles
-      for (const name of style)
-        if (!name.startsWith("--")) said.push(`${name}: ${style.getPropertyValue(name)}`);
-      looks.push(`${one.localName}.${one.className} ${part}; ${said.join("; ")}`);
+      let hash = 0;
+      for (const name of style) {
+        if (name.startsWith("--")) continue;
+        for (const letter of style.getPropertyValue(name)) hash = (hash * 31 + letter.codePointAt(0)) | 0;
+      }
+      looks.push(`${one.localName}.${one.className} ${part} ${hash}`);
     }
   }
   return [looks, [...known]];
@@ -53,23 +54,6 @@ def pages(site: Outcome) -> list[str]:
         kind = re.sub(r"^events/.*", "events/x", folder)
         found.setdefault(f"{kind}/{name}" if name == "index.html" or not kind else kind, path)
     return list(found.values())
-
-
-def assets(site: Outcome, page: str) -> dict[str, int]:
-    """The files that a page loads, by their size as they are sent."""
-    html = site.outdir / page
-    found = re.findall(
-        r'<(?:link rel="stylesheet"[^>]*href|script[^>]*src)="([^"?]+)', html.read_text("utf-8")
-    )
-    files = [html, *((html.parent / one).resolve() for one in found)]
-    return {one.name: len(gzip.compress(one.read_bytes(), 9)) for one in files}
-
-
-def test_the_page_of_a_paper_with_all_it_loads_is_small(sites: dict[str, Outcome]) -> None:
-    loaded = assets(sites["light"], "papers/placeholder2024knots.html")
-    assert "symposium-theme.css" in loaded
-    assert sum(loaded.values()) <= 60_000, loaded
-    assert "pydata-sphinx-theme.css" in assets(sites["full"], "papers/placeholder2024knots.html")
 
 
 @pytest.mark.parametrize(
@@ -98,12 +82,6 @@ def test_every_kind_of_page_looks_as_with_the_whole_sheet(
             for light, full in zip(looks["light"], looks["full"], strict=True)
             if light != full and ".css" not in light
         ]
-        assert not differing, (one, len(differing), difference(*differing[0]))
+        assert not differing, (one, len(differing), differing[:5])
     context.close()
-    assert any("flex-direction: column" in one for one in seen)  # something was compared
-
-
-def difference(one: str, other: str) -> tuple[str, list[tuple[str, str]]]:
-    """What two looks differ in."""
-    pairs = zip(one.split(";"), other.split(";"), strict=False)
-    return one[:80], [pair for pair in pairs if pair[0] != pair[1]][:5]
+    assert len(seen) > 400

@@ -202,18 +202,6 @@ def test_a_keyboard_is_enough(visiting: MakeVisit) -> None:
         assert page.evaluate("document.activeElement.textContent") == "Year"
 
 
-def test_index_pages_are_listings(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("papers/index.html?q=zebras")
-        assert [one[:6] for one in shown(listing(page, ""))] == ["Zebras"]
-        assert page.locator("#year-2020").is_hidden()
-        page.evaluate("location.hash = '#year-2020'")  # a link to what is hidden shows it
-        expect(page.locator("#year-2020")).to_be_visible()
-        page.goto(f"{made.root}people/index.html")
-        page.get_by_role("searchbox", name="Filter people").fill("julia")
-        expect(page.get_by_role("status")).to_have_text("1 of 3 people.")
-
-
 def test_a_phone_has_room_for_all_and_nobody_is_left_out(visiting: MakeVisit) -> None:
     with visiting(**PHONE) as made:
         page = made.open("two.html?listing-1.year=2020&other.sort=year")
@@ -229,14 +217,6 @@ def test_a_phone_has_room_for_all_and_nobody_is_left_out(visiting: MakeVisit) ->
         assert min(sizes) >= 24
         page.set_viewport_size({"width": 320, "height": 700})
         assert overflow(page) == []
-
-
-def test_paper_has_what_is_selected_and_no_tools(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("two.html?listing-1.year=2020")
-        page.emulate_media(media="print")
-        assert page.locator(".sy-listed-tools:visible").count() == 0
-        assert len(shown(listing(page, "listing-1"))) == 2
 
 
 def test_without_a_script_all_is_there(visiting: MakeVisit) -> None:

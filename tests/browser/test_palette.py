@@ -14,13 +14,11 @@ from support.browser import (
     COLOURS,
     Visit,
     dress,
-    in_context,
     overflow,
     ready,
     revisit,
     type_in,
     violations,
-    visit,
 )
 from support.palette_site import FILES, HOSTILE
 from support.programme_site import SITE as WITHOUT_INDEX
@@ -140,20 +138,6 @@ def test_who_types_is_left_alone(visiting: MakeVisit) -> None:
         assert not is_open(ready(page))
 
 
-def test_nothing_is_loaded_before_it_is_opened(site: Path, browser: Browser) -> None:
-    with serve(site) as root, visit(browser, root) as made:
-        asked: list[str] = []
-        made.context.on("request", lambda one: asked.append(one.url.removeprefix(made.root)))
-        page = ready(made.open(FAST))
-        own = re.compile(r"^search/|palette|symposium-(search|index)")
-        assert asked
-        assert not [path for path in asked if own.search(path)]
-        opened(page, "doe")
-        loaded = {path.partition("?")[0] for path in asked}
-        assert {"_static/symposium-palette.css", "search/root.bin"} <= loaded
-        assert not [path for path in loaded if path.startswith("search/text")]
-
-
 def test_what_is_typed_before_it_is_there_is_not_lost(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open(FAST)
@@ -204,20 +188,6 @@ def test_each_letter_finds_and_enter_opens(visiting: MakeVisit) -> None:
         page.wait_for_url("**/papers/smith-a-b-c-d.html")
 
 
-def test_names_are_found_as_on_the_search_page(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(FAST)
-        for query, name in (
-            ("schuetze", "Hinrich Schütze"),
-            ("schutze", "Hinrich Schütze"),
-            ("Chris Manning", "Christopher D. Manning"),
-            ("groesse", "Karl Größe"),
-        ):
-            options = opened(page, query)
-            expect(options.first).to_contain_text(name)
-            page.keyboard.press("Escape")
-
-
 def test_a_hostile_title_is_text_and_what_an_option_lacks_is_said(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open(FAST)
@@ -254,16 +224,6 @@ def test_keys_choose_among_the_options(visiting: MakeVisit) -> None:
         page.wait_for_url("**/search.html?q=many")
 
 
-def test_a_result_opens_in_a_tab_of_its_own(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(FAST)
-        opened(page, "odd keys")
-        with made.context.expect_page() as other:
-            page.keyboard.press("Control+Enter")
-        expect(other.value).to_have_url(re.compile("papers/smith-a-b-c-d.html$"))
-        assert is_open(page)
-
-
 def test_pages_and_actions_are_found_by_their_names(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open(FAST)
@@ -278,17 +238,6 @@ def test_pages_and_actions_are_found_by_their_names(visiting: MakeVisit) -> None
         assert chosen(page) == "Papers"
         page.keyboard.press("Enter")
         page.wait_for_url("**/papers/index.html")
-
-
-def test_what_is_nowhere_can_be_looked_for_on_the_search_page(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(FAST)
-        options = opened(page, "xyzzy")
-        expect(options).to_have_count(1)
-        expect(page.locator(".sy-palette [role=status]")).to_contain_text("No results")
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/search.html?q=xyzzy")
-        expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
 
 
 # Actions
@@ -325,20 +274,6 @@ def test_tab_reaches_the_actions_of_a_paper(visiting: MakeVisit) -> None:
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_url("**/people/john-smith.html")
-
-
-def test_without_a_clipboard_the_old_way_copies(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(FAST)
-        page.evaluate("delete Navigator.prototype.clipboard")
-        opened(page, "odd keys")
-        button = page.get_by_role("button", name="Copy cite key")
-        button.click()
-        said = page.locator(".sy-palette [role=status]")
-        expect(said).to_have_text("Cite key copied")
-        expect(page.locator(".sy-palette textarea")).to_have_count(0)
-        ready(page)  # the number of results was about to be said
-        expect(said).to_have_text("Cite key copied")
 
 
 # Everybody
@@ -424,30 +359,6 @@ def test_a_strict_policy_does_not_keep_it_shut(visiting: MakeVisit) -> None:
         page.wait_for_url("**/papers/smith-a-b-c-d.html")
         assert [one for one in made.errors if "/_static/symposium" in one] == []
         made.errors.clear()
-
-
-def test_an_index_that_cannot_be_had_is_said_to_be_missing(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        made.context.route("**/search/root.bin*", lambda route: route.fulfill(body="no"))
-        page = made.open(FAST)
-        page.keyboard.press("/")
-        page.keyboard.type("people")
-        note = page.locator(".sy-palette-note")
-        expect(note).to_contain_text("could not be loaded")
-        expect(page.get_by_role("option", name="People")).to_be_visible()
-        link = note.get_by_role("link", name="The search page")
-        expect(link).to_have_attribute("href", re.compile(r"\?q=people$"))  # all is typed
-        link.click()
-        page.wait_for_url("**/search.html?q=people")
-
-
-def test_a_page_that_is_opened_as_a_file_leads_to_the_lists(site: Path, browser: Browser) -> None:
-    with in_context(browser) as context:
-        page = context.new_page()
-        page.goto((site / FAST).as_uri())
-        page.keyboard.press("/")
-        page.wait_for_url("**/search.html")
-        expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
 
 
 def test_a_site_without_an_index_has_no_key(shared_site: SharedSite, browser: Browser) -> None:

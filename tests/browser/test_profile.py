@@ -47,10 +47,3 @@ def test_without_a_script_they_lead_to_the_work(browser: Browser, root: str):
         page = visiting.open()
         page.get_by_role("link", name="Abstract").first.click()
         assert page.url == f"{root}papers/doe2020fast.html#abstract"
-
-
-def test_the_date_of_news_is_in_line_with_its_title(browser: Browser, root: str):
-    with visit(browser, root, width=1280) as visiting:
-        item = visiting.open().locator(".sy-news").filter(has_text="A talk")
-        date, title = (item.locator(one).bounding_box() for one in ("time", ".sy-item-title a"))
-        assert abs(date["y"] + date["height"] - title["y"] - title["height"]) < 2

@@ -261,17 +261,6 @@ def test_what_is_on_and_what_comes_next(browser: Browser, root: str) -> None:
             expect(page).to_have_url(re.compile(f"#{re.escape(str(first))}$"))
 
 
-def test_what_comes_next_on_another_day_names_it(browser: Browser, root: str) -> None:
-    with visit(browser, root, timezone_id="Pacific/Kiritimati") as made:
-        page = made.blank()
-        page.clock.install(time="2021-03-26T22:58:30Z")  # late on Friday in Zurich
-        page.goto(made.root + RELAY)
-        bar = page.get_by_role("navigation", name="Now and next")
-        expect(bar).to_contain_text(re.compile(r"Next\s*Sat 27 Mar \d\d:\d\d"))
-        page.clock.run_for(3 * 60 * 1000)
-        expect(bar).to_contain_text(re.compile(r"Next\s*\d\d:\d\d"))
-
-
 def test_what_is_on_changes_while_one_looks(browser: Browser, root: str) -> None:
     with visit(browser, root) as made:
         page = made.blank()
@@ -551,15 +540,6 @@ def test_a_link_takes_stars_along_and_overwrites_nothing(visiting: MakeVisit) ->
                 expect(page.locator(".sy-tools-status")).to_contain_text("no session that is new")
 
 
-def test_several_lists_of_earlier_versions_are_one(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(RELAY)
-        state = {"name": "A", "ids": ["relay-2021/rivers"], "others": [["B", ["relay-2021/tides"]]]}
-        page.evaluate("(text) => localStorage.setItem('symposium-stars', text)", json.dumps(state))
-        page = made.open("my-programme.html")
-        expect(page.locator(".sy-mine-item")).to_have_count(2)
-
-
 def test_what_is_shown_is_one_calendar(visiting: MakeVisit, site: Outcome, tmp_path: Path) -> None:
     with visiting(**PHONE) as made:
         page = made.open(f"{RELAY}?track=Theory")
@@ -637,28 +617,6 @@ def test_everybody_can_use_it(browser: Browser, root: str) -> None:
                 dress(page, width, scheme)
                 assert overflow(page) == []
                 assert violations(page, *rules) == []
-
-
-def test_large_letters_widen_no_page_and_leave_choices_legible(visiting: MakeVisit) -> None:
-    with visiting(**PHONE) as made:
-        page = made.open(RELAY)
-        page.add_style_tag(content="html { font-size: 200% !important }")
-        # What overflows the header counts, too.
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        for name in ("Track", "Room", "Kind"):
-            box = page.get_by_label(name, exact=True).bounding_box()
-            assert box
-            assert box["width"] >= 200
-
-
-def test_a_part_of_a_programme_on_paper_says_where_the_others_are(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("events/long/index.html")
-        page.emulate_media(media="print")
-        shown = page.locator(".sy-parts:visible")
-        expect(shown).to_have_count(1)
-        expect(shown.locator("a:visible").first).to_contain_text("Page 1")
-        assert shown.locator("a[rel]:visible").count() == 0
 
 
 def test_nothing_of_it_is_printed_or_seen_without_scripts(visiting: MakeVisit) -> None:

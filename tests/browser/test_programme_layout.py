@@ -84,20 +84,6 @@ def test_on_a_wide_screen_rooms_are_columns(visiting: MakeVisit) -> None:
     assert desk["y"] + desk["height"] >= found["far-shore"]["y"]
 
 
-def test_a_session_is_above_its_talks_in_their_column(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(BLOCKS)
-        for width in (PHONE, DESK):
-            page.set_viewport_size({"width": width, "height": 900})
-            found = {one["id"]: one for one in boxes(page, "[data-sy-slot][id]")}
-            ropes, hemp, wire = (found[name] for name in ("ropes", "hemp", "wire"))
-            assert ropes["x"] < hemp["x"] == wire["x"] < ropes["x"] + ropes["width"]
-            assert ropes["y"] + 60 < hemp["y"] < wire["y"]  # below its title and its chair
-            assert wire["y"] + wire["height"] <= ropes["y"] + ropes["height"]
-            beside, below = found["knots"]["x"] > ropes["x"], found["knots"]["y"] > wire["y"]
-            assert (beside, below) == ((True, False) if width == DESK else (False, True))
-
-
 @pytest.mark.parametrize("script", [True, False])
 def test_on_a_phone_a_day_is_a_list_in_order_of_time(visiting: MakeVisit, script: bool) -> None:
     with visiting(width=PHONE, java_script_enabled=script) as made:
@@ -114,18 +100,6 @@ def test_on_a_phone_a_day_is_a_list_in_order_of_time(visiting: MakeVisit, script
         room = page.locator("#rivers .sy-slot-room")
         assert room.is_visible()
         assert room.inner_text() == "Kleiner Saal"
-
-
-def test_an_agenda_is_a_table_that_becomes_cards(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(AGENDA)
-        cells = boxes(page, "#first > td")
-        assert len({cell["y"] for cell in cells}) == 1
-        assert len(cells) == 4
-        page.set_viewport_size({"width": PHONE, "height": 900})
-        time, main = (boxes(page, f"#first > .sy-slot-{one}")[0] for one in ("time", "main"))
-        assert time["y"] + time["height"] <= main["y"] + 1
-        assert main["width"] > PHONE * 0.75
 
 
 def test_a_screen_reader_finds_a_table(visiting: MakeVisit) -> None:
@@ -170,26 +144,6 @@ def test_eight_rooms_fit_a_window_of_1440_pixels(visiting: MakeVisit) -> None:
             assert overflow(page) == [], width
             fits = page.locator(".sy-grid-frame").evaluate("e => e.scrollWidth <= e.clientWidth")
             assert fits or width in {1024, DESK}, width
-
-
-def test_many_rooms_have_the_width_of_the_window(visiting: MakeVisit) -> None:
-    with visiting(width=1920) as made:
-        page = made.open(HALLS)
-        (frame,) = boxes(page, ".sy-grid-frame")
-        beside = page.evaluate("document.querySelector('.bd-sidebar-secondary').offsetWidth")
-        assert frame["width"] > 1920 - beside - 100
-        assert overflow(page) == []
-
-
-def test_the_heads_of_columns_stay_in_view(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open(PAGE)
-        page.evaluate("document.querySelector('#springs').scrollIntoView({ block: 'center' })")
-        top = page.evaluate(
-            "document.querySelector('#day-2021-03-26 thead th').getBoundingClientRect().top"
-        )
-        below = page.evaluate("document.querySelector('.bd-header').getBoundingClientRect().bottom")
-        assert abs(top - below) <= 1
 
 
 def test_a_tap_leads_to_a_day_from_anywhere(visiting: MakeVisit) -> None:

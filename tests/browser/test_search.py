@@ -59,11 +59,6 @@ def test_every_site_has_the_same_index_unless_it_has_none(project: MakeProject):
     assert not [path for path in built.files() if path.startswith("search/")]
 
 
-def test_another_word_for_an_index_is_refused(project: MakeProject):
-    warnings = project({}).build("dummy", symposium_search="lunr").warnings
-    assert """symposium_search: 'lunr' cannot be meant: write "auto" or False""" in warnings
-
-
 def test_a_changed_title_is_found_and_the_old_one_is_not(project: MakeProject):
     made = project(SMALL)
     built = made.build(symposium_search="shards")
@@ -175,16 +170,6 @@ def test_a_hostile_title_is_shown_as_it_is_and_does_not_run(visiting: MakeVisit)
 
 
 @pytest.mark.browser
-def test_results_appear_while_a_name_is_typed(visiting: MakeVisit):
-    with visiting() as made:
-        page = made.open("search.html")
-        expect(page.get_by_role("searchbox", name=re.compile("Names"))).to_be_focused()
-        page.keyboard.type("bazi")
-        assert titles(page)[0] == "Julia Bazińska"
-        expect(page).to_have_url(re.compile(r"\?q=bazi$"))
-
-
-@pytest.mark.browser
 def test_a_result_shows_where_its_words_are_and_says_which_it_lacks(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html?q=volunteer machine")
@@ -277,24 +262,6 @@ def test_on_a_phone_filters_are_a_sheet_over_what_they_leave(visiting: MakeVisit
 
 
 @pytest.mark.browser
-def test_on_a_phone_the_keyboard_goes_into_the_open_sheet_and_escape_closes_it(
-    visiting: MakeVisit,
-):
-    with visiting(width=390) as made:
-        page = made.open("search.html?q=many")
-        opener = page.get_by_role("button", name="Filter and sort")
-        expect(page.locator(".sy-result-title").first).to_be_visible()
-        opener.press("Enter")
-        expect(page.get_by_label("Sort by")).to_be_visible()
-        page.keyboard.press("Tab")
-        expect(page.get_by_label("Sort by")).to_be_focused()
-        page.keyboard.press("Escape")
-        expect(opener).to_be_focused()
-        page.keyboard.press("Tab")
-        expect(page.locator(".sy-result-title").first).to_be_focused()
-
-
-@pytest.mark.browser
 def test_the_next_stop_of_the_keyboard_after_the_field_is_the_first_result(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html?q=many")
@@ -338,17 +305,6 @@ def test_results_are_sorted_by_year(visiting: MakeVisit):
 
 
 @pytest.mark.browser
-def test_filters_alone_list_all_that_fits(visiting: MakeVisit):
-    with visiting() as made:
-        page = made.open("search.html")
-        expect(page.locator("#sy-search-start")).to_be_visible()
-        expect(page.locator("#sy-search-fallback")).to_be_visible()
-        page.get_by_role("checkbox", name=re.compile("^Events")).check()
-        assert titles(page) == ["Far Harbours", "Harbour Days", "The Meeting"]
-        expect(page).to_have_url(re.compile(r"search\.html\?kind=event$"))
-
-
-@pytest.mark.browser
 def test_keys_lead_into_the_results_and_back(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html?q=doe")
@@ -366,24 +322,6 @@ def test_keys_lead_into_the_results_and_back(visiting: MakeVisit):
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowUp")
         expect(box).to_be_focused()
-
-
-@pytest.mark.browser
-def test_nothing_on_the_page_jumps(visiting: MakeVisit):
-    with visiting() as made:
-        page = made.open("search.html?q=many")
-        assert titles(page)
-        page.get_by_role("checkbox", name=re.compile("^Papers")).check()
-        moved = ready(page).evaluate(
-            """() => new Promise((done) => {
-              let moved = 0;
-              new PerformanceObserver((list) => {
-                for (const one of list.getEntries()) if (!one.hadRecentInput) moved += one.value;
-              }).observe({ type: "layout-shift", buffered: true });
-              requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(moved))));
-            })"""
-        )
-        assert moved < 0.02
 
 
 @pytest.mark.browser
@@ -423,19 +361,6 @@ def test_the_search_page_fits_and_everybody_can_read_it(visiting: MakeVisit):
             assert overflow(page) == []
             assert violations(page, *rules) == []
             page.keyboard.press("Escape")
-
-
-@pytest.mark.browser
-def test_an_index_that_comes_late_leaves_the_focus_where_it_is(visiting: MakeVisit):
-    def late(route):
-        route.request.frame.page.locator("header a.navbar-brand").focus()
-        route.continue_()
-
-    with visiting() as made:
-        made.context.route("**/search/root.bin*", late)
-        page = made.open("search.html")
-        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
-        expect(page.locator("header a.navbar-brand")).to_be_focused()
 
 
 @pytest.mark.browser
