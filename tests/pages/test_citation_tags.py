@@ -59,21 +59,13 @@ TAGS = {
         "citation_series_title": "S", "z:seriesNumber": "7", "citation_firstpage": "1",
         "citation_lastpage": "5", "z:itemType": "conferencePaper", "z:place": "A",
     },
-    "incollection booktitle={B}, edition={2}": {
-        "citation_inbook_title": "B", "z:itemType": "bookSection", "z:edition": "2",
-    },
     "book publisher={P}, pagetotal={300}, isbn={9783161484100}, date={2001-05}": {
         "citation_publication_date": "2001/05", "citation_isbn": "9783161484100",
         "citation_publisher": "P", "z:itemType": "book", "z:numPages": "300",
     },
-    "manual organization={O}": {"z:publisher": "O", "z:itemType": "book"},
     "phdthesis school={U}, langid={german}": {
         "citation_dissertation_institution": "U", "z:thesisType": "PhD thesis",
         "citation_language": "de", "z:itemType": "thesis",
-    },
-    "thesis institution={U}, type={mathesis}": {
-        "citation_dissertation_institution": "U", "z:thesisType": "Master’s thesis",
-        "z:itemType": "thesis",
     },
     "techreport institution={I}, number={7}, type={White paper}, series={S}": {
         "citation_technical_report_institution": "I", "citation_technical_report_number": "7",
@@ -93,12 +85,6 @@ TAGS = {
         "z:company": "Z", "citation_publisher": "Z", "z:itemType": "computerProgram",
         "z:versionNumber": "1.2",
     },
-    "dataset publisher={Z}, version={2}": {
-        "z:repository": "Z", "citation_publisher": "Z", "z:itemType": "dataset",
-        "z:versionNumber": "2",
-    },
-    "online organization={O}": {"z:websiteTitle": "O", "z:itemType": "webpage"},
-    "unpublished note={draft}": {"z:itemType": "manuscript"},
     "misc howpublished={Leaflet}": {"z:itemType": "document"},
 }  # fmt: skip
 

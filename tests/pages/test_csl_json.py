@@ -44,7 +44,6 @@ def item(fields: str, kind: str = "article") -> dict[str, Any]:
         ),
         ("{Barnes and Noble}", [{"literal": "Barnes and Noble"}]),
         ("李, 伟", [{"family": "李", "given": "伟"}]),
-        ("Plato", [{"family": "Plato"}]),
         (r"G{\"o}del, Kurt and others", [{"family": "Gödel", "given": "Kurt"},
                                          {"literal": "others"}]),
     ],
@@ -57,7 +56,6 @@ def test_names_are_told_in_their_parts(author: str, names: list[dict[str, str]])
     ("fields", "date"),
     [
         ("year = 2021, month = {July}", {"date-parts": [[2021, 7]]}),
-        ("year = 2021, month = jul, day = 3", {"date-parts": [[2021, 7, 3]]}),
         ("date = {2021-22}", {"date-parts": [[2021]], "season": 2}),
         ("year = {in press}", None),
     ],
@@ -75,7 +73,6 @@ def test_dates_have_the_parts_that_are_known(fields: str, date: dict[str, Any] |
             {"type": "article-journal", "container-title": "PRL", "volume": "3", "issue": "4",
              "page": "1-10", "number": "e7"},
         ),
-        ("article", "journal = {PRL}, eid = {e7}", {"page": "e7"}),
         (
             "inproceedings",
             "booktitle = {Proc}, series = {LNCS}, number = 5, eventtitle = {X}, venue = {Rome}",
@@ -110,14 +107,11 @@ def test_dates_have_the_parts_that_are_known(fields: str, date: dict[str, Any] |
              "issued": {"date-parts": [[2016, 5], [2017]]},
              "original-date": {"date-parts": [[1998]]}},
         ),
-        ("software", "version = {2.1}", {"type": "document", "genre": "Computer software"}),
         (
             "misc",
             r"howpublished = {\url{https://x.org/a}}, urldate = {2021-03-04}",
             {"URL": "https://x.org/a", "accessed": {"date-parts": [[2021, 3, 4]]}},
         ),
-        ("article", "status = {retracted}", {"status": "retracted"}),
-        ("article", "langid = {ngerman}", {"language": "de"}),
     ],
 )  # fmt: skip
 def test_fields_go_where_processors_look_for_them(kind: str, fields: str, expected: dict[str, Any]):

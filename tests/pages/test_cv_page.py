@@ -187,10 +187,8 @@ def test_a_thesis_says_where_and_files_of_the_site_are_links() -> None:
 @pytest.mark.parametrize(
     ("names", "et_al", "shown"),
     [
-        (("Ada",), False, "Ada"),
         (("Ada", "Bob"), False, "Ada and Bob"),
         (("Ada", "Bob", "Cy"), False, "Ada, Bob, and Cy"),
-        (("Ada", "Bob"), True, "Ada, Bob, et al."),
         ((*(f"N {i}" for i in range(99)), "Ada"), False, "N 18, N 19, Ada, and 79 more"),
     ],
 )
@@ -209,16 +207,12 @@ def test_author_lists_read_well(names: tuple[str, ...], et_al: bool, shown: str)
         ("*a* **b** `c_d` _e_ snake_case_name", ["a b c_d e snake_case_name"]),
         (r"\*not\* \$5", [r"*not* $5"]),
         ("[text](https://example.org) <https://example.org>", ["text https://example.org"]),
-        ("[text](javascript:alert)", ["text"]),
         ("## Head\n\n- one\n- two\n  more\n\n1. first", ["Head", "• one", "• two more", "1. first"]),
         ("{paper}`words <dryden2021clairvoyant>` {person}`rosa-badia`", ["words Rosa M. Badia"]),
-        ("{cite:t}`dryden2021clairvoyant`", ["Dryden et al. (2021)"]),
         ("{cite:p}`dryden2021clairvoyant,book2020`.", ["(Dryden et al., 2021; Ben-Nun, 2020)."]),
         ("{nobody}`x` {paper}`gone`", ["x gone"]),
         ("```{note}\nnot this\n```\nthis\n<!-- nor\n\nthis -->", ["this"]),
-        ("a <b>bold</b> & 1 < 2", ["a bold & 1 < 2"]),
         ("% a comment\n(target)=\n", []),
-        ("", []),
     ],
 )  # fmt: skip
 def test_prose_keeps_every_word_of_the_paragraphs(body: str, shown: list[str]) -> None:

@@ -205,11 +205,8 @@ WRONG = {
     "value": (":year: x20", "write 2024"),
     "field": (":yaer: 2020", "year"),
     "topic": (":topic: nots", "notes"),
-    "later": (":year: 2020\n:topic: nots", "notes"),
     "old": (":where: year = 2020", ":year: 2020-"),
     "view": (":view: tabel", "table"),
-    "group": (":group: yer", "year"),
-    "filter": (":filter: maybe", "on, off"),
 }
 
 

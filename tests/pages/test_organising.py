@@ -146,17 +146,7 @@ def test_a_change_remakes_what_shows_it(project: Project, site: Built) -> None:
 
 
 WRONG = {
-    "deadlines: [{title: P}]": "The field `date` is missing: add date: a day: 2021-05-17",
     "deadlines: [{title: P, date: June}]": "`date`: “June” is not a day: write 2021-05-17",
-    "deadlines: [{title: P, date: 9999-12-31}]": (
-        "`date`: “9999-12-31” is not in the years 1900 to 2999: correct the year"
-    ),
-    "deadlines: [{title: P, date: 2026-06-01, time: 5pm, timezone: AoE}]": (
-        "`time`: “5pm” is not a time: write 17:00, in 24 hours"
-    ),
-    "deadlines: [{title: P, date: 2026-06-01, timezone: Berlin}]": (
-        "`timezone`: “Berlin” is not a time zone: write Europe/Berlin"
-    ),
     "deadlines: [{title: P, date: 2026-06-01, time: 17:00}]": (
         "The field `timezone` is missing: the `time` of a deadline needs it: "
         "add timezone: AoE, or one such as Europe/Berlin"
@@ -165,16 +155,10 @@ WRONG = {
         "`extended_from`: 2026-06-02 is after the `date`, 2026-06-01: "
         "write the new day as date, and the old one as extended_from"
     ),
-    "committee: [{people: [A. Person]}]": "The field `role` is missing: add role: text",
-    "sponsors: [{organization: X, logo: files/x.png}]": (
-        "The field `alt` is missing: `logo` needs it: add alt: text"
-    ),
     "sponsors: [{organization: X, logo: files/x.png, alt: X}]": (
         "there is no files/x.png: put the file there"
     ),
     "place: {latitude: 38.7}": "The field `longitude` is missing: `latitude` needs it",
-    "place: {latitude: 138, longitude: 1}": "“138” is not a number from -90 to 90",
-    "call: https://example.org": "is a link, not a text: write it as links: {call: https://",
     "slots: [{kind: session, talks: [nosuch]}]": 'this event has no talk "nosuch"',
     "slots: [{kind: session, chiar: X}]": "The field `chiar` is not known here: did you mean chair",
 }
