@@ -31,8 +31,6 @@ PAGES = {
     "person": "people/ada-example.html",
     "paper": "papers/placeholder2024knots.html",
     "event": "events/kites-2027/index.html",
-    "topics": "topics/index.html",
-    "venues": "venues/index.html",
     "source": "sources/invention.html",
     "search": "search.html",
 }

@@ -21,7 +21,6 @@ from support.browser import (
     Visit,
     dress,
     focused,
-    in_context,
     overflow,
     ready,
     revisit,
@@ -174,21 +173,6 @@ def test_the_zone_and_its_offsets_are_named_and_told(visiting: MakeVisit) -> Non
         page.get_by_role("button", name="Show the event’s time").click()
         expect(page.locator(".sy-where time").first).to_have_text("10:30")
         expect(page.get_by_role("button", name="Show the event’s time")).to_have_count(0)
-
-
-def test_without_a_day_there_is_no_choice_of_a_zone(visiting: MakeVisit) -> None:
-    with visiting() as made:
-        page = made.open("events/undated/index.html")
-        expect(page.get_by_role("button", name=re.compile("^Add"))).to_have_count(1)
-        assert page.get_by_label("Times in").count() == 0
-        assert page.locator(".sy-slot time").first.inner_text() == "07:10"
-        # Nor is another zone named that was chosen elsewhere: these times are not in it.
-        page.evaluate("localStorage.setItem('symposium-zone', 'Asia/Kolkata')")
-        page.reload()
-        assert page.locator(".sy-slot time").first.inner_text() == "07:10"
-        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
-        page.goto(f"{made.root}events/undated/early.html")
-        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
 
 
 REFUSE = """for (const name of ["getItem", "setItem", "removeItem"]) {
@@ -589,18 +573,6 @@ def test_nothing_in_links_or_in_what_is_kept_does_anything(visiting: MakeVisit) 
         # What was asked for is not there; no markup was run, which would have called what is not known.
         assert [one for one in made.errors if "404" not in one] == []
         made.errors.clear()
-
-
-def test_a_page_opened_as_a_file_says_what_to_do(browser: Browser, site: Outcome) -> None:
-    with in_context(browser) as context:
-        page = context.new_page()
-        page.goto((site.outdir / RELAY).as_uri())
-        page.get_by_role("button", name="Add “Rivers Meet”").click()
-        page.get_by_label("Track").select_option("Theory")
-        page.get_by_role("link", name="My programme (1)").click()
-        expect(page.get_by_role("alert")).to_contain_text("python -m http.server")
-        page.get_by_role("link", name="relay-2021/rivers").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Rivers Meet")
 
 
 def test_everybody_can_use_it(browser: Browser, root: str) -> None:

@@ -14,7 +14,6 @@ from support.chosen import examples
 from support.pages_site import known, parse, shown
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.pages import Pages, Urls
-from symposium.pages.charts import networks
 from symposium.pages.charts.networks import (
     MOST_LINES,
     WIDTH,
@@ -163,26 +162,6 @@ def test_a_persons_pictures(group: KnowledgeBase) -> None:
     assert len(network.findall(".//tr")) == 21
     more = group.coauthors_of("ada-lovelace")
     assert f"the list has {len(more) - 20} more" in ET.tostring(network, encoding="unicode")
-
-
-def test_few_works_make_no_picture() -> None:
-    kb = site_kb()
-    few = [one for one in kb.people if len(kb.relations.papers_of_person.get(one, ())) < 2]
-    pages = Pages(kb, NO_MENTIONS, Urls())
-    assert few
-    assert not any("<figure" in pages.render(f"people/{one}").sections for one in few)
-
-
-def test_a_large_site_draws_those_with_many_works(
-    group: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(networks, "LARGE", 10)
-    pages = Pages(group, NO_MENTIONS, Urls())
-    assert "sy-network" in pages.render("people/ada-lovelace").sections
-    busy = pages.render("people/other1-name").sections
-    assert "sy-network" in busy
-    monkeypatch.setattr(networks, "MANY", 9)
-    assert "sy-network" not in pages.render("people/other1-name").sections
 
 
 def test_hostile_names_are_text(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
-from symposium.pages.citing.tags import OF_TYPES, inverted_names, paper_tags
-from symposium.pages.citing.work_types import OF_ENTRIES
+from symposium.pages.citing.tags import inverted_names, paper_tags
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 
@@ -95,22 +94,6 @@ def test_the_tags_of_an_entry_say_its_type_and_all_that_one_cites(entry: str) ->
     if entry.startswith("misc howpublished"):
         found.pop("z:publisher", None)
     assert found == TAGS[entry]
-
-
-@pytest.mark.parametrize("type_", sorted(OF_ENTRIES))
-def test_every_type_of_entry_names_its_type_and_no_container_of_another(type_: str) -> None:
-    found = tags(f"{type_} booktitle={{B}}, journal={{J}}, institution={{I}}, number=1")
-    assert OF_ENTRIES[type_] in OF_TYPES
-    assert found["z:itemType"] == OF_ENTRIES[type_].zotero
-    makes = {
-        "citation_journal_title": {"journalArticle", "newspaperArticle"},
-        "citation_conference_title": {"conferencePaper"},
-        "citation_inbook_title": {"conferencePaper", "bookSection", "encyclopediaArticle"},
-        "citation_dissertation_institution": {"thesis"},
-        "citation_technical_report_institution": {"report"},
-    }
-    for tag, types in makes.items():
-        assert tag not in found or found["z:itemType"] in types
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,11 +14,12 @@ from pypdf import PdfReader
 from support.chosen import chosen as representatives
 from support.pages_site import HOSTILE, MENTIONS, PAPERS, RECORDS, site_kb
 from support.paths import ROOT
-from symposium import cli
 from symposium.export import cv_typst
 from symposium.export.formats import FORMATS
 from symposium.kinds.cv import Award, CvOptions, Opening, Position, Service
+from symposium.kinds.event import Event
 from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
@@ -94,11 +94,6 @@ def test_sections_come_in_the_order_of_a_cv_and_empty_ones_are_left_out() -> Non
     assert ids(cv_of(kb_with(CvOptions(), service=(), body=""))) == [
         one for one in ORDER if one not in {"edited", "service", "statement"}
     ]
-
-
-def test_options_choose_and_order_the_sections() -> None:
-    made = cv_of(kb_with(CvOptions(sections=("talks", "education", "talks"))))
-    assert ids(made) == ["talks", "education"]
 
 
 def test_selected_works_stand_ahead_of_all_else() -> None:
@@ -198,6 +193,13 @@ def test_author_lists_read_well(names: tuple[str, ...], et_al: bool, shown: str)
     ada = Person("ada", parse_name("Ada"), cv=CvOptions())
     kb, _ = build(Records((paper,), entities={"person": (ada,)}))
     assert words(cv_of(kb, "ada"), "publications").endswith(shown)
+
+
+def test_events_that_the_person_organised_count_as_service() -> None:
+    ada = Person("ada", parse_name("Ada"), cv=CvOptions())
+    event = Event("day", "A Day", date=Date(2021), organizers=(Participant(parse_name("Ada")),))
+    kb, _ = build(Records(entities={"person": (ada,), "event": (event,)}))
+    assert words(cv_of(kb, "ada"), "service") == "2021 | A Day: organizer"
 
 
 @pytest.mark.parametrize(
@@ -421,15 +423,3 @@ def test_the_pdf_of_this_project_holds_every_fact_of_the_cv(own_kb: KnowledgeBas
 
 
 # the command
-
-
-@needs_typst
-def test_the_command_writes_pdfs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "project"
-    for name, text in FILES.items():
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text, encoding="utf-8")
-    assert cli.main(["export", str(source), "--format", "cv-pdf", "-o", str(tmp_path / "out")]) == 0
-    assert (tmp_path / "out/people/jane-doe/cv.pdf").stat().st_size > 100
-    assert cli.main(["export", str(source), "--format", "cv-pdf"]) == 2
-    assert "several files" in capsys.readouterr().err

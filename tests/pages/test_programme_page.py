@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.chosen import examples
 from support.pages_site import HOSTILE, parse
 from support.programmes import EVENT, FILES
-from support.project import Built, MakeProject
+from support.project import Built
 from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.records import Records
@@ -182,20 +182,6 @@ def test_times_are_of_the_event_and_those_of_another_zone_stand_beside(page: ET.
     night = found["night-walk"]
     assert night.get("data-sy-start") == "2021-03-28T00:40+01:00"
     assert found["currents"].get("data-sy-start") == "2021-03-28T09:00+02:00"
-
-
-def test_a_line_has_its_abstract_and_its_material(page: ET.Element) -> None:
-    tides, keynote = lines(page)["tides"], lines(page)["keynote"]
-    material = {words(one): one.get("href") for one in tides.iter("a")}
-    assert material["Paper: Tides of Data"] == "../../papers/brook2021tides.html"
-    assert material["Slides: Tides of Data"] == "https://example.org/tides.pdf"
-    assert material["Poster: Tides of Data"] == "../../papers/brook2021poster.html"
-    (details,) = keynote.iter("details")
-    assert [words(one) for one in details.iter("em")] == ["A Source for Everything"]
-    assert [words(one) for one in details.iter("p")] == [
-        "What A Source for Everything says, at length.", "And then some more of it.",
-    ]  # fmt: skip
-    assert details.get("open") is None
 
 
 def test_a_talk_says_when_where_and_what_else(built: Built) -> None:
@@ -525,21 +511,3 @@ def cells_of(made: Fragment) -> list[list[str]]:
 
 
 # Builds
-
-
-def test_a_room_by_itself_is_an_agenda_on_the_page_that_asks_for_it(project: MakeProject) -> None:
-    asked = f"# Home\n\n```{{schedule}} {EVENT}\n:room: Aula\n```\n"
-    html = project({**FILES, "index.md": asked}).build().html("index")
-    assert html.count('class="sy-agenda"') == 3
-    assert "sy-grid" not in html
-    assert "Registration desk" in html
-    assert "Rivers Meet" not in html
-
-
-def test_a_heading_gives_way_to_a_line_of_the_same_name(project: MakeProject) -> None:
-    text = "---\ntitle: Meet\nslots:\n  - {time: 9:00-9:30, title: Travel}\n---\n\n## Travel\n\nBy train.\n"
-    html = project({"events/meet/index.md": text}).build().html("events/meet/index")
-    ids = re.findall(r'\sid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
-    assert {"travel", "text-travel"} <= set(ids)
-    assert 'href="#text-travel"' in html

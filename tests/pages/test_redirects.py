@@ -241,14 +241,6 @@ def test_paths_that_are_none_and_ids_that_are_taken_are_reported(project: MakePr
 
 
 @pytest.mark.browser
-def test_searching_for_an_earlier_id_finds_the_heir(built: Outcome, browser: Browser) -> None:
-    with serve(built.outdir) as root, visit(browser, root) as seen:
-        for wanted, title in (("older-2018", "A & B"), ("janed", "Jane Doe")):
-            page = seen.open(f"search.html?q={wanted}")
-            page.locator("main a", has_text=title).first.wait_for()
-
-
-@pytest.mark.browser
 def test_a_browser_follows_and_keeps_the_part_that_was_asked_for(
     built: Outcome, dirhtml: Outcome, browser: Browser
 ) -> None:

@@ -21,7 +21,7 @@ from symposium.pages import Pages, Urls
 from symposium.pages.citing import references as module
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.citing.csl_processor import Style
-from symposium.pages.citing.references import USUAL, references
+from symposium.pages.citing.references import USUAL, built_in, fault_of, from_file, references
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse as parse_entries
 
@@ -130,3 +130,13 @@ def test_works_as_people_write_them_can_all_be_formatted() -> None:
         for paper in to_papers(parse_entries(text, file.name)[0][::50], "refs.bib")[0]:
             for style in STYLES.values():
                 parse(f"<p>{style.reference(csl_item(paper))}</p>")
+
+
+def test_what_is_no_style_is_told(tmp_path: Path) -> None:
+    assert built_in("mla") is None
+    (tmp_path / "mine.csl").write_text("<style", encoding="utf-8")
+    assert "mine.csl cannot be used as a style of CSL" in fault_of(from_file(tmp_path / "mine.csl"))
+    (tmp_path / "other.csl").write_text(
+        "<style xmlns='http://purl.org/net/xbiblio/csl'/>", encoding="utf-8"
+    )
+    assert "no bibliography" in fault_of(from_file(tmp_path / "other.csl"))

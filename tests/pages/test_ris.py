@@ -87,18 +87,6 @@ def test_tags_are_those_that_zotero_takes(kind: str, fields: str, expected: dict
     assert {tag: found.get(tag) for tag in expected} == expected
 
 
-def test_no_preprint_is_a_journal_article_to_zotero():
-    """It takes UNPB and GEN for journal articles."""
-    assert record("eprint = {2401.00001}, eprinttype = {arXiv}", "misc")["TY"] == "MANSCPT"
-
-
-def test_formulas_are_as_typed_and_an_abstract_is_on_one_line():
-    text = "@misc{k, title = {In $O(n^2)$}, abstract = {One.\n\nTwo $x_i$.}}"
-    (found,) = read(written(text))
-    assert dict(found)["TI"] == "In $O(n^2)$"
-    assert dict(found)["AB"] == "One. Two $x_i$."
-
-
 @settings(max_examples=examples(60))
 @given(
     st.dictionaries(

@@ -41,12 +41,6 @@ def test_events_of_one_series_have_a_page_newest_first_whatever_the_accents(read
     assert "2019–2021" in made
 
 
-def test_a_file_joins_the_forms_that_events_print(read):
-    kb = read(**FILE)
-    assert kb.relations.events_of_series == {"tides": ("tides-2021", "tides-2020", "tides-2019")}
-    assert kb.find("series", "tides") == "tides"
-
-
 def test_the_series_and_the_venue_of_its_name_lead_to_each_other(read):
     kb = read()
     assert '<a href="../venues/meeting-on-tides.html">' in shown(kb, "series/meeting-on-tides")

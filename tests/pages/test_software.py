@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from support.pages_site import HOSTILE, MENTIONS, parse, site_kb
-from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
@@ -13,7 +12,6 @@ from symposium.kinds.software import Developer, Software
 from symposium.knowledge import build
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.problems import Place
 from symposium.pages import Pages, Urls
 
 if TYPE_CHECKING:
@@ -84,21 +82,6 @@ def test_the_latest_software_comes_first_and_that_of_the_file_before_it() -> Non
     assert kb.relations.naming["person", "ada"]["software"] == (
         "chosen", "new", "ended", "old", "undated",
     )  # fmt: skip
-
-
-def test_unknown_papers_and_software_are_errors_with_their_place_and_the_nearest_name() -> None:
-    origin = Origin(Place("software/x.md"), {"papers.1": (4, 11)})
-    made = Software("loom", "Loom", papers=("doe2020", "doe2021"), origin=origin)
-    own = Origin(Place("people/ada.md"), {"software.0": (3, 12)})
-    ada = Person("ada", parse_name("Ada"), software=("lom",), origin=own)
-    papers = (Paper("doe2020", "doe2020", "misc", "Fast"),)
-    kb, problems = kb_of(made, people=(ada,), papers=papers)
-    assert [str(one) for one in problems] == [
-        'people/ada.md:3:12: R008 no software has the id "lom": did you mean loom?',
-        'software/x.md:4:11: R001 no entry has the key "doe2021": did you mean doe2020?',
-    ]
-    assert kb.entities["software"]["loom"].papers == ("doe2020",)
-    assert kb.relations.naming["paper", "doe2020"] == {"software": ("loom",)}
 
 
 def test_a_file_in_software_is_a_page_a_role_and_an_object(project: MakeProject) -> None:

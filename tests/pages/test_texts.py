@@ -48,11 +48,6 @@ def test_values_stand_where_the_translation_has_them() -> None:
     assert rendered(template, texts, a="x") == "&lt;b&gt; ← X (100%)"
 
 
-def test_a_message_may_be_an_argument_of_a_macro() -> None:
-    template = "{% macro b(text) %}<b>{{ text }}</b>{% endmacro %}{{ b(_('Papers')) }}"
-    assert rendered(template, GERMAN) == "<b>Beiträge</b>"
-
-
 def test_numbers_have_the_form_and_the_digits_of_the_language() -> None:
     use(GERMAN)
     assert plural(1, "{count} paper", "{count} papers") == "1 Beitrag"

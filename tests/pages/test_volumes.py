@@ -120,6 +120,13 @@ def test_a_file_adds_to_a_volume_and_makes_one_of_fewer_papers(read):
     assert "Una Ed" in shown(kb, "volumes/tides-five")
 
 
+def test_the_earlier_id_of_a_venue_leads_to_its_volumes(read):
+    venue = f"---\nname: Tides\nnames: ['{FORM}']\nwas: {ID}\n---\n"
+    kb = read(**{"venues/tides.md": venue})
+    assert list(kb.entities["volume"]) == ["tides-2020", "tides-2021"]
+    assert kb.find("volume", f"{ID}-2021") == "tides-2021"
+
+
 def test_the_event_of_the_same_venue_and_year_is_the_event_of_the_volume(read):
     event = (
         "---\ntitle: Conference on Tides 2020\nseries: Conference on Tides\ndate: 2020-05\n---\n"
