@@ -18,26 +18,12 @@ from support.shared_site import SharedSite
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
-TWO = """---
-orphan:
----
-# Two
-
-```{listing} papers
-:group: year
-```
-
-```{listing} papers
-:view: table
-:name: other
-```
-"""
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 @pytest.fixture(scope="module")
 def root(shared_site: SharedSite) -> Iterator[str]:
-    with serve(shared_site({**SITE, "two.md": TWO}).outdir) as address:
+    with serve(shared_site(SITE).outdir) as address:
         yield address
 
 

@@ -8,7 +8,8 @@ import re
 import pytest
 from support.listing_site import SITE
 from support.markup import read_page
-from support.project import CONF, Built, MakeProject, Project
+from support.project import CONF, Built, MakeProject, Outcome, Project
+from support.shared_site import SharedSite
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
@@ -22,26 +23,18 @@ RE_DATA = re.compile(r'<script type="application/json">(.*?)</script>')
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def built(shared_site: SharedSite) -> Outcome:
     """A project with listings of every kind and view."""
-    made = Project(tmp_path_factory.mktemp("listing"))
-    made.write({"conf.py": CONF, "index.md": "# Home\n", **SITE})
-    return made
+    return shared_site(SITE)
 
 
 @pytest.fixture(scope="module")
-def built(site: Project) -> Built:
-    """The project, built once."""
-    return site.build()
-
-
-@pytest.fixture(scope="module")
-def kb(site: Project) -> KnowledgeBase:
+def kb(built: Outcome) -> KnowledgeBase:
     """What the project knows."""
-    return build(read_project(site.root)[0])[0]
+    return build(read_project(built.outdir.parents[1])[0])[0]
 
 
-def listings(built: Built, page: str = "lists") -> list[str]:
+def listings(built: Outcome, page: str = "lists") -> list[str]:
     """Return the HTML of each listing of a page."""
     return built.html(page).split('<div class="sy-section sy-listing">')[1:]
 
@@ -51,19 +44,19 @@ def links(html: str) -> list[str]:
     return re.findall(r'(?:title"|<li|scope="row"[^>]*)><a href="([^"#]*)"', html)
 
 
-def keys(built: Built, path: str) -> list[str]:
+def keys(built: Outcome, path: str) -> list[str]:
     """Return the keys of a bibliography of the site, which must be sound."""
     text = (built.outdir / "listings" / path).read_text(encoding="utf-8")
     return re.findall(r"^@\w+\{([^,]*),", text, re.MULTILINE)
 
 
 class TestViews:
-    def test_a_build_with_listings_of_all_kinds_has_nothing_to_say(self, built: Built) -> None:
+    def test_a_build_with_listings_of_all_kinds_has_nothing_to_say(self, built: Outcome) -> None:
         assert built.warnings == ""
         for page in ("lists", "papers/index", "people/ada-lovelace", "people/index", "years/2020"):
             read_page(built.path(page))
 
-    def test_a_list_has_a_line_for_each_record_in_its_order(self, built: Built) -> None:
+    def test_a_list_has_a_line_for_each_record_in_its_order(self, built: Outcome) -> None:
         shown = listings(built)[0]
         assert links(shown) == [
             f"papers/{one}.html"
@@ -71,7 +64,7 @@ class TestViews:
         ]
         assert '<h2 class="sy-listing-heading">Everything <span class="sy-count">5' in shown
 
-    def test_a_table_is_one_with_a_caption_and_heads(self, built: Built) -> None:
+    def test_a_table_is_one_with_a_caption_and_heads(self, built: Outcome) -> None:
         shown = listings(built)[1]
         assert re.findall(r"<h4>(\d+) ", shown) == ["2021", "2020"]  # below the h3 of its section
         assert re.findall(r'<th scope="col"[^>]*>(\w+)', shown) == 2 * [
@@ -82,16 +75,16 @@ class TestViews:
         assert "&lt;b&gt;Notes&lt;/b&gt;" in shown
         assert 'data-label="Venue"' in shown
 
-    def test_other_views_show_the_same_records(self, built: Built) -> None:
+    def test_other_views_show_the_same_records(self, built: Outcome) -> None:
         cards, compact = listings(built)[2:4]
         assert links(cards) == ["papers/ada-2020-b.html", "papers/ada2019.html"]
         assert links(compact) == ["papers/julia2021.html", "papers/ada-2020-b.html"]
         assert "Bazińska, Journal of Words, 2021" in compact
 
-    def test_what_is_left_out_is_counted_and_found(self, built: Built) -> None:
+    def test_what_is_left_out_is_counted_and_found(self, built: Outcome) -> None:
         assert 'and 3 more: <a href="papers/index.html">all 5 papers</a>' in listings(built)[3]
 
-    def test_people_events_and_talks_have_columns_of_their_own(self, built: Built) -> None:
+    def test_people_events_and_talks_have_columns_of_their_own(self, built: Outcome) -> None:
         people, _, events, talks, compact, nothing = listings(built)[4:]
         heads = [re.findall(r'<th scope="col"[^>]*>(\w+)', one) for one in (people, events, talks)]
         assert heads == [
@@ -102,12 +95,12 @@ class TestViews:
         assert "Ada Lovelace, Engine Days, 30 May 2021" in compact
         assert "No papers match this selection." in nothing
 
-    def test_a_record_may_list_in_its_own_text(self, built: Built) -> None:
+    def test_a_record_may_list_in_its_own_text(self, built: Outcome) -> None:
         (shown,) = listings(built, "people/ada-lovelace")
         assert "../papers/ada2019.html" in shown
         assert keys(built, "people/ada-lovelace-1.bib") == ["ada:2020/b", "ada2019", "undated"]
 
-    def test_assets_are_loaded_where_there_is_something_to_narrow(self, built: Built) -> None:
+    def test_assets_are_loaded_where_there_is_something_to_narrow(self, built: Outcome) -> None:
         for page in ("lists", "papers/index", "years/2020"):
             assert "symposium-listing.js" in built.html(page)
         for page in ("index", "papers/ada2019", "people/grace-hopper", "events/engines/first"):
@@ -115,7 +108,7 @@ class TestViews:
 
 
 class TestData:
-    def test_what_the_script_reads_stands_beside_the_rows(self, built: Built) -> None:
+    def test_what_the_script_reads_stands_beside_the_rows(self, built: Outcome) -> None:
         data = json.loads(RE_DATA.findall(listings(built)[0])[0])
         facets = {one["name"]: one for one in data["facets"]}
         assert list(facets) == ["year", "venue", "topic", "type", "has"]
@@ -124,7 +117,7 @@ class TestData:
         assert "</script><b>" in facets["topic"]["values"]
         assert data["keys"] == ["", "ada:2020/b", "", "", ""]
 
-    def test_few_rows_and_an_author_who_says_so_need_no_data(self, built: Built) -> None:
+    def test_few_rows_and_an_author_who_says_so_need_no_data(self, built: Outcome) -> None:
         assert [bool(RE_DATA.search(one)) for one in listings(built)] == [True] + 9 * [False]
 
     def test_a_facet_with_one_value_is_none(self, kb: KnowledgeBase) -> None:
@@ -142,7 +135,7 @@ class TestData:
 
 
 class TestFiles:
-    def test_the_file_has_all_that_fits_shown_or_not(self, built: Built) -> None:
+    def test_the_file_has_all_that_fits_shown_or_not(self, built: Outcome) -> None:
         assert keys(built, "lists-4.bib") == keys(built, "lists-1.bib")
         assert keys(built, "lists-3.bib") == ["ada:2020/b", "ada2019"]
         assert keys(built, "lists-8.bib") == ["ada2019"]  # the papers of talks
@@ -151,7 +144,7 @@ class TestFiles:
         assert not (built.outdir / "listings" / "lists-10.bib").exists()
 
     def test_the_entries_are_those_of_the_papers_pages(
-        self, built: Built, kb: KnowledgeBase
+        self, built: Outcome, kb: KnowledgeBase
     ) -> None:
         text = (built.outdir / "listings" / "papers" / "index.bib").read_text(encoding="utf-8")
         entries, problems = parse(text, "again.bib")
@@ -161,7 +154,7 @@ class TestFiles:
         assert text == "\n".join(map(shown_entry, works))
         assert "abstract" not in text
 
-    def test_everybody_s_papers_are_written_once(self, built: Built, kb: KnowledgeBase) -> None:
+    def test_everybody_s_papers_are_written_once(self, built: Outcome, kb: KnowledgeBase) -> None:
         assert 'href="../listings/papers/index.bib"' in built.html("people/index")
         assert len(works_listed(kb, "index", "papers")) <= LARGEST
         assert works_listed(kb, "year", "2019") == ("ada2019",)
@@ -192,9 +185,8 @@ class TestChanges:
         assert not (site.build().outdir / "listings" / "lists-1.bib").exists()
 
 
-def test_other_builders_have_the_address_of_the_page(site: Project, built: Built) -> None:
-    del built
-    made = site.build("text", html_baseurl="https://example.org/")
+def test_other_builders_have_the_address_of_the_page(shared_site: SharedSite) -> None:
+    made = shared_site(SITE, "text", html_baseurl="https://example.org/")
     assert made.warnings == ""
     text = (made.outdir / "lists.txt").read_text(encoding="utf-8")
     assert "https://example.org/lists.html" in text

@@ -84,6 +84,20 @@ Words.
 :year: 1815
 ```
 """
+TWO = """---
+orphan:
+---
+# Two
+
+```{listing} papers
+:group: year
+```
+
+```{listing} papers
+:view: table
+:name: other
+```
+"""
 SITE: dict[str, str] = {
     "refs.bib": REFS,
     "papers/ada2019.md": (
@@ -104,4 +118,5 @@ SITE: dict[str, str] = {
     ),
     "events/engines/second.md": "---\ntitle: On Words\nspeakers: [Grace Hopper]\n---\nWords.\n",
     "lists.md": LISTINGS,
+    "two.md": TWO,
 }
