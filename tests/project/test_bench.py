@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import lzma
-import os
-import shutil
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from ask import Question
-from browse import browse, executable
 from generate import bibliography
 from limits import limits
-from measure import (
-    changes,
-    memory_of_session,
-    run,
-    size_of_folder,
-    state_of_folder,
-)
-from questions import questions
 from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Output, Result, Row
-from search import measure_search
-from support.search_site import need_node, write_index
-from symposium.knowledge import build
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
-from symposium.sphinxext.theme import write_static
 from symposium_site import (
     CHANGES,
     Project,
@@ -57,43 +40,6 @@ def test_generated_bibliographies_are_read_whole_and_look_real(tmp_path: Path) -
     assert max(works.values()) > 10
     assert any(not name.isascii() for name in names)
     assert sum(bool(paper.abstract) for paper in records.papers) > 300
-
-
-def test_the_cost_of_a_command_counts_its_children(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The child ends once its memory has been seen."""
-    seen = tmp_path / "seen"
-
-    def looked(session: int) -> int:
-        found = memory_of_session(session)
-        if found > 60_000_000 or not Path("/proc/self/smaps_rollup").exists():
-            seen.touch()
-        return found
-
-    monkeypatch.setattr("measure.memory_of_session", looked)
-    child = f"import os; x = bytearray(60_000_000)\nwhile not os.path.exists({str(seen)!r}): pass"
-    child += "\nsum(range(3_000_000))"
-    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}], check=True)"
-    cost = run([sys.executable, "-c", code], tmp_path)
-    assert cost.code == 0, cost.output
-    assert cost.wall > 0.05
-    assert cost.cpu > 0.05
-    if Path("/proc/self/smaps_rollup").exists():
-        assert cost.memory > 60_000_000
-
-
-def test_files_that_were_written_made_or_removed_are_counted(tmp_path: Path) -> None:
-    for name in ("same", "written", "replaced", "removed"):
-        (tmp_path / name).write_text("old", encoding="utf-8")
-    before = state_of_folder(tmp_path)
-    os.utime(tmp_path / "written", ns=(1, 1))
-    (tmp_path / "new").write_text("old", encoding="utf-8")
-    (tmp_path / "new").replace(tmp_path / "replaced")
-    (tmp_path / "removed").unlink()
-    (tmp_path / "made").touch()
-    assert changes(before, state_of_folder(tmp_path)) == 4
-    assert changes(before, before) == 0
 
 
 @pytest.fixture(scope="module")
@@ -173,46 +119,3 @@ def test_given_bibliographies_are_measured_and_unpacked(tmp_path: Path) -> None:
     assert found[0].bib.read_bytes() == found[1].bib.read_bytes()
     made = list(sources([4, 7], [], tmp_path))
     assert [(one.name, one.size) for one in made] == [("generated", 4), ("generated", 7)]
-
-
-def test_twenty_questions_are_derived_from_any_bibliography(tmp_path: Path) -> None:
-    (tmp_path / "refs.bib").write_text("\n".join(bibliography(60)), encoding="utf-8")
-    papers = read_project(tmp_path)[0].papers
-    asked = list(questions(papers))
-    assert asked == list(questions(papers))
-    assert len(asked) == len({one.what for one in asked}) == 20
-    assert all(one.question.query or one.question.filters for one in asked)
-    kinds = Counter(one.kind for one in asked)
-    assert kinds == {"name": 7, "typo": 3, "title": 4, "id": 2, "abstract": 2, "facet": 2}
-
-
-@pytest.mark.faults
-def test_a_search_is_weighed(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    need_node()
-    monkeypatch.setattr("search.ROUNDS", 1)
-    monkeypatch.setattr("search.browse", lambda *_, **__: None)
-    index, found = measure_search(project.root, tmp_path / "site", "generated", 60)
-    assert 0 < index.cpu < 10
-    assert (index.files, index.bytes) == size_of_folder(tmp_path / "site", leave_out="_static")
-    assert len(found) == 20
-    for one in found:
-        assert one.files > 0, one
-        assert 0 < one.bytes <= index.bytes, one
-        assert one.ms == one.node > 0, one
-        assert one.total > 0 or one.kind == "typo", one
-        assert one.query[:20] in one.line()
-
-
-@pytest.mark.faults
-@pytest.mark.browser
-def test_a_browser_is_timed_where_there_is_one(tmp_path: Path) -> None:
-    if executable() is None:
-        pytest.skip("no Chromium")
-    (tmp_path / "refs.bib").write_text("\n".join(bibliography(20)), encoding="utf-8")
-    write_index(build(read_project(tmp_path)[0])[0], tmp_path / "site")
-    shutil.copytree(write_static(tmp_path), tmp_path / "site" / "_static")
-    times = browse(tmp_path / "site", [(Question("data"), False), (Question(""), True)], rounds=1)
-    assert times is not None
-    assert all(0 < one.cold < one.first < 60_000 for one in times)
