@@ -10,78 +10,22 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from project.test_layers import ALLOWED, IMPORTERS, PACKAGE
+from project.test_layers import ARCHITECTURE, PACKAGE
 from support.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 import folder_table
 
-ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
 CONTRIBUTING = ROOT / "docs" / "CONTRIBUTING.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 PAGES = (ARCHITECTURE, CONTRIBUTING, *DECISIONS)
 
-NOT_DRAWN = {"symposium", "__main__", "roles"}
-"""Modules beside the layers that only hand on to one of them."""
 NO_FILES = {"api/v1", "_build/failures/", "_build/fuzz", "guide/checks/<letter>.md"}
 
 RE_FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 RE_CODE = re.compile(r"`([^`\s]+)`")
 RE_LINK = re.compile(r"\]\(([^)#]+)(#[^)]*)?\)")
 RE_SCRIPT_NAME = r"^export (?:async )?(?:function|const|class) {}\b"
-
-
-def drawn() -> dict[str, set[str]]:
-    """Return what each layer of the picture imports: where its arrows come from."""
-    text = ARCHITECTURE.read_text(encoding="utf-8")
-    found: dict[str, set[str]] = {
-        name: set() for name in re.findall(r"^ +(\w+)\[", text, re.MULTILINE)
-    }
-    for begin, end in re.findall(r"^ +(\w+) --> (\w+)$", text, re.MULTILINE):
-        found[end].add(begin)
-    return found
-
-
-def reached(graph: dict[str, set[str]], start: str) -> set[str]:
-    """Return all that arrows lead from to a layer."""
-    found: set[str] = set()
-    ahead = [start]
-    while ahead:
-        more = graph[ahead.pop()] - found
-        found |= more
-        ahead += more
-    return found
-
-
-def allowed() -> dict[str, set[str]]:
-    return {
-        name: targets - NOT_DRAWN - {name}
-        for name, targets in ALLOWED.items()
-        if name not in NOT_DRAWN
-    }
-
-
-def test_the_picture_shows_every_layer():
-    assert drawn().keys() == {*allowed(), IMPORTERS.name}
-
-
-def test_the_picture_has_the_arrows_that_the_layers_need_and_no_others():
-    rules = allowed()
-    needed = {
-        name: {
-            one
-            for one in targets
-            if not any(one in reached(rules, other) for other in targets - {one})
-        }
-        for name, targets in rules.items()
-    }
-    needed[IMPORTERS.name] = {"cli"}
-    assert drawn() == needed
-
-
-def test_no_arrow_of_the_picture_leads_back():
-    graph = drawn()
-    assert [name for name in graph if name in reached(graph, name)] == []
 
 
 def paths(page: Path) -> Iterator[str]:
@@ -146,28 +90,6 @@ def test_a_path_that_is_dead_is_found_and_a_living_one_is_not(text):
     assert is_there(text) == ("gone" not in text)
     assert not is_there("query/options.py:gone")
     assert not is_there("query/options.py/")
-
-
-def errands() -> list[list[str]]:
-    """Return the cells of the table of errands."""
-    text = ARCHITECTURE.read_text(encoding="utf-8").partition("| I want to … | file |\n")[2]
-    rows = text.partition("\n\n")[0].splitlines()[1:]
-    return [row.strip("| ").split(" | ") for row in rows]
-
-
-def test_every_errand_leads_to_one_or_two_files():
-    assert len(errands()) >= 12
-    for errand, files in errands():
-        named = [text for text in RE_CODE.findall(files) if "/" in text]
-        assert 1 <= len(named) <= 2, errand
-
-
-def test_the_ways_name_the_modules_that_are_on_them():
-    text = ARCHITECTURE.read_text(encoding="utf-8")
-    for way in ("paper", "field", "problem", "query"):
-        section = text.partition(f"## The path of a {way}\n")[2].partition("\n## ")[0]
-        layers = {path.split("/")[0] for path in RE_CODE.findall(section)} & drawn().keys()
-        assert len(layers) >= 3, way
 
 
 def test_the_table_of_folders_is_that_of_the_package():

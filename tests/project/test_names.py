@@ -24,12 +24,6 @@ def hidden(source: str) -> list[int]:
     return [name.lineno for name in names if isinstance(name, ast.Name) and name.id == "_"]
 
 
-def test_a_hidden_function_of_texts_is_found() -> None:
-    source = "from symposium.locale import _\nfound = [one for one, _ in {}.items()]\n"
-    assert hidden(source) == [2]
-    assert hidden(source.replace("import _", "import N_")) == []
-
-
 def test_no_comprehension_hides_the_function_of_texts() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}"

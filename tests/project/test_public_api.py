@@ -23,13 +23,6 @@ def test_the_examples_of_the_guide_are_true(monkeypatch):
     assert found.failed == 0
 
 
-def test_the_example_of_load_is_true(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    found = doctest.testmod(symposium.project)
-    assert found.attempted >= 4
-    assert found.failed == 0
-
-
 def test_the_guide_lists_what_is_public_and_nothing_else():
     table = PAGE.read_text(encoding="utf-8").partition("## What is public")[2]
     first = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)

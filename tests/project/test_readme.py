@@ -31,7 +31,6 @@ RUN_ELSEWHERE = {
     "make test": "runs this test; .ci/run runs it",
 }
 RE_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
-RE_LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
 MOST, MOST_OF_ALL = 150_000, 700_000
 """Bytes of a picture, and of all."""
 
@@ -80,27 +79,6 @@ def test_the_commands_of_the_readme_work(checkout):
         assert (built / path).is_file()
 
 
-def test_make_check_finds_nothing():
-    """Run what it calls, in this process, but for the pages, which other tests build."""
-    rule = (ROOT / "Makefile").read_text("utf-8").partition("\ncheck:")[2].splitlines()[1]
-    assert rule == "\t$(BIN)/symposium check --strict --pages ."
-    status, said = run(f"{OURS}check --strict .", ROOT)
-    assert status == 0, said
-
-
-def test_the_readme_begins_with_the_two_commands():
-    assert COMMANDS[:2] == ["make html", "make test"]
-    assert set(RUN_ELSEWHERE) <= set(COMMANDS)
-
-
-def test_every_target_of_make_that_the_readme_names_exists():
-    rules = set(
-        re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    )
-    named = set(re.findall(r"`make ([a-z]+)`|^\$ make ([a-z]+)", TEXT, re.MULTILINE))
-    assert {a or b for a, b in named} <= rules
-
-
 def test_the_examples_of_the_readme_are_right(tmp_path, capsys):
     examples = [block.text for block in BLOCKS if block.language == "yaml"]
     names = re.findall(r"in `([\w/-]+\.md)`", TEXT)
@@ -132,16 +110,3 @@ def test_pictures_are_small_and_of_the_size_that_their_tool_takes():
         width, _height = struct.unpack(">II", path.read_bytes()[16:24])
         assert width == 1120, path
         assert f'"{path.stem}"' in tool
-
-
-def test_every_relative_link_of_the_readme_leads_to_a_file():
-    for page in (README, ROOT / "docs" / "CONTRIBUTING.md"):
-        for target in RE_LINK.findall(page.read_text(encoding="utf-8")):
-            if not target.startswith(("https://", "#")):
-                assert (page.parent / target.partition("#")[0]).is_file(), f"{page.name}: {target}"
-
-
-def test_the_readme_can_be_read_in_three_minutes():
-    assert TEXT.count("\n") <= 120
-    words = re.findall(r"\w+", re.sub(r"^```.*?^```", "", TEXT, flags=re.MULTILINE | re.DOTALL))
-    assert len(words) < 750

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from support.paths import ROOT
 
 RE_TIMES = re.compile(r"wait_for_timeout|networkidle|\bsleep\(|process_time\(|perf_counter\(")
 ALLOWED = {"support/time_limits.py", "support/fuzzing.py", "support/faults.py"}
 """The one limit of time, the search for inputs that take long, and kills at random moments."""
-
-
-@pytest.mark.parametrize("text", ["page.wait_for_timeout(100)", "time.sleep(1)", "'networkidle'"])
-def test_times_are_found(text: str) -> None:
-    assert RE_TIMES.search(text)
 
 
 def test_no_test_waits_or_takes_the_time() -> None:
