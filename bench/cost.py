@@ -170,7 +170,6 @@ def counted(folder: Path, sizes: Sequence[int]) -> dict[str, Figures]:
     found["calls of a build"] = {}
     for size in sizes:
         root = project(folder / f"of-{size}", size)
-        found["steps of a page"][str(size)] = pages(root)
         found["calls of a build"][str(size)] = builds(root)
     return found
 

@@ -208,38 +208,6 @@ def _severe(report: Path) -> list[str]:
     return [row["location"]["path"] for row in rows if row["severity"] == "major"]
 
 
-def test_each_host_builds_the_same_way_and_gitlab_gets_a_report(repository, tmp_path, capsys):
-    """What is common to all; `make faults` runs the commands of each."""
-    build = "python -m sphinx -b html -d _build/doctrees . "
-    merge, pages = (read(repository, GITLAB)[name] for name in ("check", "pages"))
-    assert merge["script"] == pages["script"][:2]
-    assert gitlab(repository)[0] == [*merge["script"], f"{build}{pages['artifacts']['paths'][0]}"]
-    report, preview = merge["after_script"]
-    assert preview == f"{build}{merge['artifacts']['paths'][0].rstrip('/')}"
-    assert github(repository)[0][-1] == f"{build}{github(repository)[2]}"
-    assert len(read_the_docs(repository)[0]) == 2
-    copy = shutil.copytree(repository, tmp_path / "copy")
-    (copy / WRONG).write_text("---\nname: Alex\naffilations: X\n---\n")
-    words = report.partition(" > ")[0].removeprefix("python -m symposium ").split()
-    main([str(copy) if word == "." else word for word in words])
-    (copy / "report.json").write_text(capsys.readouterr().out, "utf-8")
-    assert [path.removeprefix(f"{copy}/") for path in _severe(copy / "report.json")] == [WRONG]
-
-
-def test_make_calls_what_hosts_call_with_any_python(repository):
-    """So it is not run again; and `make serve` would not end."""
-    if shutil.which("make") is None:
-        pytest.skip("there is no make")
-    build = github(repository)[0][-1].split()
-    for target, called in (
-        ("html", build),
-        ("check", ["python", "-m", "symposium", "check", "."]),
-        ("serve", ["python", "-m", "symposium", "serve", "--port", "8000", "."]),
-    ):
-        done = run(["make", "-n", target, "PYTHON=python"], repository)
-        assert done.stdout.split() == called
-
-
 @pytest.mark.parametrize(
     ("name", "schema"),
     [(READ_THE_DOCS, "readthedocs"), (WORKFLOW, "github-workflows"), (GITLAB, "gitlab-ci")],
@@ -268,10 +236,6 @@ def test_the_wheel_is_one_that_installers_accept_and_always_the_same():
         assert len(data) == int(size)
         assert base64.urlsafe_b64decode(f"{digest}=") == hashlib.sha256(data).digest()
     assert files == {}
-    paths = {line.split(",")[0] for line in record}
-    assert {f"{info}/METADATA", f"{info}/WHEEL", f"{info}/entry_points.txt"} <= paths
-    assert {"symposium/__init__.py", "symposium/web/static/symposium.css"} <= paths
-    assert not any("__pycache__" in path or path.endswith(".pyc") for path in paths)
 
 
 class Installed:
@@ -301,11 +265,9 @@ GIT = {"vcs_info": {"vcs": "git", "commit_id": "c0ffee"}}
     [
         ({"url": "https://example.org/a.git", **GIT}, "the-name[all] @ git+https://example.org/a.git@c0ffee\n"),
         ({"url": "file:///home/me/a", **GIT}, None),
-        ({"url": "file:///home/me/a", "dir_info": {"editable": True}}, None),
-        ({"url": "file:///home/me/a.whl", "archive_info": {}}, None),
         (None, None),
     ],
-    ids=["a repository", "one of this machine", "a checkout", "a wheel", "unknown"],
+    ids=["a repository", "one of this machine", "unknown"],
 )  # fmt: skip
 def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
     monkeypatch.setattr(new, "installed", lambda: Installed(record))
