@@ -115,32 +115,6 @@ def test_parts_of_the_header_that_are_not_ours_bring_their_scripts(project: Make
         assert "data-sy-menu" not in built.html(page)
 
 
-def test_a_menu_of_ours_is_written_once(shared_site: SharedSite) -> None:
-    page = shared_site(FILES).html("people/john-smith")
-    assert page.count('aria-label="Site"') == 1
-    assert "data-sy-menu" in page
-
-
-def test_the_search_page_is_written_again_only_with_others(project: MakeProject) -> None:
-    made = project({})
-    page = made.build().path("search")
-    before = page.stat().st_mtime_ns
-    made.build()
-    assert page.stat().st_mtime_ns == before
-    page.unlink()
-    assert made.build().path("search").exists()
-    made.write({"index.md": "# Another home\n"})
-    before = page.stat().st_mtime_ns
-    made.build()
-    assert page.stat().st_mtime_ns > before
-
-
-def test_a_project_may_have_a_search_page_of_its_own(project: MakeProject) -> None:
-    made = project({"own/mine.html": "<p>Mine</p>"})
-    built = made.build(templates_path=["own"], html_additional_pages={"search": "mine.html"})
-    assert built.html("search") == "<p>Mine</p>"
-
-
 @pytest.mark.parametrize("builder", chosen(["html", "dirhtml"], "html"))
 def test_scripts_of_programmes_are_loaded_where_there_is_one(
     shared_site: SharedSite, builder: str
