@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.paths import GUIDE
 from support.project import CONF, Built, MakeProject
-from symposium.pages import forges, template_functions
+from symposium.pages import template_functions
 
 REFS = "@misc{a, title={A}, author={Doe, Jane and Roe, Ann}, year=2020}\n@misc{b, title={B}, year=2021}\n"
 FILES = {
@@ -77,11 +76,3 @@ def test_records_in_a_folder_of_other_documentation(project: MakeProject) -> Non
 def test_what_is_no_forge_is_refused(project: MakeProject, value: str) -> None:
     built = project({}, conf=f"symposium_forge = {value!r}\n").build("dummy")
     assert f"symposium_forge: {value!r} is not the address of a forge" in built.warnings
-
-
-def test_the_guide_names_forges() -> None:
-    text = (GUIDE / "publishing.md").read_text("utf-8")
-    section = text.partition("## Corrections by readers")[2].partition("\n## ")[0]
-    values = re.findall(r'"((?:[a-z]+\+)?https?://[^"]+|mailto:[^"]+)"', section)
-    assert len(values) == 5
-    assert all(map(forges.forge_of, values))

@@ -120,20 +120,6 @@ def test_links_names_and_folders_are_reported_alike(tmp_path):
     assert not (made.root / "_build/html/_static/loop").exists()
 
 
-def test_pipes_among_what_is_stored_are_not_waited_for(tmp_path):
-    made = Project(tmp_path)
-    made.write(
-        {"conf.py": f"{CONF}html_theme = 'basic'\n", "index.md": "# Home\n", "refs.bib": ENTRY}
-    )
-    assert said_by("sphinx", tmp_path) == ""
-    stored = list((tmp_path / "_build").rglob(".doctrees/*.json"))
-    assert {"symposium-sources.json", "mentions.json"} <= {path.name for path in stored}
-    for path in stored:
-        path.unlink()
-        os.mkfifo(path)
-    assert said_by("sphinx", tmp_path) == ""
-
-
 def test_a_host_follows_its_own_links(tmp_path):
     made = Project(tmp_path / "p")
     (tmp_path / "out").mkdir()

@@ -115,11 +115,6 @@ def test_a_setting_that_cannot_be_meant_is_named(
     assert built.statuscode == 1
 
 
-def test_a_site_has_no_folder_of_its_own(project: MakeProject) -> None:
-    built = project({}, conf='symposium_root = "kb"\n').build("dummy")
-    assert "leave one of them out" in built.warnings
-
-
 FORBIDDING = {
     "symposium_navigation": 'symposium_navigation = [("nowhere/index", "Nowhere")]\n',
     "symposium_search": 'symposium_search = "auto"\n',
@@ -171,24 +166,6 @@ def test_whoever_trusts_record_folders_says_so(project: MakeProject) -> None:
 def test_the_sandbox_is_switched_off_by_no_word_for_off(project: MakeProject, text: str) -> None:
     made = project({"index.md": '# Home\n\n<b class="own">raw</b>\n'})  # fmt: skip
     assert 'class="own"' not in made.build(symposium_trust=text).html("index")
-
-
-SUFFIXES = ["'.rst'", "['.rst']", "{'.rst': 'restructuredtext'}"]
-
-
-@pytest.mark.parametrize("suffix", chosen(SUFFIXES, SUFFIXES[1]))
-def test_a_host_names_its_suffixes_as_it_likes(project: MakeProject, suffix: str) -> None:
-    conf = f'symposium_site = False\nsymposium_root = "kb"\nsource_suffix = {suffix}\n'
-    files = {
-        "index.rst": "Home\n====\n",
-        "readme.md": "# No document\n",
-        "kb/people/jane-doe.md": FILES["kb/people/jane-doe.md"],
-    }
-    made = project(files, conf=conf)
-    made.remove("index.md")
-    built = made.build()
-    assert "She." in built.html("kb/people/jane-doe")
-    assert not built.path("readme").exists()
 
 
 OWN_PAGES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
@@ -127,11 +126,6 @@ def test_a_page_names_its_language_and_dates_are_those_of_the_language(german: O
     assert "Freitag, 26. März 2027" in german.html("events/kites-2027/index")
 
 
-def test_calendars_are_in_the_language(german: Outcome) -> None:
-    text = (german.outdir / "events/kites-2027/index.ics").read_bytes().decode()
-    assert "Vortragende" in text.replace("\r\n ", "")
-
-
 def test_the_api_says_the_same_in_every_language(german: Outcome, english: Outcome) -> None:
     """But for sentences that name works, as pages have them."""
     for path in sorted(english.outdir.glob("api/v1/*.json")):
@@ -145,21 +139,6 @@ def test_an_arabic_site_is_read_from_right_to_left(shared_site: SharedSite) -> N
         assert 'lang="ar" dir="rtl"' in html[:400], page
     assert "المحاضرات" in arabic.html("people/rosa-badia")
     assert "ورقتان" in arabic.html("people/jane-doe")  # two papers: the dual
-
-
-def test_no_other_site_says_how_it_is_read(german: Outcome, english: Outcome) -> None:
-    assert not [
-        page for one in (german, english) for page in pages(one) if 'dir="' in one.html("index")
-    ]
-    assert "dir=" not in english.html("index").partition(">")[0]
-
-
-def test_a_language_without_a_catalogue_is_shown_in_english(project: MakeProject) -> None:
-    built = project({"index.md": "# A\n", "refs.bib": "@book{a, title={T}, year=2020}"}).build(
-        language="fi"
-    )
-    assert '<html lang="fi"' in built.html("index")
-    assert "1 paper" in built.html("papers/index")
 
 
 OWN = """\
@@ -239,12 +218,6 @@ def in_german(shared_site: SharedSite) -> Outcome:
     return shared_site(BOTH, language="de")
 
 
-def test_a_page_that_has_moved_says_so_in_the_language(in_german: Outcome) -> None:
-    shown = in_german.html("people/janed")
-    assert '<html lang="de">' in shown
-    assert "Diese Seite ist umgezogen" in shown
-
-
 def test_a_project_says_some_texts_in_its_own_words(in_german: Outcome) -> None:
     assert "9 Aufsätze" in in_german.html("papers/index")
     assert "Neueste Beiträge" in in_german.html("index")
@@ -280,8 +253,3 @@ def test_a_bibliography_says_nothing_english_but_what_entries_say(
     assert "Jane Doe und Rick Roe" in shown["de"]
     assert "Dissertation, S" in shown["de"]
     assert set(ENGLISH_WORDS.findall(shown["de"])) == set()
-
-
-def test_catalogues_lie_in_the_package() -> None:
-    assert (Path(FOLDER) / "symposium.pot").is_file()
-    assert {path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/symposium.po")} >= {"ar", "de"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from support.project import MakeProject
-from support.sites import REFS
 from support.time_limits import ends_in_time
 from symposium.reading.markdown_limits import MOST_CELLS
 from symposium.sphinxext.limits import MAX_DEPTH, small, small_range
@@ -37,18 +36,6 @@ def test_tables_of_contents_may_be_deep(project: MakeProject) -> None:
     assert "nested too deep" in project(files).build(html_theme="basic").warnings
 
 
-def test_ordinary_tables_of_contents_are_left_alone(project: MakeProject) -> None:
-    files = {
-        "index.md": f"# Home\n\n{toctree('a', 'b')}",
-        "a.md": f"# A\n\n{toctree('c')}",
-        "b.md": f"# B\n\n{toctree('c')}",
-        "c.md": "# C\n",
-    }
-    built = project(files).build(html_theme="basic")
-    assert "symposium.limits" not in built.warnings
-    assert built.html("index").count("c.html") == 2
-
-
 def test_patterns_of_tables_of_contents_are_soon_compared(project: MakeProject) -> None:
     stars = "*a" * 40 + "b"
     files = {
@@ -78,12 +65,6 @@ def test_numbers_of_lines_are_bounded(project: MakeProject) -> None:
     with ends_in_time():
         built = project({"index.md": f"# Home\n\n{body}"}).build(html_theme="basic")
     assert "index.md:3" in built.warnings
-
-
-def test_a_picture_that_is_refused_may_be_a_link(project: MakeProject) -> None:
-    body = "```{image} nothing.png\n:alt: words\n:target: https://example.org\n```\n"
-    built = project({"index.md": f"# Home\n\n{body}", "refs.bib": REFS}).build(html_theme="basic")
-    assert ">words</" in built.html("index")
 
 
 def test_short_rows_of_a_table_are_not_filled_up_without_end(project: MakeProject) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.builds import clean, differences
-from support.faults import Ended, command, ended_by, in_process, one_line_of_error
+from support.faults import command, ended_by, in_process, one_line_of_error
 from support.project import MakeProject, Project
 from support.sites import REFS, SITE
 from symposium.knowledge import build as resolve
@@ -53,18 +53,6 @@ def test_a_lock_is_held_until_its_process_is_dead_and_those_that_it_has_started(
     assert build_folders.lock(tmp_path, lambda: None, wait=20)
     build_folders.unlock(tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_process_that_has_a_lock_gets_it_again(tmp_path: Path) -> None:
-    assert build_folders.lock(tmp_path, lambda: None)
-    assert build_folders.lock(tmp_path, lambda: pytest.fail("it waits"), wait=0)
-    build_folders.unlock(tmp_path)
-    assert (
-        ended_by(in_process(lambda: os._exit(build_folders.lock(tmp_path, lambda: None, wait=0))))
-        == 0
-    )
-    build_folders.unlock(tmp_path)
-    build_folders.unlock(tmp_path)
 
 
 def held(made: Project, until: Callable[[], object] = signal.pause) -> int:
@@ -163,17 +151,3 @@ def test_processes_that_share_a_cache_read_the_same(project: MakeProject) -> Non
     others = [in_process(lambda: (read(), os._exit(0))) for _ in range(3)]
     read()
     assert [os.waitpid(one, 0)[1] for one in others] == [0, 0, 0]
-
-
-def test_an_output_that_is_a_file_is_a_clear_error(project: MakeProject) -> None:
-    made = project(SITE, CONF)
-    made.write({"_build/doctrees": "a file"})
-    error = one_line_of_error(command(made))
-    assert f"{made.root}/_build/doctrees cannot be written" in error
-    (made.root / "_build/doctrees").unlink()
-    made.write({"_build/html/papers": "a file"})
-    error = one_line_of_error(command(made))
-    assert f"{made.root}/_build/html/papers" in error
-    (made.root / "_build/html/papers").unlink()
-    ended: Ended = command(made)
-    assert (ended.status, "Traceback" in ended.said) == (0, False)

@@ -236,18 +236,6 @@ def replaced(name: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-@pytest.mark.faults  # of what templates show, one case stays
-def test_pages_of_papers_are_made_again_if_their_template_shows_a_field_of_their_authors(
-    tmp_path: Path,
-) -> None:
-    write(tmp_path / "own", {"paper.html": replaced("paper.html", BYLINE, BYLINE + ORCID)})
-    own = (str(tmp_path / "own"),)
-    site = Changing(tmp_path / "project", every_field.project(), own)
-    (orcid,) = [one for one in every_field.changes("person") if one.name == "person.orcid"]
-    assert "0000-0002-1825-0097" in repr(site.before.made(("pages", "papers/main")))
-    assert site.faults(each([orcid])) == []
-
-
 @pytest.mark.parametrize("files", [every_field.project, every_field.bib_project])
 def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
     tmp_path: Path, files: Callable[[], dict[str, str]]

@@ -9,8 +9,6 @@ import pytest
 from support.chosen import chosen
 from support.project import MakeProject, Outcome
 from support.shared_site import SharedSite
-from symposium.pages.page_head import CARDS
-from symposium.web import STATIC
 
 FILES = {
     "index.md": "# Home & <all>\n\nWelcome.\n",
@@ -56,19 +54,6 @@ def test_a_preview_gives_the_address_of_the_published_site(
         assert "readthedocs.build" not in html
 
 
-@pytest.mark.usefixtures("preview")
-def test_a_preview_of_nobody_has_no_address_but_the_one_that_a_project_gives(
-    project: MakeProject,
-) -> None:
-    made = project({"refs.bib": FILES["refs.bib"]})
-    html = made.build().html("papers/a")
-    assert SELF.findall(html) == []
-    assert NOTICE in html
-    assert "readthedocs.build" not in html
-    html = made.build(html_baseurl="https://kb.example.org/").html("papers/a")
-    assert SELF.findall(html) == ["https://kb.example.org/papers/a.html"]
-
-
 def test_every_page_names_its_own_address_once(built: Outcome) -> None:
     for page in PAGES:
         html = built.html(page)
@@ -90,24 +75,6 @@ def test_networks_are_told_what_a_page_is(built: Outcome) -> None:
         assert (built.outdir / image).read_bytes().startswith(b"\x89PNG")
     assert dict(OPEN_GRAPH.findall(built.html("index")))["og:title"] == "Home &amp; &lt;all&gt;"
     assert dict(OPEN_GRAPH.findall(built.html("guide")))["og:description"] == "Read this."
-
-
-def test_the_picture_of_a_record_with_a_file_has_its_title_and_names(built: Outcome) -> None:
-    images = {
-        page: dict(OPEN_GRAPH.findall(built.html(page)))["og:image"].rpartition(".org/")[2]
-        for page in ("people/jane-doe", "papers/a")
-    }
-    assert images == {
-        "people/jane-doe": "people/jane-doe.png",
-        "papers/a": "_static/symposium-card-paper.png",
-    }
-    content = (built.outdir / "people/jane-doe.png").read_bytes()
-    assert struct.unpack(">4sII", content[12:24]) == (b"IHDR", 600, 315)
-
-
-def test_every_kind_with_a_picture_has_one() -> None:
-    files = {path.stem for path in STATIC.glob("symposium-card*.png")}
-    assert files == {"symposium-card", *(f"symposium-card-{kind}" for kind in CARDS)}
 
 
 def test_signposts_lead_to_people_licences_and_identifiers(built: Outcome) -> None:

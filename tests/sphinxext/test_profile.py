@@ -81,10 +81,6 @@ def test_the_home_page_is_the_profile_of_a_person(site: Outcome):
     assert home.count('name="viewport"') == 1
 
 
-def test_listings_of_the_site_of_a_person_mark_their_name(site: Outcome):
-    assert 'class="sy-own">Jane Doe</a>' in site.html("works")
-
-
 def test_news_are_newest_first_and_lead_on_wherever_they_are_listed(site: Outcome):
     order = ["won", "A book", "We have shown it"]
     for page, root in (("index", ""), ("people/jane-doe", "../")):
@@ -224,9 +220,3 @@ def test_the_home_page_is_that_of_an_event(project: MakeProject):
     assert '"index.html"' in (again.outdir / "symposium-worker.js").read_text("utf-8")
     clean = made.build(out="clean")
     assert again.pages() == clean.pages()
-
-
-def test_someone_without_a_file_has_a_home_page_too(project: MakeProject):
-    built = project(SITE, conf='symposium_home = "people/john-smith"\n').build()
-    assert built.warnings == ""
-    assert "Odd Keys Considered" in built.html("index")

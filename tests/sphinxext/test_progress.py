@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 
 import pytest
 from support.project import MakeProject
 from symposium.cli import main
 from symposium.cli import project as of_commands
 from symposium.model import progress
-from symposium.model.progress import Lines, OneLine, is_terminal
-from symposium.reading import chunks
-from symposium.reading.bibliography_files import read_bibliographies
-from symposium.reading.cache import Cache
-
-ENTRIES = "".join(f"@misc{{k{n}, title = {{Title {n}}}, year = 2020}}\n" for n in range(1_000))
+from symposium.model.progress import Lines, OneLine
 
 
 class Clock:
@@ -63,16 +57,6 @@ def test_a_log_has_a_plain_line_every_ten_seconds() -> None:
     ]
 
 
-def test_a_log_says_nothing_about_work_that_is_soon_done() -> None:
-    clock, written = Clock(), list[str]()
-    reporter = Lines(written.append, clock=clock)
-    for _ in range(5):  # between two runs of stages somebody else may take as long as he likes
-        pages(reporter, clock, 9, 1.0)
-        reporter.finish()
-        clock.now += 60
-    assert written == []
-
-
 def test_a_terminal_shows_one_line_that_is_written_over() -> None:
     clock, screen = Clock(), Screen()
     reporter = OneLine(screen.write, clock=clock)
@@ -87,44 +71,6 @@ def test_a_terminal_shows_one_line_that_is_written_over() -> None:
     clock.now += 0.9
     reporter.finish()
     assert screen.lines() == ["making pages... 192 in 3 s", ""]
-
-
-def test_the_time_left_does_not_count_what_was_done_before_and_goes_down_by_itself() -> None:
-    stage = progress.Stage("making pages", 900, 1_000, 0.0)
-    stage.move(950, 10.0)
-    assert stage.text(10.0).endswith(", 10 s left")
-    assert stage.text(14.0).endswith(", 6 s left")
-    assert stage.text(30.0).endswith("950 of 1,000")
-
-
-def test_a_file_and_a_terminal_without_a_cursor_are_no_terminals(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    assert is_terminal(Screen())
-    assert not is_terminal(io.StringIO())
-    assert not is_terminal(object())
-    monkeypatch.setenv("TERM", "dumb")
-    assert not is_terminal(Screen())
-
-
-def test_processes_that_read_entries_are_counted_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(chunks, "MIN_RUN", 500)
-    monkeypatch.setattr(chunks, "OFTEN", 0.01)
-    for jobs in (1, 2):
-        heard: list[tuple[int, int]] = []
-
-        def tell(doing: str, done: int = 0, total: int = 0, /) -> None:
-            assert doing == "reading entries"
-            heard.append((done, total))  # noqa: B023 - called at once
-
-        cache = Cache(tmp_path / str(jobs))
-        papers, _ = read_bibliographies([("refs.bib", ENTRIES.encode())], cache, jobs, tell)
-        assert len(papers) == 1_000
-        assert heard == sorted(heard)
-        assert heard[-1] == (1_000 - jobs, 1_000), "each is about to read its last one"
 
 
 SITE = {
@@ -174,21 +120,6 @@ def test_a_small_build_says_no_more_than_sphinx(project: MakeProject) -> None:
         told = {line.partition("...")[0] for line in made.build().status.splitlines()}
         assert not told.intersection(STAGES)
         assert "pickling environment" in told or "no targets are out of date." in told
-
-
-@pytest.mark.usefixtures("talkative")
-def test_a_terminal_shows_a_build_in_lines_of_its_own(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    screen = Screen()
-    project(SITE, conf="symposium_jobs = 1\n").build(status=screen)
-    shown = screen.lines()
-    told = [line.partition("...")[0] for line in shown]
-    unsearched = [one for one in STAGES if one != "making the search index"]
-    assert [one for one in told if one in STAGES] == unsearched
-    assert "resolving names and references... done in 0 s" in shown
-    assert "making pages... 13 in 0 s" in shown
 
 
 @pytest.mark.parametrize("terminal", [True, False])

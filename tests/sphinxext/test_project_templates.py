@@ -52,11 +52,6 @@ def test_a_template_that_cannot_be_compiled_is_one_located_error(project, templa
     assert str(error.value).startswith(message)
 
 
-def test_a_template_that_is_not_utf8_is_named(project):
-    with pytest.raises(ConfigError, match=r"paper\.html:1: the template is not UTF-8"):
-        built(project, {"paper.html": b"\xff"})
-
-
 @pytest.mark.parametrize("jobs", chosen([1, 2], 2))
 def test_a_build_ends_with_one_line_that_names_the_place(project, monkeypatch, jobs):
     monkeypatch.setattr(task_pool, "FEW_LONG", 1)
@@ -101,11 +96,3 @@ def test_a_template_of_which_we_have_none_is_reported_with_the_nearest(project):
         "_templates/symposium/papper.html:1: WARNING: no template of ours is called 'papper.html': "
         "did you mean 'paper.html'? [symposium.templates]"
     )
-
-
-def test_the_build_of_a_guest_ends_with_one_line_too(project, monkeypatch):
-    monkeypatch.setattr(stopping, "stop", stopped)
-    template = '{% extends "!person.html" %}\n{% block facts %}{{ recrod.title }}{% endblock %}\n'
-    made = project({**SITE, "conf.py": GUEST, "_templates/symposium/person.html": template})
-    with pytest.raises(SystemExit, match=r"person\.html:2: 'recrod' is undefined"):
-        made.build()

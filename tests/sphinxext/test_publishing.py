@@ -154,12 +154,6 @@ def test_search_and_search_engines_know_nothing_of_that_page(published: Outcome)
             assert b"404" not in content or not path.endswith((".xml", ".json")), path
 
 
-def test_without_scripts_the_links_are_those_of_the_address_that_was_told(
-    published: Outcome,
-) -> None:
-    assert LINKS.findall(published.html("404")) == ["/some/where/people/index.html"]
-
-
 VARIABLES = ["READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL"]
 
 
@@ -202,13 +196,6 @@ def test_a_page_that_is_gone_is_in_no_sitemap(published: Outcome) -> None:
     found = addresses(published.files()["sitemap.xml"])
     assert found
     assert not any("gone" in one for one in found)
-
-
-def test_a_site_that_knows_no_address_has_no_sitemap(nowhere: Outcome) -> None:
-    files = nowhere.files()
-    assert "sitemap.xml" not in files
-    assert files["robots.txt"] == b"User-agent: *\nDisallow:\n"
-    assert files[".nojekyll"] == b""
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
