@@ -99,10 +99,7 @@ $(SETUP): pyproject.toml uv.lock
 	@$(SYNC) --extra all --no-default-groups
 	@touch $@
 
-# What tests, types and measurements need besides. The theme of Jupyter Book holds another version of
-# pydata-sphinx-theme than our sites use, so both go into a folder of their own.
+# What tests, types and measurements need besides.
 $(TOOLS): $(SETUP)
 	@$(SYNC) --all-extras --all-groups --no-group fuzz --no-group node
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --upgrade --target .venv/.book \
-		sphinx-book-theme==1.4.0 pydata-sphinx-theme==0.20.0
 	@touch $@

@@ -204,7 +204,6 @@ def test_what_the_host_puts_around_its_pages_is_around_ours(made: Guest) -> None
         "furo": "An <em>own</em> announcement",
         "rtd": '<p id="own-footer">Own footer</p>',
         "alabaster": "Own words",
-        "book": "https://github.com/example/tides",
     }
     if made.name in signs:
         for name in OUR_PAGES:

@@ -21,8 +21,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-BOOK = Path(sys.prefix) / ".book"
-"""Where `make hosts` puts the theme that needs another version of pydata-sphinx-theme."""
 RE_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
@@ -86,9 +84,7 @@ def build(root: Path, plans: Sequence[Plan], modules: Iterable[str] = ()) -> Non
     The first of them is without us.
     """
     given = json.dumps([vars(plan) for plan in plans])
-    ours = [os.environ["PYTHONPATH"]] if os.environ.get("PYTHONPATH") else []
-    extra = [str(BOOK)] if "sphinx_book_theme" in modules else []
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([*extra, *ours]), "PYTHONHASHSEED": "0"}
+    env = {**os.environ, "PYTHONHASHSEED": "0"}
     command = [sys.executable, __file__, str(root), *modules]
     done = subprocess.run(
         command, input=given, capture_output=True, text=True, env=env, check=False

@@ -7,30 +7,18 @@ new field, or a new kind, joins by itself. ``MARK`` is what an output must never
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from typing import Any
 
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
-from symposium.fields.date_types import (
-    ClockTime,
-    DateField,
-    DatesField,
-    DateText,
-    DayType,
-    ListingDate,
-    TimeRange,
-    YearType,
-)
+from symposium.fields.date_types import YearType
 from symposium.fields.field_types import (
     FieldType,
-    Flag,
     Keyword,
     OneOf,
     PrintedNumber,
     Prose,
-    Stated,
     TextType,
 )
 from symposium.fields.link_types import (
@@ -39,22 +27,17 @@ from symposium.fields.link_types import (
     Image,
     LinkType,
     LocatorType,
-    Orcid,
     PersonName,
-    Ror,
     TalkId,
     TextFile,
 )
-from symposium.fields.zone_types import TimeZone, UtcOffset, ZoneOrAoE
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.kind import Reason
-from symposium.kinds.organising import CallText, Degrees, DueDay
+from symposium.kinds.organising import CallText
 from symposium.kinds.participants import PARTICIPANT, PeopleField
-from symposium.model.problems import Place
-from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.entry_links import LINK_FIELDS
 
+from support.every_field import TYPES, bib_fields
 from support.hostile_bodies import ALL_WORKS, BLOCKS, LINKED, SECRET
 
 RUN = "canary(1)"
@@ -110,12 +93,8 @@ ADDRESS = next(one for one in PAYLOADS if one.startswith("https:"))
 ALL = " ".join((ADDRESS, *PAYLOADS))
 
 FIXED: Mapping[type[FieldType], Any] = {
-    DateField: "2020-05-01", DatesField: "2020-05-01", DateText: "2020-05-01",
-    ListingDate: "2020-05-01", YearType: 2020, DayType: "2020-05-01", TimeRange: "9:00-9:30",
-    TimeZone: "Europe/Zurich", UtcOffset: "+02:00", Orcid: "0000-0002-1825-0097",
-    Id: "all", Image: "files/a.png", Flag: True, Stated: True, Ror: "05a28rw58",
-    LocatorType: "all#L1", TextFile: "all.txt", ZoneOrAoE: "AoE", ClockTime: "17:00",
-    DueDay: "2020-05-01", Degrees: "12.5",
+    **{kind: values[0] for kind, values in TYPES.items()},
+    YearType: 2020, Id: "all", Image: "files/a.png", LocatorType: "all#L1", TextFile: "all.txt",
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
@@ -142,7 +121,7 @@ def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
     if isinstance(kind, OneOf):
         return kind.words[-1]  # "retracted" and "moved" show more than any other word
     assert type(kind) in FIXED, (
-        f"tests/support/hostile.py knows no value for {type(kind).__name__}: add one to FIXED"
+        f"no value is known for {type(kind).__name__}: add one to TYPES of support/every_field.py"
     )
     return FIXED[type(kind)]
 
@@ -167,27 +146,6 @@ def front(values: Mapping[str, Any]) -> str:
     return f"---\n{text}\n---\n"
 
 
-class Asked(dict[str, str]):
-    """Fields of an entry that note which of them the reader asks for; all have one answer."""
-
-    def __init__(self, answer: str | None) -> None:
-        super().__init__()
-        self.answer = answer
-        self.names: dict[str, None] = {}
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """Return the answer, and note the name."""
-        self.names[name] = None
-        return default if self.answer is None else self.answer
-
-    def __getitem__(self, name: str) -> str:
-        return self.answer or ""
-
-    def __contains__(self, name: object) -> bool:
-        self.names[str(name)] = None
-        return self.answer is not None
-
-
 MORE = (
     "address", "annotation", "annote", "chapter", "edition", "eventtitle", "file", "howpublished",
     "journaltitle", "location", "maintitle", "organization", "shorttitle", "titleaddon", "venue",
@@ -201,16 +159,9 @@ FORMED = {
 """What is read only in a form, in which nearly anything can stand."""
 
 
-def bib_fields() -> list[str]:
+def all_fields() -> list[str]:
     """Return the names of all fields of entries that anything reads, or that people have."""
-    names: dict[str, None] = {}
-    for answer in (None, "x"):
-        asked = Asked(answer)
-        places = defaultdict(lambda: (1, 1))
-        EntryFacts(RawEntry("article", "k", (), Place("x")), asked, places).read()
-        names |= asked.names
-    names.pop("", None)  # of problems of the whole entry
-    return [*dict.fromkeys((*names, *LINK_FIELDS, *MORE))]
+    return [*dict.fromkeys((*bib_fields(), *LINK_FIELDS, *MORE))]
 
 
 def braced(text: str) -> str:
@@ -266,7 +217,7 @@ def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
     # There are more links than five, so each form has others, too.
     linked = LINKED if turns == TURNS else LINKED[::5]
     files: dict[str, str | bytes] = {
-        "refs.bib": "\n".join(entries(bib_fields(), 7 * turns, most)),
+        "refs.bib": "\n".join(entries(all_fields(), 7 * turns, most)),
         "index.md": index + ALL_WORKS,
         "notes.md": f"---\norphan: true\nhtml_meta:\n  {json.dumps(ALL[:900])}: x\n---\n{index}"
         + "\n\n".join(linked),

@@ -429,21 +429,6 @@ HOSTS: Mapping[str, Host] = {
         },
         ("sphinx_rtd_theme",),
     ),
-    "book": Host(
-        "sphinx_book_theme",
-        MYST_NB + 'bibtex_reference_style = "author_year"\n'
-        'html_theme_options = {"repository_url": "https://github.com/example/tides", "home_page_in_toc": True, "use_repository_button": True}\n',
-        ".bd-sidebar-primary .bd-links",
-        {
-            "docs/guide/notebook.ipynb": NOTEBOOK,
-            "docs/guide/citing.rst": CITING
-            + "\n.. bibliography:: ../bib/refs.bib ../bib/more.bib\n   :cited:\n",
-            "docs/references.rst": "References\n==========\n\n.. bibliography:: bib/more.bib\n   :notcited:\n",
-            "docs/index.rst": INDEX.format(markdown="guide/markdown\n   guide/notebook"),
-        },
-        ("sphinx_book_theme", "myst_nb"),
-        citing=("guide/citing.html", "references.html", "guide/notebook.html"),
-    ),
     "alabaster": Host(
         "alabaster",
         STYLES + 'html_sidebars = {"**": ["about.html", "navigation.html", "searchbox.html"]}\n'

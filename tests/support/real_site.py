@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
-import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -32,8 +29,6 @@ class Site:
     memory: int
     output: str
     """What Sphinx printed."""
-    checkout: Path | None
-    """The copy of the checkout that ``make html`` was called in; ``None`` where that cannot be."""
 
     def api(self, name: str) -> Any:
         """Return the contents of a file of the API."""
@@ -41,60 +36,16 @@ class Site:
 
 
 def build_once(shared: Path) -> Site:
-    """Return the site below ``shared``; of several processes that ask for it, one builds it.
-
-    It is built as the README says, with ``make html``, in a copy of the checkout where that can be.
-    """
+    """Return the site below ``shared``; of several processes that ask for it, one builds it."""
     folder = shared / "real-site"
-    figures = folder / "figures.json"
-    copy = folder / "symposium"
+    figures, outdir = folder / "figures.json", folder / "html"
     with alone(folder):
         if not figures.exists():
-            if _copy_checkout(copy):
-                ours = ("MAKE", "MFLAGS", "SPHINX")  # of the ``make test`` that runs this
-                env = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
-                cost = run(["make", "html"], copy, env)
-            else:
-                command = (sys.executable, "-m", "sphinx", "-nW", "-j", "auto", "-b", "html")
-                paths = ("-d", str(copy / "_build/doctrees"), str(ROOT), str(copy / "_build/html"))
-                cost = run([*command, *paths], ROOT)
+            command = (sys.executable, "-m", "sphinx", "-nW", "-j", "auto", "-b", "html")
+            cost = run([*command, "-d", str(folder / "doctrees"), str(ROOT), str(outdir)], ROOT)
             assert cost.code == 0, cost.output
             figures.write_text(json.dumps([cost.wall, cost.cpu, cost.memory, cost.output]))
-    wall, cpu, memory, output = json.loads(figures.read_text())
-    checkout = copy if (copy / "Makefile").exists() else None
-    return Site(copy / "_build" / "html", wall, cpu, memory, output, checkout)
-
-
-def _copy_checkout(copy: Path) -> bool:
-    """Copy the checkout, with the environment of this one in its place; return whether it is done."""
-    names = _listed() if shutil.which("make") else []
-    for name in names:
-        target = copy / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, target)
-    if not names:
-        return False
-    binaries = copy / ".venv" / "bin"
-    binaries.mkdir(parents=True)
-    for name in ("python", "symposium"):
-        script = binaries / name
-        inner = sys.executable if name == "python" else f"{sys.executable} -m symposium"
-        script.write_text(f'#!/bin/sh\nPYTHONPATH="{copy}/_ext" exec {inner} "$@"\n', "utf-8")
-        script.chmod(0o755)
-    # Setting up an environment is what `.ci/run` does on a clean checkout.
-    (copy / ".venv" / ".ready").touch()
-    os.utime(copy / ".venv" / ".ready", (2**32, 2**32))
-    return True
-
-
-def _listed() -> list[str]:
-    """Return the files of the checkout as git knows them, new ones too."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return []
-    return [name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
+    return Site(outdir, *json.loads(figures.read_text()))
 
 
 class Quiet(SimpleHTTPRequestHandler):
