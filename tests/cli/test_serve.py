@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from support.browser import overflow, violations, visit
 from support.project import CONF, Project
 from symposium.cli import main
-from symposium.cli.serve import HOST, bound, told_by_check, told_by_sphinx, without_repetition
+from symposium.cli.serve import HOST, told_by_check, told_by_sphinx, without_repetition
 
 FILES = {
     "conf.py": CONF,
@@ -143,15 +143,6 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, capsys, monkeyp
     assert (
         "needs sphinx-autobuild: pip install 'sphinx-symposium[serve]'" in capsys.readouterr().err
     )
-
-
-def test_a_port_that_is_free_is_taken_without_a_word(capsys):
-    with socket.socket() as place:
-        place.bind((HOST, 0))
-        port = place.getsockname()[1]
-    with bound(port) as place:
-        assert place.getsockname()[1] == port
-    assert capsys.readouterr().out == ""
 
 
 def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):

@@ -85,13 +85,6 @@ def test_every_link_leads_to_a_file(page):
     assert [path for path in local if not (page.parent / path).exists()] == []
 
 
-@pytest.mark.parametrize("text", ["reading/gone.py", "query/", "query/options.py:parse"])
-def test_a_path_that_is_dead_is_found_and_a_living_one_is_not(text):
-    assert is_there(text) == ("gone" not in text)
-    assert not is_there("query/options.py:gone")
-    assert not is_there("query/options.py/")
-
-
 def test_the_table_of_folders_is_that_of_the_package():
     text = CONTRIBUTING.read_text(encoding="utf-8")
     assert text == folder_table.with_table(text), "run python tools/folder_table.py"

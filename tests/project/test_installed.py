@@ -6,7 +6,6 @@ that we depend on in the environment of the tests.
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import subprocess
@@ -15,12 +14,10 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 from support.paths import ROOT
-from symposium.cli import new
-from symposium.cli.new import wheel_of
 
 PACKAGES = ROOT / "_ext"
 OF_CHECKS = ("web/*.json", "web/types.d.ts")
@@ -98,23 +95,6 @@ def test_the_wheel_of_the_sdist_holds_every_file_of_the_package(wheel: Path) -> 
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == wanted | pages
-
-
-def test_the_wheel_holds_what_new_projects_take_along(wheel: Path) -> None:
-    """So what that one builds (`test_publishing`), this one builds."""
-    found = new.installed()
-    assert found is not None
-    with zipfile.ZipFile(wheel) as ours, zipfile.ZipFile(io.BytesIO(wheel_of(found)[1])) as theirs:
-        files = [
-            {
-                name: archive.read(name)
-                for name in archive.namelist()
-                if ".dist-info/" not in name or name.endswith("/entry_points.txt")
-                if not any(map(PurePosixPath(name).match, OF_CHECKS))
-            }
-            for archive in (ours, theirs)
-        ]
-    assert files[0] == files[1]
 
 
 def test_what_is_installed_makes_and_checks_a_project(environment: Path, tmp_path: Path) -> None:

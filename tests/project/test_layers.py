@@ -180,18 +180,6 @@ def test_no_modules_import_each_other_in_a_circle():
     assert circle({name_of(path): path for path in PACKAGE.rglob("*.py")}) == []
 
 
-def test_a_circle_is_found_though_type_checkers_alone_see_it(monkeypatch):
-    texts = {
-        "symposium.a": "from symposium.b import B",
-        "symposium.b": "if TYPE_CHECKING:\n    from symposium import c",
-        "symposium.c": "import symposium.a",
-        "symposium.d": "def late():\n    import symposium.d",
-    }
-    modules = {name: PACKAGE / f"{name.rpartition('.')[2]}.py" for name in texts}
-    monkeypatch.setattr(Path, "read_text", lambda path, _: texts[name_of(path)])
-    assert set(circle(modules)) == {"symposium.a", "symposium.b", "symposium.c"}
-
-
 def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():
     found = [one for one in all_imports() if one.layer == "symposium"]
     inside = [one for one in found if part_of_package(one.target)]

@@ -278,11 +278,3 @@ def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
         (path,) = files
         assert path == "wheels/the_name-1.2-py3-none-any.whl"
         assert found.endswith(f"\n./{path}[all]\n")
-
-
-def test_once_it_is_on_the_index_its_name_is_enough(monkeypatch):
-    monkeypatch.setattr(new, "installed", lambda: Installed(None))
-    monkeypatch.setattr(new, "PUBLISHED", True)
-    assert new.requirement() == ("the-name[all]>=1.2\n", {})
-    monkeypatch.setattr(new, "installed", lambda: None)
-    assert new.requirement() == (new.UNKNOWN, {})

@@ -79,18 +79,6 @@ def test_the_commands_of_the_readme_work(checkout):
         assert (built / path).is_file()
 
 
-def test_the_examples_of_the_readme_are_right(tmp_path, capsys):
-    examples = [block.text for block in BLOCKS if block.language == "yaml"]
-    names = re.findall(r"in `([\w/-]+\.md)`", TEXT)
-    assert len(names) == len(examples)
-    for name, text in zip(names, examples, strict=True):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "refs.bib", tmp_path)
-    assert main(["check", "--strict", str(tmp_path)]) == 0, capsys.readouterr().out
-
-
 def test_every_picture_of_the_readme_and_the_guide_is_there_with_a_text():
     assert len(images(TEXT)) == 1
     texts = [TEXT, *(path.read_text("utf-8") for path in GUIDE.glob("*.md"))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 
 import pytest
@@ -15,7 +14,6 @@ from support.project import MakeProject, Outcome
 from support.real_site import serve
 from support.shared_site import SharedSite
 from support.sites import SITE
-from symposium.pages import colours
 from symposium.pages.colours import (
     DAY,
     ENOUGH,
@@ -30,10 +28,6 @@ from symposium.pages.colours import (
 
 COLOUR = st.builds(Colour, *[st.integers(0, 255)] * 3)
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-
-
-def test_the_examples_of_colours_are_true():
-    assert doctest.testmod(colours).failed == 0
 
 
 @given(COLOUR, st.sampled_from([DAY, NIGHT]))

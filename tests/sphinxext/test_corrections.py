@@ -59,17 +59,6 @@ def test_without_the_option_pages_are_the_same_but_for_the_link_to_file_and_line
     assert sum("mailto:a@example.org?subject=Correction" in html for html in found.values()) >= 4
 
 
-def test_records_in_a_folder_of_other_documentation(project: MakeProject) -> None:
-    conf = CONF.replace("symposium_site = True", 'symposium_root = "kb"') + FORGE
-    conf += 'html_theme = "alabaster"\n'
-    conf = conf.replace('["symposium"]', '["myst_parser", "symposium"]')
-    files = {f"kb/{name}": text for name, text in FILES.items()}
-    built = project({**files, "conf.py": conf}).build()
-    assert link(built, "kb/papers/a") == f"{EDIT}/kb/refs.bib"
-    assert link(built, "kb/people/jane-doe") == f"{EDIT}/kb/people/jane-doe.md"
-    assert (built.outdir / "_static" / "symposium-correct.js").is_file()
-
-
 @pytest.mark.parametrize(
     "value", ["https://git.example.org/a/b", "github.com/a/b", "https://github.com/a", "mailto:a"]
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 from support.project import Built, MakeProject
-from symposium.cli import main
 
 EVIL = "<script>canary(1)</script><x-evil onclick=canary(1)>Mine"
 FILES = {
@@ -18,10 +17,8 @@ CONF = 'extensions = ["symposium"]\n'
 SITE = f"{CONF}symposium_site = True\nproject = {EVIL!r}\n"
 # The name of a host is its own, which its theme may print as it likes.
 SETTINGS = {
-    "a site": SITE,
     "a site with a logo": f'{SITE}html_logo = "logo.svg"\n',
     "a person's site, with initials": f'{SITE}symposium_home = "people/jane-doe"\n',
-    "a person's site, with a logo": f'{SITE}symposium_home = "people/jane-doe"\nhtml_logo = "logo.svg"\n',
     "an event's site": f'{SITE}symposium_home = "events/meet"\n',
     "a guest": 'extensions = ["myst_parser", "symposium"]\nhtml_theme = "alabaster"\n',
 }
@@ -46,20 +43,4 @@ def test_no_name_of_a_site_or_a_record_runs(project: MakeProject, setting: str) 
     made.write({"conf.py": SETTINGS[setting]})
     built = made.build(symposium_search=False)
     assert len(built.pages()) > 5
-    assert run(built) == []
-
-
-def test_no_title_of_an_adopted_site_runs(project: MakeProject) -> None:
-    theirs, ours = project({}, root="theirs"), project({}, root="ours")
-    theirs.remove("conf.py", "index.md")
-    ours.remove("conf.py", "index.md")
-    ours.root.rmdir()
-    theirs.write({
-        "_config.yml": f"title: {EVIL!r}\nfirst_name: Jane\nlast_name: Doe\nurl: https://example.org\n",
-        "_bibliography/papers.bib": FILES["refs.bib"],
-        "_pages/about.md": "---\nlayout: about\ntitle: about\n---\nShe reads.\n",
-    })  # fmt: skip
-    assert main(["adopt", str(theirs.root), str(ours.root)]) in {0, 1}
-    built = ours.build(symposium_search=False)
-    assert "canary(1)" in built.html("index")
     assert run(built) == []

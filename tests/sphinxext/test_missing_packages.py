@@ -12,15 +12,9 @@ from sphinx.errors import ConfigError
 from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
-from symposium.cli import main
 from symposium.model import optional_packages
 
 HINT = re.compile(r"^.*pip install 'sphinx-symposium\[([a-z]+)\]'$", re.MULTILINE)
-
-
-@pytest.fixture
-def nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(optional_packages, "has", lambda extra: extra == "site")
 
 
 def test_a_site_without_extras_is_whole_says_once_what_would_be_better_and_uses_it_later(
@@ -67,14 +61,6 @@ def test_a_guest_needs_no_extra(project: MakeProject, monkeypatch: pytest.Monkey
     assert built.warnings == ""
     assert "doe2020fast" in built.html("papers/doe2020fast")
     assert not list(built.outdir.rglob("*.ics"))
-
-
-@pytest.mark.usefixtures("nothing")
-def test_the_language_server_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lsp"]) == 2
-    assert capsys.readouterr().err == (
-        "symposium: symposium lsp needs pygls: pip install 'sphinx-symposium[lsp]'\n"
-    )
 
 
 def test_every_extra_is_in_the_project_file() -> None:

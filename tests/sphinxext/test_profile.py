@@ -6,7 +6,6 @@ import re
 import struct
 
 import pytest
-from support.chosen import chosen
 from support.project import MakeProject, Outcome
 from support.shared_site import SharedSite
 from support.sites import REFS
@@ -79,16 +78,6 @@ def test_the_home_page_is_the_profile_of_a_person(site: Outcome):
     assert 'class="sy-own">Jane Doe</a>' in home
     assert 'src="files/a/fast.png"' in home
     assert home.count('name="viewport"') == 1
-
-
-def test_news_are_newest_first_and_lead_on_wherever_they_are_listed(site: Outcome):
-    order = ["won", "A book", "We have shown it"]
-    for page, root in (("index", ""), ("people/jane-doe", "../")):
-        html = site.html(page)
-        html = html[html.index('<section id="news"') :]
-        assert sorted(order, key=html.index) == order
-        assert f'href="{root}news/2024-11-02-book.html">A book</a>' in html
-        assert f'See <a href="{root}papers/doe2020fast.html">it</a>' in html
 
 
 def test_the_header_marks_the_page_itself_and_the_cv_is_named_before_the_co_authors(site: Outcome):
@@ -170,14 +159,6 @@ def test_the_home_page_follows_the_file_of_the_person_and_the_settings(project: 
     without = made.build(symposium_home="")
     assert not list((without.outdir / "_static").glob("symposium-initials*"))
     assert "sy-own" not in without.html("works")
-
-
-@pytest.mark.parametrize("builder", chosen(["dirhtml", "text", "latex"], "dirhtml", "latex"))
-def test_a_profile_fits_every_builder(project: MakeProject, builder):
-    built = project(SITE, conf=HOME).build(builder)
-    assert built.warnings == ""
-    if builder == "dirhtml":
-        assert 'href="papers/doe2020fast/#abstract"' in built.html("index")
 
 
 def test_a_home_page_of_nobody_is_told(project: MakeProject):

@@ -123,9 +123,7 @@ def test_a_small_build_says_no_more_than_sphinx(project: MakeProject) -> None:
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-@pytest.mark.parametrize(
-    "command", [["check"], ["export", "--format", "bibtex"], ["export", "--format", "ics"]]
-)
+@pytest.mark.parametrize("command", [["check"], ["export", "--format", "ics"]])
 def test_commands_report_on_standard_error_alone(
     project: MakeProject,
     capsysbinary: pytest.CaptureFixture[bytes],

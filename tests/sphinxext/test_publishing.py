@@ -138,12 +138,6 @@ def published(shared_site: SharedSite) -> Outcome:
     return shared_site(files, html_baseurl=BASE, symposium_search="shards")
 
 
-@pytest.fixture
-def nowhere(shared_site: SharedSite) -> Outcome:
-    """Return a site that was not told its address."""
-    return shared_site(FILES)
-
-
 def test_search_and_search_engines_know_nothing_of_that_page(published: Outcome) -> None:
     html = published.html("404")
     assert '<meta name="robots" content="noindex"' in html

@@ -68,7 +68,6 @@ CHOSEN = {
     "a track": ([":track: Weather"], ["Welcome", "On Strings", "Tea", "Late Winds"]),
     "both": ([":day: 2027-03-28", ":track: Craft"], ["Tails"]),
 }
-SHED = (schedule(f":{one}", event="shed") for one in ("day: 2027-03-26", "room: Hall", "compact:"))
 SITE = {
     **FILES,
     **page(schedule(), "", schedule(":heading: Come & see")),
@@ -76,13 +75,6 @@ SITE = {
         f"c{number}.md": f"{ALONE}{schedule(*options)}\n"
         for number, (options, _) in enumerate(CHOSEN.values())
     },
-    "two.md": "\n".join(
-        [ALONE, schedule(), schedule(":day: 2027-03-26"), schedule(":compact:"), ""]
-    ),
-    "events/shed/index.md": EVENT.replace("Knots, room: Hall", "Knots, room: Shed").replace(
-        "talk: strings", "title: On Strings"
-    ),
-    "shed.md": "\n".join([ALONE, *SHED, ""]),
 }
 
 
@@ -96,20 +88,6 @@ def test_a_page_shows_the_lines_that_it_asks_for(site):
     for number, (_, lines) in enumerate(CHOSEN.values()):
         assert shown(site, f"c{number}") == lines
         read_page(site.outdir / f"c{number}.html")  # ids are told apart, the HTML is sound
-
-
-def test_only_the_rooms_that_are_shown_have_columns(site):
-    day, room, compact = site.html("shed").split('class="sy-programme"')[1:]
-    assert re.findall(r'scope="col"[^>]*>(Hall|Shed|Far Hub)<', day) == ["Hall", "Shed"]
-    for text in (room, compact):
-        assert "sy-grid" not in text
-        assert "sy-agenda" in text
-
-
-def test_two_programmes_stand_on_one_page(site):
-    assert shown(site, "two") == [*ALL, *ALL[:4], *ALL]
-    ids = re.findall(r'\sid="([^"]+)"', site.html("two"))
-    assert len(ids) == len(set(ids))
 
 
 def test_the_event_knows_the_pages_that_show_it(site):

@@ -212,8 +212,10 @@ class Change(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The field of the record that this is within; where facts come from is one, too."""
+        """The field of the record that this is within; provenance is one, and all links are."""
         kind, field, *_ = self.name.split(".")
+        if kind == "entry" and field in LINK_FIELDS:
+            return "entry.links"
         return f"{kind}.{'sources' if field in PROVENANCE else field}"
 
 
