@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
 from symposium.cli.project import load
-from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.fields.yaml_writing import document
 from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain

@@ -21,7 +21,6 @@ from symposium.model.problems import Code
 from symposium.pages.citing.bibtex import (
     LISTS,
     MACROS,
-    TOOLS,
     delimited,
     shown_entry,
     written_entry,

@@ -11,18 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from support.pages_site import known, parse, shown
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase
+from support.pages_site import parse, site_kb
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
+from symposium.pages.charts import networks
 from symposium.pages.charts.networks import (
     MOST_LINES,
     WIDTH,
     NetworkChart,
     around,
     in_a_row,
+    lines,
     width,
 )
 from symposium.pages.charts.placement import HEIGHT, YearsChart, years_chart
+from symposium.reading.folder import read_project
 
 YEARS = st.lists(st.none() | st.integers(1, 9999) | st.integers(1960, 2026), max_size=200)
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
@@ -130,6 +133,15 @@ def test_nothing_overlaps_around(named: list[tuple[str, int]], data: st.DataObje
     assert sorted(order) == list(range(len(people)))
 
 
+def test_too_many_lines_are_not_drawn() -> None:
+    people = [(f"p{i}", 1, "Somebody Else") for i in range(20)]
+    pairs = list(combinations(range(20), 2))
+    all_alike = around(people, dict.fromkeys(pairs, 1))
+    assert (all_alike.chords, all_alike.least) == ((), 0)
+    some = around(people, dict.fromkeys(pairs, 1) | {(0, 1): 2})
+    assert some.least == 2
+
+
 @pytest.fixture(scope="module")
 def group(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
     """Somebody with thirty co-authors, a topic with posters and talks."""
@@ -141,7 +153,10 @@ def group(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
     ]
     entries.append("@misc{q, title={Poster}, author={Ada Lovelace}, year=2030, keywords={Bees},"
                    " entrysubtype={poster}}")  # fmt: skip
-    return known(root, {"refs.bib": "\n".join(entries)})
+    (root / "refs.bib").write_text("\n".join(entries))
+    records, _ = read_project(root)
+    kb, _ = build(records)
+    return kb
 
 
 def test_a_persons_pictures(group: KnowledgeBase) -> None:
@@ -164,11 +179,33 @@ def test_a_persons_pictures(group: KnowledgeBase) -> None:
     assert f"the list has {len(more) - 20} more" in ET.tostring(network, encoding="unicode")
 
 
+def test_few_works_make_no_picture() -> None:
+    kb = site_kb()
+    few = [one for one in kb.people if len(kb.relations.papers_of_person.get(one, ())) < 2]
+    pages = Pages(kb, NO_MENTIONS, Urls())
+    assert few
+    assert not any("<figure" in pages.render(f"people/{one}").sections for one in few)
+
+
+def test_a_large_site_draws_those_with_many_works(
+    group: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(networks, "LARGE", 10)
+    pages = Pages(group, NO_MENTIONS, Urls())
+    assert "sy-network" in pages.render("people/ada-lovelace").sections
+    busy = pages.render("people/other1-name").sections
+    assert "sy-network" in busy
+    monkeypatch.setattr(networks, "MANY", 9)
+    assert "sy-network" not in pages.render("people/other1-name").sections
+
+
 def test_hostile_names_are_text(tmp_path: Path) -> None:
     name = "<svg onload=alert(1)> \"' &"
     entry = "@article{{k{0}, title={{T}}, year=20{0}, author={{{{{1}}} and Ann Ax and Bo Bx and Cy Cx}}}}"
-    entries = "\n".join(entry.format(n, name) for n in range(10, 16))
-    sections = shown(known(tmp_path, {"refs.bib": entries}), "people/ann-ax")
+    (tmp_path / "refs.bib").write_text("\n".join(entry.format(n, name) for n in range(10, 16)))
+    records, _ = read_project(tmp_path)
+    kb, _ = build(records)
+    sections = Pages(kb, NO_MENTIONS, Urls()).render("people/ann-ax").sections
     assert "sy-network" in sections
     assert "<svg onload" not in sections
     parse(f"<div>{sections}</div>")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from support.paths import ROOT
 from symposium.pages.citing.forms import FORMS, entries
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse

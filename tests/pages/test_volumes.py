@@ -5,12 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from symposium.export.api import api_files
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.pages import Pages, Urls
-from symposium.query.options import parse
-from symposium.query.selection import select
-from symposium.reading.folder import read_project
+from support.pages_site import known, shown
 
 TIDES = "Proceedings of the {} Conference on Tides"
 FORM = TIDES.format("{ordinal}")
