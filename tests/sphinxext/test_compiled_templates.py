@@ -28,7 +28,13 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_build_after_a_change_compiles_no_template(project: MakeProject, compiled: list[str]):
+def kept(folder: Path) -> list[Path]:
+    return sorted(folder.glob(".templates/pages-*/*"))
+
+
+def test_a_build_after_a_change_compiles_no_template_but_from_a_damaged_file(
+    project: MakeProject, compiled: list[str]
+):
     made = project(SITE)
     first = made.build()
     assert "Other words." not in first.html("people/jane-doe")
@@ -37,6 +43,11 @@ def test_a_build_after_a_change_compiles_no_template(project: MakeProject, compi
     made.write(OTHER)
     assert "Other words." in made.build().html("people/jane-doe")
     assert compiled == []
+    for path in kept(Path(first.app.doctreedir)):
+        path.write_bytes(path.read_bytes()[:-1])
+    made.write({"people/jane-doe.md": OTHER["people/jane-doe.md"].replace("Other", "New")})
+    assert "New words." in made.build().html("people/jane-doe")
+    assert "person.html" in compiled
 
 
 def test_other_projects_find_them_in_the_cache_of_the_user(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 import pytest
 from support.chosen import chosen
@@ -87,3 +88,16 @@ def test_signposts_lead_to_people_licences_and_identifiers(built: Outcome) -> No
         ("author", orcid), ("license", "https://spdx.org/licenses/CC0-1.0.html"),
         ("related", "https://doi.org/10.5281/zenodo.99"), ("type", "https://schema.org/Dataset"),
     }  # fmt: skip
+
+
+def test_the_picture_of_a_record_with_a_file_has_its_title_and_names(built: Outcome) -> None:
+    images = {
+        page: dict(OPEN_GRAPH.findall(built.html(page)))["og:image"].rpartition(".org/")[2]
+        for page in ("people/jane-doe", "papers/a")
+    }
+    assert images == {
+        "people/jane-doe": "people/jane-doe.png",
+        "papers/a": "_static/symposium-card-paper.png",
+    }
+    content = (built.outdir / "people/jane-doe.png").read_bytes()
+    assert struct.unpack(">4sII", content[12:24]) == (b"IHDR", 600, 315)

@@ -51,8 +51,7 @@ def _is_own(home: Path) -> bool:
 def forget_others(folder: Path) -> None:
     """Remove what lies beside a folder and was not used for long; note that this one was."""
     with suppress(OSError):
-        now = time.time()
-        os.utime(folder, (now, now))
+        os.utime(folder)
         for other in folder.parent.iterdir():
-            if other.stat().st_mtime < now - KEPT:
+            if other.stat().st_mtime < time.time() - KEPT:
                 shutil.rmtree(other, ignore_errors=True)

@@ -65,13 +65,25 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
         return False
     text, words = read_file(sheet).decode(), _words(app)
     made = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
-    folder = user_cache("styles", made[:20]) or Path(app.doctreedir, STORED, made[:20])
+    folder = user_cache("styles", made[:16]) or Path(app.doctreedir) / STORED
     target = folder / LIGHT
-    if not target.is_file():
-        write_if_changed(str(target), light(text, words).encode())
+    if not (target.is_file() and _is_whole(read_file(target), made)):
+        content = light(text, words).encode()
+        write_if_changed(str(target), _stamp(made, content) + content)
         forget_others(folder)
     publish(app, folder)
     return True
+
+
+def _stamp(made: str, content: bytes) -> bytes:
+    """Return the first line of a light sheet: what it was made from, and the digest of the rest."""
+    return f"/* {made} {sha256(content).hexdigest()} */\n".encode()
+
+
+def _is_whole(kept: bytes, made: str) -> bool:
+    """Tell whether a sheet that was kept is as it was written, and made from the same."""
+    first, _, content = kept.partition(b"\n")
+    return first + b"\n" == _stamp(made, content)
 
 
 def fits(body: str) -> bool:

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 
 import jinja2
 import sphinx
-from jinja2 import FileSystemBytecodeCache, TemplateError
+from jinja2 import TemplateError
+from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
+from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.model.user_cache import forget_others, user_cache
@@ -84,30 +87,45 @@ def check(app: Sphinx) -> None:
 
 # Compiled templates, the theme's and ours, kept as Python keeps its compiled modules.
 
+SIZE = 16
+"""Bytes of the digest that a file begins with."""
 
-def compiled(folder: Path, kind: str, of: str) -> FileSystemBytecodeCache | None:
-    """Return where compiled templates are kept, if that can be.
+
+class Compiled(BytecodeCache):
+    """Compiled templates in a folder.
 
     ``of`` tells what they are compiled from, besides the source of each. Where nothing is kept in
     the user's cache, they lie in ``folder``.
     """
-    kept = (user_cache("templates") or folder / ".templates") / f"{kind}-{of}"
-    with suppress(OSError):
-        kept.mkdir(parents=True, exist_ok=True)
-        forget_others(kept)
-        return FileSystemBytecodeCache(str(kept))
-    return None
+
+    def __init__(self, folder: Path, kind: str, of: str) -> None:
+        self._folder = (user_cache("templates") or folder / ".templates") / f"{kind}-{of}"
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code if it is known."""
+        with suppress(OSError):
+            data = read_file(self._folder / bucket.key)
+            if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
+                bucket.bytecode_from_string(data[SIZE:])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template; without it the next build takes longer."""
+        data = bucket.bytecode_to_string()
+        with suppress(OSError):
+            path = str(self._folder / bucket.key)
+            write_if_changed(path, blake2b(data, digest_size=SIZE).digest() + data)
+            forget_others(self._folder)
 
 
-def of_theme(folder: Path) -> FileSystemBytecodeCache | None:
+def of_theme(folder: Path) -> Compiled:
     """Return the compiled templates of the theme."""
-    return compiled(folder, "theme", f"{sphinx.__version__}-{jinja2.__version__}")
+    return Compiled(folder, "theme", f"{sphinx.__version__}-{jinja2.__version__}")
 
 
-def of_pages(folder: Path, texts: str) -> FileSystemBytecodeCache | None:
+def of_pages(folder: Path, texts: str) -> Compiled:
     """Return our own compiled templates; ``texts`` is the digest of what they say.
 
     A template is linked with those that it extends, so the code of all is for all of them.
     """
     made_by = f"{own_code()} {texts} {jinja2.__version__}"
-    return compiled(folder, "pages", digest(made_by.encode()))
+    return Compiled(folder, "pages", digest(made_by.encode()))
