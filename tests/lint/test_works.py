@@ -250,9 +250,9 @@ def test_records_that_rely_on_a_retracted_work(tmp_path):
     }
     problems = found(tmp_path, files, "W010")
     assert [(str(one.place), one.message) for one in problems] == [
-        ("events/e/t.md:3", 'The talk "A Talk" presents "bad", which was retracted'),
+        ("events/e/t.md:3", 'The talk "A Talk" names "bad", which was retracted'),
         ("papers/good.md:2", '"good" names as related "bad", which was retracted'),
-        ("people/jane-doe.md:4", 'The talk "My Talk" presents "bad", which was retracted'),
+        ("people/jane-doe.md:4", 'The talk "My Talk" names "bad", which was retracted'),
         ("software/s.md:3", 'The software "S" names "bad", which was retracted'),
     ]
 
@@ -277,8 +277,8 @@ def test_pages_that_cite_a_retracted_work(tmp_path):
     }
     problems = found(tmp_path, files, "W010")
     assert [str(one) for one in problems] == [
-        'index.md:3:18: W010 This page cites "bad", which was retracted: say so there, or leave it out',
-        'papers/good.md:4:17: W010 This page cites "bad", which was retracted: say so there, or leave it out',
+        'index.md:3:18: W010 This page cites "bad", which was retracted: say so there, leave it out, or name the work that took its place',
+        'papers/good.md:4:17: W010 This page cites "bad", which was retracted: say so there, leave it out, or name the work that took its place',
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from symposium.kinds import BY_NAME, described
+from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
 from symposium.knowledge.earlier_ids import or_gone
 from symposium.knowledge.relations import values_of
@@ -35,7 +35,7 @@ def heads(subject: Subject) -> Iterator[Problem]:
 
 def citations(subject: Subject) -> Iterator[Problem]:
     """Report citations of keys that no entry has."""
-    for citation in subject.documents.citations:
+    for citation in subject.citations:
         if subject.kb.find("paper", citation.key) is None:
             near = subject.kb.nearest("paper", citation.key)
             message = f'no entry has the key "{citation.key}"'
@@ -64,11 +64,6 @@ def references(subject: Subject) -> Iterator[Problem]:
 
 GONE = frozenset({"retracted", "withdrawn", "superseded"})
 RE_NOTICE = re.compile(r"\b(?:retract|withdraw|erratum|corrigend|correction|notice)", re.IGNORECASE)
-HINTS = {
-    "retracted": "say so there, or leave it out",
-    "withdrawn": "say so there, or leave it out",
-    "superseded": "name the work that took its place",
-}
 
 
 def relying(subject: Subject) -> Iterator[Problem]:
@@ -84,23 +79,19 @@ def relying(subject: Subject) -> Iterator[Problem]:
             if other and other is not paper and not _speaks_of(subject, paper, other):
                 who = f'"{paper.key}" names as related'
                 yield _problem(other, place_in(paper, "related"), who)
-    for talk in kb.talks.values():
-        if presented := gone.get(talk.paper or ""):
-            who = f'the talk "{talk.title}" presents'
-            yield _problem(presented, talk.origin.at("paper"), who)
-    for kind in described():
+    for kind in KINDS:
         fields = [field for field, said in kind.references.items() if said.refers == "paper"]
-        for record in kb.entities[kind.name].values():
+        for record in kb.entities[kind.name].values() if fields else ():
             for field in fields:
                 for paper in filter(None, map(gone.get, values_of(record, field))):
-                    who = f'the {kind.name} "{record.title}" names'
+                    who = f'the {kind.name} "{kb.title_of(kind.name, record.id)}" names'
                     yield _problem(paper, record.origin.at(field), who)
 
 
 def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
     """Report citations, except on pages that have to name the work."""
     kb = subject.kb
-    for citation in subject.documents.citations:
+    for citation in subject.citations:
         paper = gone.get(kb.find("paper", citation.key) or "")
         if paper is None:
             continue
@@ -119,7 +110,8 @@ def _speaks_of(subject: Subject, one: Paper, other: Paper) -> bool:
 
 def _problem(paper: Paper, place: Place, who: str) -> Problem:
     message = f'{who[0].upper()}{who[1:]} "{paper.key}", which was {paper.status}'
-    return Problem(Code.RELIES_ON_RETRACTED, message, place, HINTS[paper.status or ""])
+    hint = "say so there, leave it out, or name the work that took its place"
+    return Problem(Code.RELIES_ON_RETRACTED, message, place, hint)
 
 
 RULES: tuple[Rule, ...] = (files, heads, citations, references, relying)

@@ -94,42 +94,6 @@ def place_in(record: Any, field: str) -> Place:
     return place
 
 
-class Documents(Mapping[str, Document]):
-    """All documents of a project, by name."""
-
-    def __init__(self, paths: Mapping[str, str], texts: Texts, kb: KnowledgeBase) -> None:
-        records = {
-            record.document: (kind, record.id)
-            for kind, table in written(kb).items()
-            for record in table.values()
-            if record.document
-        }
-        gone = {tombstone.document for tombstone in kb.gone.values()}
-        self._documents = {
-            name: Document(name, path, texts, records.get(name), name in gone)
-            for name, path in sorted(paths.items())
-        }
-
-    def __getitem__(self, name: str) -> Document:
-        return self._documents[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._documents)
-
-    def __len__(self) -> int:
-        return len(self._documents)
-
-    @cached_property
-    def citations(self) -> tuple[Citation, ...]:
-        """Every cite key in every page, in order."""
-        return tuple(
-            Citation(key, document.place_of(role, key), document.name)
-            for document in self.values()
-            for role in document.roles
-            for key in _keys_in(role)
-        )
-
-
 def _keys_in(role: Role) -> list[str]:
     """Return the cite keys that a role names."""
     if role.name.partition(":")[0] == FOOT_CITATION:
@@ -178,9 +142,29 @@ class Subject:
         return not OUR_EXTENSIONS.issuperset(texts_in(self.settings.get("extensions")))
 
     @cached_property
-    def documents(self) -> Documents:
-        """The pages of authors."""
-        return Documents(self.walked[0], self.texts, self.kb)
+    def documents(self) -> Mapping[str, Document]:
+        """The pages of authors, by name."""
+        records = {
+            record.document: (kind, record.id)
+            for kind, table in written(self.kb).items()
+            for record in table.values()
+            if record.document
+        }
+        gone = {tombstone.document for tombstone in self.kb.gone.values()}
+        return {
+            name: Document(name, path, self.texts, records.get(name), name in gone)
+            for name, path in sorted(self.walked[0].items())
+        }
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every cite key in every page, in order."""
+        return tuple(
+            Citation(key, document.place_of(role, key), document.name)
+            for document in self.documents.values()
+            for role in document.roles
+            for key in _keys_in(role)
+        )
 
     @cached_property
     def walked(self) -> tuple[Mapping[str, str], Sequence[Problem]]:
