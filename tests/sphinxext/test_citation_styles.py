@@ -38,7 +38,7 @@ def test_a_project_has_the_usual_styles_and_may_have_its_own_and_none(
 def test_what_is_no_style_is_reported_with_the_nearest_one(project: MakeProject) -> None:
     conf = f'{CONF}\nsymposium_citation_styles = ["iee", "no.csl", "bad.csl", 3, "apa"]\n'
     built = project({"conf.py": conf, "bad.csl": "<style", **FILES}).build()
-    assert "'iee' is not a style that comes with Symposium: did you mean 'ieee'?" in built.warnings
+    assert "'iee' is not a style that comes with Symposium: did you mean ieee?" in built.warnings
     assert "'no.csl' is not a file: write its path relative to conf.py" in built.warnings
     assert "3 is not a style" in built.warnings
     assert re.search(r"conf\.py:\d+: ERROR: symposium_citation_styles", built.warnings)

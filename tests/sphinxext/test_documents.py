@@ -270,9 +270,7 @@ def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(
         }
     )
     built = made.build(symposium_pages=["paper", "prson"])
-    assert (
-        "symposium_pages: 'prson' is not a kind of page: did you mean 'person'?" in built.warnings
-    )
+    assert "symposium_pages: 'prson' is not a kind of page: did you mean person?" in built.warnings
     assert [one for one in built.pages() if one.startswith(("venues/", "people/", "years/"))] == []
     paper = built.html("papers/a")
     assert 'href="index.html"' in paper

@@ -74,7 +74,7 @@ def test_mistakes_and_what_is_too_much_are_reported(
 ) -> None:
     made = project(programmes.FILES)
     built = made.build(symposium_offline=["relay-2012", ["a"]])
-    assert "there is no event 'relay-2012': did you mean 'relay-2021'?" in built.warnings
+    assert "there is no event 'relay-2012': did you mean relay-2021?" in built.warnings
     assert "conf.py:1: ERROR: symposium_offline: there is no event \"['a']\"" in built.warnings
     assert (
         json.loads((built.outdir / offline.MANIFEST).read_bytes())["start_url"]

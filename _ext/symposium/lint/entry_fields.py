@@ -166,15 +166,8 @@ def field_meant(name: str) -> str | None:
 
 @lru_cache(maxsize=1 << 12)
 def _meant(name: str, known: tuple[str, ...]) -> str | None:
-    most = 2 if len(name) >= 8 else 1
-    letters = set(name)
-    near = [
-        (slips(name, other), other)
-        for other in known
-        if abs(len(other) - len(name)) <= most and len(letters.symmetric_difference(other)) <= 4
-    ]
-    count, found = min(near, default=(9, ""))
-    return found if count <= most else None
+    count, nearest = min((slips(name, other), other) for other in known)
+    return nearest if count <= (2 if len(name) >= 8 else 1) else None
 
 
 MAX_FIELDS_NAMED = 100

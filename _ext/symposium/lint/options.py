@@ -6,7 +6,7 @@ A check and a build name the same faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.lint.subject import Subject
 from symposium.locale import N_
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.spelling import nearest
+from symposium.model.spelling import Spellings, nearest
 from symposium.pages.citing.references import NAMED, built_in
 from symposium.pages.colours import colour_of
 from symposium.pages.forges import forge_of
@@ -50,12 +50,6 @@ Test = Callable[[Any, Path], Iterator[Fault]]
 """Finds fault with values of the right type; the path is the folder of ``conf.py``."""
 
 
-def _hint(text: str, names: Iterable[str], otherwise: str) -> str:
-    """Return the question after the nearest of some names, or another hint where none is near."""
-    near = nearest(text, names)
-    return f"did you mean {near!r}?" if near else otherwise
-
-
 def _must(holds: Callable[[Any], object], what: str, hint: str) -> Test:
     """Return a test whose fault is that a condition does not hold."""
 
@@ -82,14 +76,14 @@ def _choice(*names: str, hint: str) -> Test:
     def test(value: Any, _folder: Path) -> Iterator[Fault]:
         if str(value).lower() not in names:
             words = [name for name in names if name not in SWITCHES]
-            yield f"{value!r} cannot be meant", _hint(str(value).lower(), words, hint)
+            yield f"{value!r} cannot be meant", Spellings(words).hint(str(value).lower(), hint)
 
     return test
 
 
 def _kind(value: Any, _folder: Path) -> Iterator[Fault]:
     if value not in PAGED:
-        hint = _hint(str(value), PAGED, f"write one of {', '.join(PAGED)}")
+        hint = Spellings(PAGED).hint(str(value), f"write one of {', '.join(PAGED)}")
         yield f"{value!r} is not a kind of page", hint
 
 
@@ -100,7 +94,7 @@ def _style(name: Any, folder: Path) -> Iterator[Fault]:
         yield f"{name!r} is not a file", "write its path relative to conf.py"
         return
     others = f"write one of {', '.join(NAMED)}, or name a file of CSL"
-    hint = _hint(str(name).lower(), NAMED, others)
+    hint = Spellings(NAMED).hint(str(name).lower(), others)
     yield f"{name!r} is not a style that comes with Symposium", hint
 
 
@@ -301,7 +295,7 @@ def of_home(wanted: str, kb: KnowledgeBase) -> Fault | None:
 
 def of_event(name: str, kb: KnowledgeBase) -> Fault:
     """Return what to write in place of an event that there is not."""
-    hint = _hint(name, kb.events, "write the names of folders in events/")
+    hint = Spellings(kb.events).hint(name, "write the names of folders in events/")
     return f"there is no event {name!r}", hint
 
 
@@ -333,7 +327,9 @@ def of_navigation(subject: Subject) -> Iterator[Fault]:
         if not page or "://" in page or page in subject.documents or about in ALONE.values():
             continue
         if not is_made:
-            hint = _hint(page, subject.documents, "write the name of a page, or an address")
+            hint = Spellings(subject.documents).hint(
+                page, "write the name of a page, or an address"
+            )
             yield f"there is no page {page!r}", hint
 
 
