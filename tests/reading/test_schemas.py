@@ -115,7 +115,7 @@ SLIPS = {
     ("event", "title: x\nslots:\n  - {time: 13:20-1:35, kind: talk}"): ['4:12: F008 `time`: "13:20-1:35" ends before it begins: write the times in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 9.40, kind: talk}"): ['4:12: F008 `time`: "9.40" is not a time: write 9:40, in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 25:00, kind: talk}"): ['4:12: F008 `time`: "25:00" is not a time: write 9:40-10:20, in 24 hours'],
-    ("event", "title: x\ndate: 12.5.2026 - 14.5.2026"): ['3:7: F008 `date`: "12.5.2026 - 14.5.2026" is not a date: write 2026-05-12/2026-05-14'],
+    ("event", "title: x\ndate: 12.5.2026 - 14.5.2026"): ['3:7: F008 `date`: "12.5.2026 - 14.5.2026" is not a date: write a year, 2021-05, 2021-05-17 or 2016-summer, or a range 2019/2022, or several with commas between'],
     ("event", "title: x\ndate: 2026-05-14/2026-05-12"): ['3:7: F008 `date`: "2026-05-14/2026-05-12" ends before it begins: write 2026-05-12/2026-05-14'],
     ("event", "title: x\nslots:\n  - {time: 9:40}"): ["4:5: F006 At least one of `kind`, `title`, `talk` is required: add one of them"],
     ("event", "title: x\ntimezone: America/Los Angeles"): ['3:11: E003 `timezone`: "America/Los Angeles" is not a time zone: did you mean America/Los_Angeles?'],
