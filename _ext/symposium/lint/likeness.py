@@ -195,16 +195,7 @@ def _ways(name: Name) -> Iterator[str]:
 
 
 def _escaped(text: str) -> list[str]:
-    return [re.escape(word) for word in words_of(text)[:MAX_WORDS]]
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words of a text as names are compared.
-
-    >>> words_of("J.-F. Bø, jr")
-    ['j', 'f', 'bo', 'jr']
-    """
-    return RE_WORD.findall(fold_text(text))
+    return [re.escape(word) for word in RE_WORD.findall(fold_text(text))[:MAX_WORDS]]
 
 
 def folded_with_offsets(text: str) -> tuple[str, list[int]]:

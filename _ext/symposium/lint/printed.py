@@ -23,7 +23,7 @@ class _Texts:
 
     def __init__(self, subject: Subject) -> None:
         self._sources = subject.kb.sources
-        self._forms: dict[tuple[str, int], tuple[str, str]] = {}
+        self._forms: dict[tuple[str, int], str] = {}
 
     def kept(self, text: str) -> bool:
         """Tell whether there are lines that a locator means."""
@@ -31,28 +31,23 @@ class _Texts:
 
     def names(self, text: str, names: Iterable[str], record: Any) -> bool:
         """Tell whether the lines of a locator print one of some names, word for word."""
-        there, _ = self._of(text, record)
+        there = self._of(text, record)
         return any(words(form) in there for name in names for form in forms(name))
 
     def has(self, text: str, value: str, record: Any) -> bool:
         """Tell whether they print a value, however it is broken into words."""
-        return _squeezed(value) in self._of(text, record)[1]
+        return words(value).replace(" ", "") in self._of(text, record).replace(" ", "")
 
-    def _of(self, text: str, record: Any) -> tuple[str, str]:
-        """Return the words of the lines of a locator, and the same without spaces."""
+    def _of(self, text: str, record: Any) -> str:
+        """Return the words of the lines of a locator."""
         key = (text, id(record))
         if key not in self._forms:
             printed = "\n".join(lines_of(self._sources, text))
             mended = " ".join(printed.split())
             for one in getattr(record, "corrections", ()):
                 mended = mended.replace(" ".join(one.printed.split()), one.corrected)
-            all_ = [*forms(printed), mended]
-            self._forms[key] = "".join(map(words, all_)), " ".join(map(_squeezed, all_))
+            self._forms[key] = "".join(map(words, [*forms(printed), mended]))
         return self._forms[key]
-
-
-def _squeezed(text: str) -> str:
-    return words(text).replace(" ", "")
 
 
 def unnamed(subject: Subject) -> Iterator[Problem]:
