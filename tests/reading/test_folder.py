@@ -132,7 +132,7 @@ def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be
     )
     assert problems[:2] == [
         f"people/latin.md:3:8: F009 The file is not UTF-8 and is read as Windows-1252: {WESTERN_HINT}",
-        "people/wide.md:1:1: F009 The file is not UTF-8 and is read as UTF-16: save it as UTF-8",
+        "people/wide.md:1:1: F009 The file is not UTF-8 and is read as UTF-16: convert it: iconv -f UTF-16 -t UTF-8",
     ]
     assert all(problem.startswith("people/zero.md:1:") for problem in problems[2:])
     assert [one.name.text for one in records.entities["person"]] == [

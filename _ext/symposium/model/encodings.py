@@ -129,20 +129,11 @@ def _windows(error: UnicodeError) -> tuple[str, int]:
     """Return the letters of Windows-1252 for bytes that are not UTF-8."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
-    data = error.object[error.start : error.end]
-    return "".join([bytes([one]).decode("cp1252", HANDLER_LAST) for one in data]), error.end
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 
 
-def _latin(error: UnicodeError) -> tuple[str, int]:
-    """Return the control characters that Windows-1252 has no letters for."""
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-HANDLER, HANDLER_LAST = "symposium-windows-1252", "symposium-latin-1"
+HANDLER = "symposium-windows-1252"
 codecs.register_error(HANDLER, _windows)
-codecs.register_error(HANDLER_LAST, _latin)
 
 
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
@@ -165,12 +156,10 @@ def _problems(made: Decoded, path: str, code: Code) -> Iterator[Problem]:
         message = "The file is neither UTF-8 nor in an encoding that is recognised, and is not read"
         hint = "convert it: iconv -f ENCODING -t UTF-8, with the encoding that it was saved in"
         yield Problem(code, message, place, hint, level=Severity.ERROR)
-    elif made.guess == WESTERN or made.guess.startswith("UTF-16"):
-        message = f"The file is not UTF-8 and is read as {made.guess}"
-        yield Problem(code, message, place, WESTERN_HINT if made.lines else "save it as UTF-8")
     elif made.guess:
-        message = f"The file is not UTF-8 and is read as {made.guess}, which it seems to be"
-        yield Problem(code, message, place, f"convert it: iconv -f {made.guess} -t UTF-8")
+        message = f"The file is not UTF-8 and is read as {made.guess}"
+        other = f"convert it: iconv -f {made.guess} -t UTF-8"
+        yield Problem(code, message, place, WESTERN_HINT if made.guess == WESTERN else other)
     else:
         more = len(made.lines) - MAX_REPORTED
         for number, (line, column) in enumerate(made.lines[:MAX_REPORTED], 1):
