@@ -14,7 +14,7 @@ from typing import Any
 from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Place, Problem, Severity
 from symposium.model.spelling import Spellings
-from symposium.reading.disk import folder_matcher
+from symposium.reading.disk import matcher
 
 ALL = "ALL"
 CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
@@ -247,7 +247,7 @@ class _Reader:
 
 def _below(above: str, pattern: str) -> Any:
     """Return what tells whether a path of the project matches a pattern of the file."""
-    matches = folder_matcher([pattern.removeprefix("./")])
+    matches = matcher([pattern.removeprefix("./").strip("/")], below=True)
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 

@@ -242,9 +242,7 @@ def _exists(path: str | Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110
 
 
-RE_SPHINX = re.compile(r"(\*+|\?|\[!?\]?[^\]]*\])")
-RE_FOLDERS = re.compile(r"((?:(?<=/)|^)(?:\*\*+/)+|\*+|\?)")
-"""The signs of patterns: here ``**/`` also stands for no folder, and brackets for themselves."""
+RE_SIGN = re.compile(r"(\*+|\?|\[!?\]?[^\]]*\])")
 
 
 def matcher(patterns: Iterable[str], *, below: bool = False) -> Callable[[str], bool]:
@@ -255,7 +253,7 @@ def matcher(patterns: Iterable[str], *, below: bool = False) -> Callable[[str], 
     [True, True, True, False]
     """
     if below:
-        return _any_of(_regex(RE_SPHINX, one, r"(?=/|\Z)") for one in patterns)
+        return _any_of(_regex(one, r"(?=/|\Z)") for one in patterns)
     return _any_of(map(expression, patterns))
 
 
@@ -270,17 +268,7 @@ def escaped(path: str) -> str:
 
 def expression(pattern: str) -> str:
     """Return the regular expression of one of Sphinx's patterns, which begins where a path does."""
-    return _regex(RE_SPHINX, pattern, r"\Z")
-
-
-def folder_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path, or a folder above it, matches one of some patterns.
-
-    >>> excluded = folder_matcher(["drafts/", "**/old/*.md"])
-    >>> [excluded(path) for path in ("drafts/a/b.md", "old/a.md", "x/old/a.md", "old/y/a.md")]
-    [True, True, True, False]
-    """
-    return _any_of(_regex(RE_FOLDERS, one.strip("/"), r"(?=/|\Z)") for one in patterns)
+    return _regex(pattern, r"\Z")
 
 
 def _any_of(expressions: Iterable[str]) -> Callable[[str], bool]:
@@ -288,29 +276,29 @@ def _any_of(expressions: Iterable[str]) -> Callable[[str], bool]:
     return lambda path: compiled.match(path) is not None
 
 
-def _regex(signs: re.Pattern[str], pattern: str, end: str) -> str:
+def _regex(pattern: str, end: str) -> str:
     """Return the regular expression of a pattern: a group for what follows each ``**``."""
     parts = [("", "")]
     """Each star, and the expression of what follows up to the next one."""
-    for piece in signs.split(pattern):
-        if piece.startswith("*") and signs.fullmatch(piece):
+    for piece in RE_SIGN.split(pattern):
+        if piece.startswith("*"):
             parts.append((piece, ""))
         else:
             star, after = parts[-1]
-            parts[-1] = (star, after + _without_stars(piece, signs))
+            parts[-1] = (star, after + _without_stars(piece))
     parts[-1] = (parts[-1][0], parts[-1][1] + end)
     spans = [parts[0][1]]
     for star, after in parts[1:]:
         if star == "*":
             spans[-1] += f"(?>[^/]*?{after})"
         else:
-            spans.append(("(?:.*?/)??" if star.endswith("/") else ".*?") + after)
+            spans.append(f".*?{after}")
     return "(?s:" + "".join(f"(?>{one})" for one in spans) + ")"
 
 
-def _without_stars(piece: str, signs: re.Pattern[str]) -> str:
+def _without_stars(piece: str) -> str:
     """Return the expression of a sign, or of what stands between signs."""
-    if not signs.fullmatch(piece):
+    if not RE_SIGN.fullmatch(piece):
         return re.escape(piece)
     if piece == "?":
         return "[^/]"
