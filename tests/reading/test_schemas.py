@@ -123,7 +123,7 @@ SLIPS = {
     ("talk", "title: x\nspeakers: {groups: [{organization: y}]}"): ["3:21: F006 The field `people` is missing: add people: a list of person"],
     ("source", "title: x\nkind: cv\ndate: sometime"): ['4:7: F008 `date`: "sometime" is not a date: write a year, 2021-05, 2021-05-17 or 2016-summer, or undated'],
 }  # fmt: skip
-BEYOND_JSON = ("mistyped", "2021-02-30", "ends before it begins")
+BEYOND_JSON = ("that does not fit", "2021-02-30", "ends before it begins")
 """Rules that a JSON Schema cannot state."""
 
 

@@ -205,12 +205,10 @@ class Orcid(TextType):
     def convert(self, text: str) -> Any:
         """Return the iD without the address in front."""
         found = RE_ORCID.fullmatch(text.strip("/"))
-        if not found:
-            hint = "write 0000-0002-1825-0097"
-            return WrongValue(f"{shown(text)} is not an ORCID iD", hint, Code.ORCID_FORM)
-        if not orcid_fault(found[1]):
+        fault = orcid_fault(found[1] if found else text)
+        if found and not fault:
             return found[1]
-        message = f"{shown(text)} is mistyped: its last digit does not fit"
+        message = f"{shown(text)} is not an ORCID iD: it {fault}"
         return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
 
 

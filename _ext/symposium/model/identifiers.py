@@ -1,7 +1,7 @@
 """Identifiers: their forms, and the check digits that tell a slip from a right one.
 
 Each function ``…_fault`` returns what is wrong with a text as an identifier, as the end of a
-sentence ("has 12 digits, not 10 or 13"), and nothing where it may be right: whether somebody has
+sentence ("names a month 13"), and nothing where it may be right: whether somebody has
 registered it cannot be told from its form.
 """
 
@@ -41,22 +41,22 @@ def arxiv_fault(text: str) -> str:
 
     >>> arxiv_fault("2101.08734v2"), arxiv_fault("cs/0112017"), arxiv_fault("2113.08734")
     ('', '', 'names a month 13')
-    >>> arxiv_fault("2101.0873"), arxiv_fault("0704.00001"), arxiv_fault("2101.8")
-    ('has 4 digits after the dot, not 5', 'has 5 digits after the dot, not 4', 'is not of the form 2101.08734 or cs/0112017')
-    """  # noqa: E501
+    >>> arxiv_fault("2101.0873")
+    'is not of the form 2101.08734 or cs/0112017'
+    """
     old = RE_ARXIV_OLD.fullmatch(text)
-    found = old or RE_ARXIV.fullmatch(text)
-    if not found:
-        return "is not of the form 2101.08734 or cs/0112017"
-    year, month = int(found[1]), int(found[2])
-    if not 1 <= month <= 12:
-        return f"names a month {month}"
-    if old:
-        return "" if year >= 91 or year <= 7 else f"names a year 20{year:02}, after this form"
-    if (year, month) < (7, 4):
-        return f"names 20{year:02}-{month:02}, before this form"
-    digits, due = len(found[3]), 5 if year >= 15 else 4
-    return "" if digits == due else f"has {digits} digits after the dot, not {due}"
+    if found := old or RE_ARXIV.fullmatch(text):
+        year, month = int(found[1]), int(found[2])
+        if not 1 <= month <= 12:
+            return f"names a month {month}"
+        # The form of today has been in use since April 2007, with a digit more since 2015.
+        if (
+            year >= 91 or year <= 7
+            if old
+            else (year, month) >= (7, 4) and len(found[3]) == (5 if year >= 15 else 4)
+        ):
+            return ""
+    return "is not of the form 2101.08734 or cs/0112017"
 
 
 def arxiv_year(text: str) -> int | None:
@@ -104,21 +104,15 @@ def isbn_fault(text: str) -> str:
 
     >>> isbn_fault("978-3-16-148410-0"), isbn_fault("0-8044-2957-X"), isbn_fault("9783161484101")
     ('', '', 'has a last digit that does not fit')
-    >>> isbn_fault("978316148410"), isbn_fault("9873161484100")
-    ('has 12 digits, not 10 or 13', 'begins with neither 978 nor 979')
+    >>> isbn_fault("978316148410")
+    'is not of the form 978-3-16-148410-0'
     """
     digits = RE_HYPHEN.sub("", text).upper()
-    if not re.fullmatch(r"[0-9]+X?", digits):
-        return "is not of the form 978-3-16-148410-0"
-    if len(digits) == 10:
+    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
         total = sum((10 - place) * _digit(char) for place, char in enumerate(digits))
         return LAST_DIGIT if total % 11 else ""
-    if len(digits) != 13:
-        return f"has {len(digits)} digits, not 10 or 13"
-    if digits.endswith("X"):
-        return "ends in X, as only one of 10 digits may"
-    if not digits.startswith(("978", "979")):
-        return "begins with neither 978 nor 979"
+    if not re.fullmatch(r"97[89][0-9]{10}", digits):
+        return "is not of the form 978-3-16-148410-0"
     total = sum((3 if place % 2 else 1) * int(char) for place, char in enumerate(digits))
     return LAST_DIGIT if total % 10 else ""
 
