@@ -89,13 +89,6 @@ RE_LAST = re.compile(
     rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
     re.IGNORECASE,
 )
-SAME_FIELDS = {
-    "journaltitle": ("journal",), "date": ("year",), "location": ("address",),
-    "keywords": ("keyword",), "number": ("issue",), "eprinttype": ("archiveprefix",),
-    "eprintclass": ("primaryclass",),
-}  # fmt: skip
-"""Fields that say the same as another one."""
-SAME_FIELDS_TURNED = {other: (name,) for name, others in SAME_FIELDS.items() for other in others}
 
 
 def names(entry: WalkedEntry) -> Iterator[Problem]:
@@ -139,10 +132,8 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
         return
     for name in fields:
         if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
-            same = SAME_FIELDS.get(meant) or SAME_FIELDS_TURNED.get(meant) or ()
-            if not any(other in fields for other in same):
-                message = f"The field `{name}` is not known"
-                yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
+            message = f"The field `{name}` is not known"
+            yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
 
 
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
@@ -170,8 +161,6 @@ def _meant(name: str, known: tuple[str, ...]) -> str | None:
     return nearest if count <= (2 if len(name) >= 8 else 1) else None
 
 
-MAX_FIELDS_NAMED = 100
-"""Up to so many fields are named."""
 READ_OR_MUTED = ("url_", "opt")
 """Beginnings of names: of links, and of fields that their author has switched off."""
 
@@ -188,8 +177,6 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
             if name in KNOWN_FIELDS and not UNSHOWN.get(name):
                 continue
             key = (paper.origin.place.path, name)
-            if key not in found and len(found) >= MAX_FIELDS_NAMED:
-                continue
             if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
                 continue
             place, times = found.get(key) or (paper.origin.at(name), 0)
