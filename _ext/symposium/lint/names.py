@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from symposium.fields.compound_types import ListOf
 from symposium.fields.yaml_writing import scalar
@@ -140,7 +139,7 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
         person, name = ids[text]
         hint = f"write the name: {name}"
         edits: tuple[Edit, ...] = ()
-        if BY_NAME[use.kind].people and person in kb.identity.people.described:
+        if BY_NAME[use.kind].people:
             item = _item(use, person, name)
             hint = f"write {item}, or the name: {name}"
             edits = _edits(subject.texts, use, place, item)
@@ -150,23 +149,12 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
 
 def _ids(kb: KnowledgeBase) -> dict[str, tuple[str, str]]:
     """Return the printed names that are ids: each with the person and the name that is meant."""
-    identity = kb.identity
-    described = identity.people.described
-    found: dict[str, tuple[str, str]] = {}
-    for text in identity.by_text:
-        person = identity.by_explicit.get(text)
-        if person is None or not RE_ID.fullmatch(text):
-            continue
-        if person in described:
-            if text not in (described[person].name.text, *described[person].names):
-                found[text] = person, described[person].name.text
-        elif "-" in text:
-            # Without a file, the name is what is printed elsewhere.
-            printed = (one for one in identity.by_text if identity.by_text[one] == person)
-            forms = chain([identity.names[person].text], printed)
-            if name := next((form for form in forms if form != text), ""):
-                found[text] = person, name
-    return found
+    ids: dict[str, tuple[str, str]] = {}
+    for text in kb.identity.by_text:
+        known = kb.identity.people.described.get(kb.identity.by_explicit.get(text, ""))
+        if known and RE_ID.fullmatch(text) and text not in (known.name.text, *known.names):
+            ids[text] = known.id, known.name.text
+    return ids
 
 
 def _item(use: NameOccurrence, person: str, name: str) -> str:
