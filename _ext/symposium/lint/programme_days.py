@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from itertools import islice, zip_longest
 from zoneinfo import ZoneInfo
@@ -16,8 +15,8 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import (
     MORNING,
+    calendar_day,
     days_of,
-    event_dates,
     in_zone,
     minutes,
     named_zone,
@@ -28,7 +27,7 @@ from symposium.knowledge.local_times import (
 from symposium.knowledge.schedule import Session
 from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
-from symposium.model.dates import Date, Dates, Period, parse_date
+from symposium.model.dates import Date, parse_date
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import one_letter_apart
@@ -41,14 +40,17 @@ def outside(subject: Subject) -> Iterator[Problem]:
     """Report days of talks and slots that are not among those of their event."""
     kb = subject.kb
     for event in kb.events.values():
-        span, (first, last) = _span(event.date), event_dates(event.date)
-        when = first if first == last else f"{first} to {last}"
-        for day, place, session in _days(kb, event):
-            own = _span(day)
-            if not span or not own or (own[0] <= span[1] and span[0] <= own[1]):
-                continue
-            if not (session and _is_on(session, event)):
-                message = f"{day.iso} is not a day of {event.id}, which is {when}"
+        days = days_of(event)
+        for given, place, session in _days(kb, event) if days else ():
+            day = calendar_day(given)
+            if (
+                day
+                and days
+                and not (
+                    days[0] <= day <= days[1] or (session and _is_on(session, days, zone_of(event)))
+                )
+            ):
+                message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         yield from _odd_days(kb, event)
 
@@ -65,29 +67,15 @@ def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, Sessio
             yield talk.date, talk.origin.at("date"), kb.schedule.of_talk.get(talk_id)
 
 
-def _span(dates: Dates | None) -> tuple[date, date] | None:
-    """Return the first and the last day that dates may mean, of a season those of its year."""
-    items = dates if isinstance(dates, tuple) else (dates,) if dates else ()
-    ends = [
-        one
-        for item in items
-        for one in ((item.start, item.end) if isinstance(item, Period) else (item,))
-    ]
-    if not ends or any(one.year is None or not 1 < one.year < 9999 for one in ends):
-        return None
-    lasts = [(one.year or 0, one.month or 12, one.day) for one in ends]
-    return (
-        min(date(one.year or 0, one.month or 1, one.day or 1) for one in ends),
-        max(date(year, month, day or monthrange(year, month)[1]) for year, month, day in lasts),
-    )
+def _when(days: tuple[date, date]) -> str:
+    return " to ".join(dict.fromkeys(map(str, days)))
 
 
-def _is_on(session: Session, event: Event) -> bool:
-    """Tell whether a session is of an event all the same: in the last night, or in another zone."""
-    days, zone, start = days_of(event), zone_of(event), session.start
-    if not days or not start:
+def _is_on(session: Session, days: tuple[date, date], zone: tzinfo | None) -> bool:
+    """Tell whether a session is on these days all the same: in the last night, or another zone."""
+    if not session.start:
         return False
-    local = in_zone(start, zone)
+    local = in_zone(session.start, zone)
     if days[0] <= local.date() <= days[1]:
         return True
     return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING
@@ -207,8 +195,8 @@ def _of_event(event: Event) -> Iterator[Problem]:
     days = days_of(event)
     if zone and event.utc_offset and days:
         moments = [datetime.combine(day, time(12), zone) for day in days]
-        when = f"on {' to '.join(dict.fromkeys(map(str, days)))}"
-        yield from _odd(event.utc_offset, zone, moments, when, event.origin.at("utc_offset"))
+        place = event.origin.at("utc_offset")
+        yield from _odd(event.utc_offset, zone, moments, f"on {_when(days)}", place)
 
 
 def _odd(
