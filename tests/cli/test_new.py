@@ -131,21 +131,9 @@ def test_names_in_a_bibliography_of_many_are_for_a_human_to_decide(tmp_path, bib
     assert "# names:\n#   - J. A. Doe  # 1 work" in text
 
 
-def test_a_name_is_taken_in_both_orders_and_a_namesake_with_more_works_is_named(
-    tmp_path, bib, capsys, monkeypatch
-):
+def test_a_name_is_taken_in_both_orders(tmp_path, bib):
     assert run(tmp_path / "site", "--bib", bib, "--person", "Doe, Jane") == 0
     assert "project = 'Jane Doe'" in (tmp_path / "site/conf.py").read_text()
-    assert "begin again" not in capsys.readouterr().out
-    assert run(tmp_path / "other", "--bib", bib, "--person", "Kim Doe") == 0
-    said = capsys.readouterr().out
-    assert "0 works name Kim Doe, and 2 Jane Doe: if that is you, begin again with --person" in said
-    answers = iter(["blue", "0a5f8a"])
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    assert run(tmp_path / "third", "--bib", bib, "--person", "Jane Doe") == 0
-    assert '"blue" is not a colour' in capsys.readouterr().out
-    assert 'symposium_accent = "#0a5f8a"' in (tmp_path / "third/conf.py").read_text()
 
 
 @pytest.mark.parametrize(

@@ -94,10 +94,6 @@ def _digest(data: bytes) -> str:
     return f"sha256={urlsafe_b64encode(sha256(data).digest()).decode().rstrip('=')}"
 
 
-PUBLISHED = False
-"""Whether the package index has this package. As soon as it has, this is true; what is not reached
-then, and the module that makes wheels, can go."""
-
 EXTRA = "all"
 """A project of its own wants all that a site can have."""
 
@@ -123,8 +119,6 @@ def requirement() -> tuple[str, dict[str, bytes]]:
     if version_control and not url.startswith("file:"):
         commit, tool = version_control.get("commit_id", ""), version_control.get("vcs", "git")
         return f"{named} @ {tool}+{url}@{commit}\n", {}
-    if PUBLISHED and not record:
-        return f"{named}>={distribution.version}\n", {}
     name, content = wheel_of(distribution)
     path = f"{FOLDER}/{name}"
     line = f"./{path}[{EXTRA}]"
@@ -214,10 +208,7 @@ def _project(arguments: argparse.Namespace) -> bool:
         written |= new_profile.named_files(_read(content), arguments.bib)
     for path, data in written.items():
         write_file(directory / path, data)
-    project = load(directory)
-    _report(project)
-    if home is None and arguments.bib:
-        new_profile.suggest(project, arguments.bib)
+    _report(load(directory))
     return False
 
 

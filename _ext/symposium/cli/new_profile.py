@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from symposium.cli.new_record import commented
-from symposium.cli.project import Project, counted
+from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.link_types import FILE_SUFFIXES, IMAGE_SUFFIXES
 from symposium.fields.yaml_writing import scalar
@@ -58,12 +57,7 @@ def _names(kb: KnowledgeBase, home: Home) -> Iterator[str]:
     they stand in comments, and a human decides.
     """
     forms = printed_forms(kb, home.name)
-    works = sum(forms.values())
-    namesake, count = _namesake(kb, home.name)
-    if count > works:
-        print(f"{counted(works, 'work names', 'works name')} {home.name}, and {count:,} "
-              f'{namesake}: if that is you, begin again with --person "{namesake}"')  # fmt: skip
-    elif not forms and kb.works:
+    if not forms and kb.works:
         hint = kb.spellings["person"].hint(home.id, "are they printed in another form?")
         print(f"no work in the bibliography names {home.name}: {hint}")
     others = {
@@ -71,7 +65,7 @@ def _names(kb: KnowledgeBase, home: Home) -> Iterator[str]:
     }
     if not others:
         return
-    own = works >= OWN * len(kb.works)
+    own = sum(forms.values()) >= OWN * len(kb.works)
     sign = "" if own else "# "
     yield (
         "# Other forms of your name in refs.bib; take out those that are somebody else:"
@@ -94,18 +88,6 @@ def printed_forms(kb: KnowledgeBase, name: str) -> dict[str, int]:
         exact = [one for one in fitting if fold_name(one.text) == fold_name(person.text)]
         found.update({one.text for one in exact or fitting})
     return dict(found.most_common())
-
-
-def _namesake(kb: KnowledgeBase, name: str) -> tuple[str, int]:
-    """Return who of the same family name wrote most works, under another given name."""
-    person = parse_name(name)
-    family = fold_name(f"{person.prefix} {person.family}")
-    found = Counter(
-        one.name.text for paper in kb.works.values() for one in paper.authors
-        if fold_name(f"{one.name.prefix} {one.name.family}") == family
-        and not may_be(one.name, person)
-    )  # fmt: skip
-    return max(found.items(), key=lambda one: one[1], default=("", 0))
 
 
 def may_be(printed: Name, person: Name) -> bool:
@@ -146,16 +128,6 @@ def _files_near(folder: Path) -> Iterator[Path]:
     yield from sorted(folder.glob("*"))
     for assets in (folder / "assets", folder.parent / "assets"):
         yield from sorted(assets.rglob("*"))
-
-
-def suggest(project: Project, bib: Path) -> None:
-    """Say that a bibliography looks like that of one person, if it does."""
-    kb = project.kb
-    papers = kb.relations.papers_of_person
-    most = max(papers, key=lambda one: (len(papers[one]), one), default=None)
-    if most and len(kb.works) > 2 and len(papers[most]) >= OWN * len(kb.works):
-        name = kb.people[most].name.text
-        print(f'for the site of {name} alone: symposium new DIR --bib {bib} --person "{name}"')
 
 
 class Home(NamedTuple):
@@ -217,24 +189,12 @@ def asked(arguments: argparse.Namespace) -> Home | None:
         if arguments.accent:
             raise WrongUseError('--accent is for the site of a person or an event: --person "Name"')
         return None
-    accent = arguments.accent
-    if accent is None and sys.stdin.isatty():
-        accent = _answered()
     if photo and not photo.is_file():
         raise WrongUseError(f"{photo} is no file: name your portrait")
     if photo and photo.suffix.lower().lstrip(".") not in IMAGE_SUFFIXES:
         raise WrongUseError(f"{photo} is not a picture: it ends in {', '.join(IMAGE_SUFFIXES)}")
     kind = "person" if person else "event"
-    return Home(kind, person or event, _accent(accent or ""), photo)
-
-
-def _answered() -> str:
-    """Ask for a colour, until there is one or none is wanted."""
-    while True:
-        text = input("Accent colour, such as #7a1f5c (empty for the usual one): ").strip()
-        if not text or colour_of(text if text.startswith("#") else f"#{text}"):
-            return text
-        print(f'"{text}" is not a colour: write # and six digits from 0 to f')
+    return Home(kind, person or event, _accent(arguments.accent or ""), photo)
 
 
 def _accent(text: str) -> str:
