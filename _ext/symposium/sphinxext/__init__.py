@@ -50,7 +50,6 @@ from symposium.sphinxext import (
     scope,
     script_texts,
     search,
-    static_files,
     stopping,
     theme,
 )
@@ -90,7 +89,6 @@ PARTS = (
     (theme, SITE),
     (branding, SITE),
     (script_texts, SITE),
-    (static_files, BOTH),
     (assets, SITE),
     (search, SITE),
     (inventory, SITE),

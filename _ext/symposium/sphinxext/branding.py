@@ -26,9 +26,8 @@ from symposium.pages.colours import (
     text_on,
 )
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
-from symposium.sphinxext.config import warn_of
+from symposium.sphinxext.config import publish, warn_of
 from symposium.sphinxext.page_context import ShownPage, on_page
-from symposium.sphinxext.static_files import publish
 
 SHEET = "symposium-accent.css"
 PICTURES = {"symposium_logo": "html_logo", "symposium_favicon": "html_favicon"}

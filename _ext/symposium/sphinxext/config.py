@@ -169,6 +169,11 @@ def is_open(config: Config, name: str) -> bool:
     return name not in config._raw_config and name not in config.overrides  # noqa: SLF001
 
 
+def publish(app: Sphinx, folder: Path) -> None:
+    """Have Sphinx publish the files of a folder of ours in ``_static``."""
+    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
+
+
 def address_given() -> str:
     """Return where a host says that it will publish the site; nothing if none says so."""
     if is_preview():

@@ -21,8 +21,8 @@ from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.user_cache import forget_others, user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
+from symposium.sphinxext.config import publish
 from symposium.sphinxext.project_plugins import plugins_of
-from symposium.sphinxext.static_files import publish
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"

@@ -22,7 +22,6 @@ from sphinx.config import Config
 import symposium
 from symposium.export.file_writing import write_if_changed
 from symposium.sphinxext.build_site import WHOLE_SITE
-from symposium.sphinxext.static_files import note
 from symposium.web import style_texts
 
 LOCALE = Path(symposium.__file__).parent / "locale"
@@ -62,9 +61,7 @@ def write_texts(app: Sphinx, builder: Builder) -> None:
     path = catalogue_of(app.config.language)
     if path and builder.name in WHOLE_SITE:
         for suffix, content in files(path).items():
-            target = Path(app.outdir, "_static", name_of(path) + suffix)
-            write_if_changed(str(target), content)
-            note(app, [target.name])
+            write_if_changed(f"{app.outdir}/_static/{name_of(path)}{suffix}", content)
 
 
 def catalogue_of(language: str, folder: Path = LOCALE) -> Path | None:

@@ -26,11 +26,10 @@ from symposium.pages.page_head import card, meta
 from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.search.stems import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.config import is_open, is_preview, warn_of
+from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.project_templates import of_theme
-from symposium.sphinxext.static_files import publish
 from symposium.web import STATIC
 
 # Scripts that are published as one file for all modules that they import. Our modules are small,
