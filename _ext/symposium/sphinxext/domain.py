@@ -131,6 +131,10 @@ class KnowledgeDomain(Domain):
             written = whole or site.kb.entities[kind][record_id].document
             if written and site.urls.shows(kind):
                 yield record_id, title, kind, page_of(site, kind, record_id), "", priority
+        for work in site.kb.works.values() if site.scope.site else ():  # by its cite key, too
+            if work.key != work.id and site.kb.find("paper", work.key) == work.id:
+                key, page = " ".join(work.key.split()), page_of(site, "paper", work.id)
+                yield key, work.title, "paper", page, "", -1
         for kind, earlier, record_id in told(site.kb):
             title = site.kb.title_of(kind, record_id)
             yield earlier, title, kind, page_of(site, kind, record_id), "", -1
