@@ -138,7 +138,9 @@ def _conf_problems(root: Path) -> Iterator[Problem]:
 def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
     """Return the plugins that ``conf.py`` names, each with its place there."""
     names = texts_in(settings.get("symposium_plugins"))
-    lines = read_file(root / CONF).decode("utf-8", "replace").splitlines() if names else []
+    path = root / CONF
+    is_there = names and path.is_file()
+    lines = read_file(path).decode("utf-8", "replace").splitlines() if is_there else []
     return [(one, place_in(lines, one)) for one in names]
 
 

@@ -43,7 +43,8 @@ def setup(app: Sphinx) -> None:
         app.connect("builder-inited", guard_assets, priority=60)
         app.connect("write-started", leave_out_assets)
     else:
-        app.connect("builder-inited", leave_out_for_now, priority=900)
+        # A host's option says what is left out of its static files, too: it gets it back.
+        app.connect("builder-inited", lambda app: leave_out(app, app.config), priority=900)
         app.connect("env-before-read-docs", give_back, priority=1)
 
 
@@ -55,14 +56,6 @@ def problems_of(app: Sphinx) -> list[Problem]:
 def own_patterns(app: Sphinx) -> list[str]:
     """Return the patterns of a site without those that the walk has added."""
     return _before[app]
-
-
-def leave_out_for_now(app: Sphinx) -> None:
-    """Leave out what must not be a document while Sphinx looks for documents, and no longer.
-
-    A host's option says what is left out of its static files, too.
-    """
-    leave_out(app, app.config)
 
 
 def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:

@@ -29,7 +29,6 @@ from symposium.pages.frame import (
     Key,
     body_of,
     cut,
-    frame_key,
     frame_keys,
     marked_page,
     with_sections,
@@ -39,9 +38,6 @@ from symposium.sphinxext.build_site import site_of_env
 CONTEXT = "html-page-context"
 GATHERERS = frozenset({"sphinx_sitemap"})
 """Extensions that list every page whose context they see."""
-
-RENDERED_TWICE = 100
-"""So many pages at most are rendered to see which frames they need: a frame takes longer."""
 
 
 def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
@@ -70,15 +66,10 @@ def add_frames(
     work: BuildWork,
     pages: Sequence[str],
 ) -> None:
-    """Add those frames that some pages need, or, of many pages, may need."""
-    missing: dict[Key, None] = {}
-    for page in pages:
-        keys: tuple[Key, ...] = frame_keys(page)
-        if len(pages) <= RENDERED_TWICE and not frames.keys() >= set(keys):
-            keys = (frame_key(page, bool(work.pages.render(page).toc)),)
-        missing.update((key, None) for key in keys if key not in frames)
-    for key in missing:
-        frames[key] = faithful_frame(builder, work.urls, key)
+    """Add those frames that some pages may need."""
+    for key in dict.fromkeys(key for page in pages for key in frame_keys(page)):
+        if key not in frames:
+            frames[key] = faithful_frame(builder, work.urls, key)
 
 
 def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> str:

@@ -163,23 +163,17 @@ def add_script(app: Sphinx) -> None:
 
 # Warnings of settings of a host that conflict with ours.
 
-OF_SITES = {
-    "symposium_navigation": "the host's navigation stays: name our pages in a table of contents",
-    "symposium_search": "the host's search stays, and finds our pages",
-    "symposium_accent": "the host's colours stay: a style sheet may set --sy-accent",
-    "symposium_logo": "the host's logo stays: html_logo is for it",
-    "symposium_favicon": "the host's icon stays: html_favicon is for it",
-    "symposium_offline": "whether pages are kept without a network is up to the host",
-}
-"""Settings of ours without effect in somebody else's documentation, and why."""
+OF_SITES = ("navigation", "search", "accent", "logo", "favicon", "offline")
+"""What settings of ours name that stays the host's in somebody else's documentation."""
 
 
 def check_settings(app: Sphinx, config: Config) -> None:
     """Warn of what has no effect, or an effect that nobody expects."""
     del app
-    for name, reason in OF_SITES.items():
-        if name in config and not is_open(config, name):
-            warn(f"conf.py: {name} has no effect without symposium_site = True: {reason}", "config")
+    for what in OF_SITES:
+        if not is_open(config, f"symposium_{what}"):
+            reason = f"has no effect without symposium_site = True: the host's {what} stays"
+            warn(f"conf.py: symposium_{what} {reason}", "config")
     if config.html_file_suffix not in {None, "", ".html"}:
         warn(
             f"conf.py: html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that "

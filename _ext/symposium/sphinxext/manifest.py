@@ -48,7 +48,7 @@ class Manifest:
     navigation: str = ""
     """Digest of the entries of the header."""
     sources: str = ""
-    """Digest of all that was read, and of what the documents say."""
+    """Digest of all that was read, of what the documents say, and of the last commit."""
     documents: dict[str, str] = field(default_factory=dict)
     """Page of a document to the digest of what it shows of records."""
     frames: list[Any] = field(default_factory=list)

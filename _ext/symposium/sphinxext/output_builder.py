@@ -19,7 +19,7 @@ from symposium.export.appointments import epoch
 from symposium.export.build_work import Output
 from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
-from symposium.export.outputs import OUTPUTS, SEARCH, Api, Calendars, DerivedPages
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.memory import uncollected
@@ -45,27 +45,6 @@ from symposium.sphinxext.manifest import (
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
-
-HISTORY = "history"
-"""Where the manifest remembers which commit told the times."""
-
-
-def note_history(app: Sphinx, manifest: Manifest) -> None:
-    """Remember what the calendars that were made go by."""
-    asked = manifest.outputs.get(Calendars.name)  # git is asked only where there are some
-    manifest.files[HISTORY] = _state(app) if asked else ""
-
-
-def has_same_history(app: Sphinx, manifest: Manifest) -> bool:
-    """Tell whether what is made now would go by the same."""
-    known = manifest.files.get(HISTORY, "")
-    return not known or known == _state(app)
-
-
-def _state(app: Sphinx) -> str:
-    """Return what tells when calendars were changed."""
-    return f"{state(Path(app.srcdir))} {epoch()}"
-
 
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells commands what the documents say."""
@@ -110,10 +89,11 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if app.builder.name not in WHOLE_SITE:
         return []
     manifest = _manifests[app]
-    inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
+    inputs = frame_inputs(app)
+    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
+    sources = digest(f"{site_of(app).sources} {said(env)} {dated_by}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
-    same = manifest.sources == sources and has_same_history(app, manifest)
-    if same and not manifest.fresh and site_of(app).sources:
+    if manifest.sources == sources and not manifest.fresh and site_of(app).sources:
         manifest.unchanged = True
         return []
     if site_of(app).is_idle(env) and not manifest.outputs:
@@ -140,7 +120,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     untouched = manifest.unchanged and manifest.is_untouched()
     if not untouched:
         _Update(app, app.builder, manifest).run()
-        note_history(app, manifest)
         manifest.unchanged = False
     if site_of(app).scope.site:
         # What Sphinx keeps of the last configuration is no part of the site.

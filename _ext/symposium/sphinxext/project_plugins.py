@@ -8,12 +8,9 @@ from weakref import WeakKeyDictionary
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-from symposium.model.gate import read_file
-from symposium.model.problems import Place
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.project import place_in
-from symposium.reading.conf_settings import texts_in
+from symposium.project import plugins_named
 
 _plugins: WeakKeyDictionary[Sphinx, Plugins] = WeakKeyDictionary()
 
@@ -31,13 +28,8 @@ def load(app: Sphinx) -> None:
     Raises:
         ConfigError: if one cannot be used, with file and line.
     """
-    names = app.config.symposium_plugins
-    named = texts_in(names)
-    path = Path(app.confdir, "conf.py")
-    lines = (
-        read_file(path).decode("utf-8", "replace").splitlines() if named and path.is_file() else []
-    )
-    places: list[tuple[str, Place]] = [(one, place_in(lines, one)) for one in named]
-    _plugins[app], problems = load_plugins(Path(app.confdir), places, all_trusted=True)
+    root, settings = Path(app.confdir), {"symposium_plugins": app.config.symposium_plugins}
+    named = plugins_named(root, settings)
+    _plugins[app], problems = load_plugins(root, named, all_trusted=True)
     if problems:
         raise ConfigError("; ".join(f"{one.place}: {one.message}" for one in problems))
