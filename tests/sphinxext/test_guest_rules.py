@@ -188,5 +188,6 @@ def test_a_host_gets_pages_of_papers_and_people_and_hears_of_those_whose_place_i
     assert "papers/doe2020.rst: WARNING: this document is in the place of" in built.warnings
     assert 'href="papers/index.html"' in built.html("index")
     assert 'href="papers/doe2021.html"' in built.html("index")
+    assert "2 papers at papers/index.html: link to it" in built.status
     assert not list((built.outdir / "_static").glob("symposium-programme*"))
     assert executors.jobs(built.app) == 1

@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from symposium.export.file_writing import write_if_changed
 from symposium.pages.frame import with_sections
@@ -33,6 +34,8 @@ from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.web import GUEST, STATIC
+
+logger = logging.getLogger(__name__)
 
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
@@ -72,6 +75,18 @@ def report_taken(app: Sphinx, env: BuildEnvironment) -> None:
         warn(f'{message}, set symposium_root = "kb" in conf.py', "config", name)
 
 
+def tell_of_papers(app: Sphinx, builder: Builder) -> None:
+    """Log where the list of papers is, and how to lead there."""
+    site = site_of(app)
+    page = site.scope.layout.docname("papers/index")
+    if not (site.kb.works and site.urls.shows("paper")) or site.is_taken(page, app.env):
+        return
+    hint = "link to it from a page of yours"
+    if site.scope.layout.base:
+        hint = f"to name it in a toctree, write {page}.md with a title"
+    logger.info("%d papers at %s: %s", len(site.kb.works), builder.get_target_uri(page), hint)
+
+
 def copy_assets(app: Sphinx, builder: Builder) -> None:
     """Put our style sheets and scripts beside the host's, if there is anything of ours to show.
 
@@ -89,6 +104,7 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
         if path.name in USED - unused:
             write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
     write_texts(app, builder)
+    tell_of_papers(app, builder)
 
 
 def describe_page(page: ShownPage) -> None:
