@@ -18,7 +18,10 @@ from symposium.fields.date_types import DateField, DatesField, YearType
 from symposium.fields.field_types import Flag
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.kind import Kind
+from symposium.kinds.paper import STATUSES
 from symposium.kinds.participants import Affiliation
+from symposium.kinds.person import ROLES
+from symposium.knowledge.identity import State
 from symposium.query.context import (
     QueryContext,
     Values,
@@ -139,9 +142,7 @@ PAPERS = (
     QueryField("category", Type.WORD, "A category of the entry.", attribute("paper", "categories")),
     QueryField("award", Type.TEXT, "An award.", attribute("paper", "awards")),
     QueryField("status", Type.WORD, "Its status: published, retracted, …",
-               attribute("paper", "status"),
-               known=("preprint", "published", "corrected", "superseded", "withdrawn",
-                      "retracted")),
+               attribute("paper", "status"), known=STATUSES),
     QueryField("selected", Type.FLAG, "Whether it is one of the selected works.",
                attribute("paper", "selected")),
     QueryField("poster", Type.FLAG, "Whether it is a poster.", attribute("paper", "poster")),
@@ -198,8 +199,7 @@ PEOPLE = (
     _itself("person", "The person: an id, a name, or an ORCID iD."),
     QueryField("title", Type.TEXT, "The name, or another printed form of it.", _names_of_person),
     QueryField("role", Type.WORD, "The role in the group whose site this is.",
-               attribute("person", "role"),
-               known=("faculty", "postdoc", "phd", "student", "staff", "alumni")),
+               attribute("person", "role"), known=ROLES),
     QueryField("affiliation", Type.TEXT, "An organisation to which the person belongs.",
                _affiliation_names),
     QueryField("country", Type.WORD, "The country of an affiliation.", lambda context, one: [
@@ -221,7 +221,7 @@ PEOPLE = (
     QueryField("state", Type.WORD,
                "`described` with a file, `derived` from printed names, or `ambiguous`.",
                lambda context, one: (context.kb.state_of(one).value,),
-               known=("described", "derived", "ambiguous")),
+               known=tuple(state.value for state in State)),
     *_common("person"),
 )  # fmt: skip
 

@@ -31,7 +31,6 @@ CHOICES = {"view": VIEWS, "filter": ("on", "off")}
 ORDERING = ("sort", "group", "limit")
 OTHER_OPTIONS = (*ORDERING, *CHOICES, "heading", "name")
 """The options of a listing that are no fields."""
-DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MAX_LIMIT = 1_000_000
 MAX_VALUES = 100
 """Values of one option, and fields of an order."""
@@ -41,7 +40,6 @@ SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12,
 LONGEST = 120
 """Characters of a value that a message repeats."""
 
-RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
 RE_NUMBERS = re.compile(r"(?P<only>[0-9]{1,9})|(?P<first>[0-9]{0,9})-(?P<last>[0-9]{0,9})")
 """A number, or a range of which one end may be open."""
 
@@ -217,22 +215,17 @@ def numbers_of(text: str) -> tuple[int, int] | None:
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
     seen: set[str] = set()
     for part in text.split(",")[:MAX_VALUES]:
-        found = RE_KEY.fullmatch(part.strip())
-        name = found["name"].replace("-", "_") if found else ""
-        if (
-            not found
-            or name in seen
-            or found["direction"] not in DIRECTIONS
-            or (found["minus"] and found["direction"])
-        ):
+        written = part.strip()
+        name = written.removeprefix("-").replace("-", "_")
+        if name in seen or len(name.split()) != 1:
             hint = "name fields once, in their order: -year, title"
-            faults.append(QueryError("sort", f"{quoted(part.strip())} is not an order", hint))
+            faults.append(QueryError("sort", f"{quoted(written)} is not an order", hint))
         elif name not in fields_of(what):
             hint = Spellings(fields_of(what)).hint(name, f"there are {', '.join(fields_of(what))}")
             faults.append(QueryError("sort", f"{what} have no field {quoted(name)}", hint))
         else:
             seen.add(name)
-            yield Key(name, bool(found["minus"]) or DIRECTIONS[found["direction"]])
+            yield Key(name, written.startswith("-"))
 
 
 def _group(what: str, text: str, faults: list[QueryError]) -> str:
