@@ -42,8 +42,6 @@ class Output(ABC):
     name: str
     doing: str
     """What is said while it is made; outputs that say the same are counted together."""
-    limit: int | None = None
-    """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
     long = False
     """Whether a single task may take long enough for a process of its own."""
     threaded = False

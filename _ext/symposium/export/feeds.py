@@ -29,7 +29,6 @@ class Feeds(Output):
 
     name = "feeds"
     doing = "making feeds"
-    limit = 1_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each feed; its name is the path."""

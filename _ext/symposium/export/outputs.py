@@ -106,7 +106,6 @@ class DerivedPages(Output):
 
     name = "pages"
     doing = "making pages"
-    limit = 200_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -160,7 +159,6 @@ class Redirects(Output):
 
     name = "redirects"
     doing = "making redirects"
-    limit = 20_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the path."""
@@ -177,7 +175,6 @@ class Api(Output):
 
     name = "api"
     doing = "making the API"
-    limit = 32_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -213,7 +210,6 @@ class Calendars(Output):
 
     name = "calendars"
     doing = "making calendars"
-    limit = 32_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each calendar; its name is the path."""
@@ -282,7 +278,6 @@ class SearchPart(Output):
     faceted: bool = True
     """Whether facets of plugins belong to it."""
     doing: str = "making the search index"
-    limit = 100_000
     long: bool = True
     threaded: bool = False
 
@@ -302,7 +297,6 @@ class NetworkOutput(Output):
 
     name = "network"
     doing = "laying out the map"
-    limit = 1_000_000
     long = True
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:

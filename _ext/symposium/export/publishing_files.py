@@ -30,7 +30,6 @@ class PublishingFiles(Output):
 
     name = "hosting"
     doing = "writing what hosts ask for"
-    limit = 10_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file; its name is the path."""
