@@ -13,7 +13,7 @@ from contextlib import suppress
 from secrets import token_hex
 from threading import get_native_id
 
-from symposium.model.gate import open_file
+from symposium.model.gate import read_file
 
 TOKEN = token_hex(4)
 """Tells processes of different machines apart that write into one folder."""
@@ -25,8 +25,9 @@ _numbers = itertools.count()
 
 def write_if_changed(path: str, content: bytes) -> bool:
     """Write a file unless it is there as it should be; tell whether it was written."""
-    if _holds(path, content):
-        return False
+    with suppress(OSError):
+        if read_file(path, len(content)) == content:
+            return False
     temporary = beside(path)
     try:
         try:
@@ -58,28 +59,6 @@ def is_left_over(name: str) -> bool:
     return RE_BESIDE.fullmatch(name) is not None
 
 
-def _holds(path: str, content: bytes) -> bool:
-    """Tell whether a file is there and holds this; for a hundred thousand files, `open` is slow."""
-    try:
-        number = open_file(path)
-    except OSError:
-        return False
-    try:
-        if os.fstat(number).st_size != len(content):
-            return False
-        with os.fdopen(number, "rb", 0, closefd=False) as file:
-            return file.read() == content
-    except OSError:
-        return False
-    finally:
-        os.close(number)
-
-
 def _write(path: str, content: bytes) -> None:
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(number, rest) :]
-    finally:
-        os.close(number)
+    with open(path, "wb") as file:  # noqa: PTH123
+        file.write(content)
