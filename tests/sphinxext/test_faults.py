@@ -43,7 +43,6 @@ pytestmark = pytest.mark.usefixtures("without_cache")
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have even small projects made by several processes."""
     monkeypatch.setattr(task_pool, "FEW", 1)
-    monkeypatch.setattr(task_pool, "FEW_LONG", 1)
     monkeypatch.setattr(task_pool, "SHORTEST", 3)
 
 

@@ -16,11 +16,6 @@ from symposium.pages.urls import Urls, docname
 from symposium.plugin import ExportFormat, Files
 
 
-def source_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
-    """Yield one bibliography of all entries, in the order in which they were read."""
-    yield "bibliography.bib", cited_file("bibtex", kb.works.values(), "")
-
-
 def works_file(form: Form) -> Callable[[KnowledgeBase, Mentions, Urls], Files]:
     """Return what yields one file of all works in a form."""
 
@@ -70,7 +65,6 @@ CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}
 
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
-    ExportFormat("bibtex", ".bib", source_files, "one bibliography of all entries", single=True),
     *(
         ExportFormat(
             form.name,
@@ -79,7 +73,7 @@ BUILT_IN = (
             f"all works as {form.label}",
             single=True,
         )
-        for form in FORMS_OF_WORKS[1:]
+        for form in FORMS_OF_WORKS
     ),
     ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
     ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),

@@ -26,10 +26,8 @@ from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
 
 PAGES = DerivedPages.name
-FEW = 400
+FEW = 200
 """Fewer tasks than these are done here: starting other processes takes longer."""
-FEW_LONG = 200
-"""The same where some tasks may be long: they are the longer, the larger a site is."""
 CHUNKS = 8
 """So many runs of tasks each process is given, one after another. Neighbours share much of what
 they are made of, so a run is long; and no process waits long for the others at the end."""
@@ -121,8 +119,7 @@ def do_all(
         if names:
             (here if BY_NAME[output].threaded else wanted).append((output, names))
     count = sum(len(names) for _, names in wanted)
-    few = FEW_LONG if any(BY_NAME[output].long for output, _ in wanted) else FEW
-    if make_executor is None and (jobs < 2 or count < few or not can_fork()):
+    if make_executor is None and (jobs < 2 or count < FEW or not can_fork()):
         yield from _done_here(work, outdir, (*wanted, *here), tell)
         return
     length = max(SHORTEST, count // (CHUNKS * jobs))

@@ -69,7 +69,12 @@ def ordered(
     for kind in reversed(KINDS):
         works = _works(kb, kind.name)
         rows = [
-            (_facet(kind.name, record), _year(kb, record), _rank(works, record_id), record_id)
+            (
+                "poster" if kind.name == "paper" and record.poster else kind.name,
+                _year(kb, record),
+                _rank(works, record_id),
+                record_id,
+            )
             for record_id, record in _records(kb, kind.name)
             if record is None or record.document not in hidden
         ]
@@ -106,10 +111,6 @@ def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
         (kind, year, sum(1 for _unused in run))
         for (kind, year), run in groupby(entries, key=lambda one: (one.kind, one.year))
     ]
-
-
-def _facet(kind: str, record: Any) -> str:
-    return "poster" if kind == "paper" and record.poster else kind
 
 
 def _year(kb: KnowledgeBase, record: Any) -> int:

@@ -19,7 +19,7 @@ from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.model.dates import Date, Period
+from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.author_links import arxiv_href, safe_href
 from symposium.pages.citing import work_types as of
@@ -175,11 +175,6 @@ def _repository(work: Work) -> str | None:
     return "arXiv" if paper.arxiv else work.where or paper.publisher or paper.institution
 
 
-def _published(work: Work) -> str | None:
-    """Return who published what has no publisher: a manuscript, a document."""
-    return None if work.paper.publisher else work.paper.institution or work.where
-
-
 SERIES: Rows = (
     ("citation_series_title", "series"),
     # A series has numbers; without one it is that of an issue.
@@ -191,7 +186,13 @@ JOURNAL: Rows = (
     ("citation_issue", "number"), ("citation_series_title", "series"),
 )  # fmt: skip
 IN_BOOK: Rows = (("citation_inbook_title", "where"), *SERIES)
-PUBLISHED: Rows = (("z:publisher", _published),)
+PUBLISHED: Rows = (
+    (
+        "z:publisher",
+        lambda work: None if work.paper.publisher else work.paper.institution or work.where,
+    ),
+)
+"""Who published what has no publisher: a manuscript, a document."""
 OF_TYPES: Mapping[WorkType, Rows] = {
     of.ARTICLE: JOURNAL, of.NEWSPAPER: JOURNAL, of.CHAPTER: IN_BOOK, of.ENCYCLOPEDIA: IN_BOOK,
     of.BOOK: (*SERIES, *PUBLISHED), of.DOCUMENT: PUBLISHED, of.MANUSCRIPT: PUBLISHED,
@@ -291,7 +292,7 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
     return [
         ("citation_title", as_typed(title)),
         *(("citation_author", name) for name in inverted_names([one.name for one in people])),
-        ("citation_publication_date", date_tag(_day(values.get("datePublished")))),
+        ("citation_publication_date", date_tag(first_date(values.get("datePublished")))),
         ("citation_doi", values.get("identifier")),
         ("citation_publisher", values.get("publisher")),
         ("citation_language", values.get("inLanguage")),
@@ -304,10 +305,6 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
         ("z:versionNumber", values.get("version")),
         ("z:rights", values.get("license")),
     ]
-
-
-def _day(value: Date | Period | None) -> Date | None:
-    return value.start if isinstance(value, Period) else value
 
 
 def _address_of_record(values: dict[str, Any]) -> str | None:

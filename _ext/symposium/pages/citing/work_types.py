@@ -78,15 +78,9 @@ def work_type(paper: Paper) -> WorkType:
     if paper.type == "article" and paper.detail("entrysubtype") == "newspaper":
         return NEWSPAPER  # as biblatex and Zotero write it
     found = OF_ENTRIES.get(paper.type, DOCUMENT)
+    # The journal may be arXiv itself, as in "arXiv preprint arXiv:2401.00001".
+    on_arxiv = "arxiv" in (paper.venue or "").lower()
     vague = found is DOCUMENT or (found in {ARTICLE, CONFERENCE, MANUSCRIPT} and not paper.venue)
-    return PREPRINT if (vague or _only_on_arxiv(paper)) and _is_preprint(paper) else found
-
-
-def _only_on_arxiv(paper: Paper) -> bool:
-    """Tell whether the journal is arXiv itself, as in "arXiv preprint arXiv:2401.00001"."""
-    return paper.type == "article" and "arxiv" in (paper.venue or "").lower()
-
-
-def _is_preprint(paper: Paper) -> bool:
-    venue = (paper.venue or "").lower()
-    return bool(paper.arxiv) or paper.status == "preprint" or "arxiv" in venue
+    if not (vague or (paper.type == "article" and on_arxiv)):
+        return found
+    return PREPRINT if paper.arxiv or on_arxiv or paper.status == "preprint" else found

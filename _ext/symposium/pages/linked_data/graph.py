@@ -64,7 +64,7 @@ def person(describe: Describer, one: Person) -> Thing:
         identifier=orcid_href(one.orcid) if one.orcid else None,
         sameAs=list(dict.fromkeys(_pages_of(one))),
         affiliation=[organization(at.organization) for at in one.affiliations if at.end is None],
-        jobTitle=next((at.title for at in one.positions if _goes_on(at.end)), None),
+        jobTitle=next((at.title for at in one.positions if at.end and at.end.year is None), None),
         image=photo and photo.replace(ROOT, describe.prefix),
         description=shorten(plain_text(describe.kb, one.body), LONGEST),
     )
@@ -75,10 +75,6 @@ def _pages_of(one: Person) -> list[str]:
     """Return the addresses of pages about a person: all links but those to a file."""
     pages = {name: link for name, link in one.links.items() if not link.endswith(".pdf")}
     return [*([orcid_href(one.orcid)] if one.orcid else []), *elsewhere(pages)]
-
-
-def _goes_on(end: Date | None) -> bool:
-    return end is not None and end.year is None
 
 
 def event(describe: Describer, one: Event) -> Thing:
