@@ -143,14 +143,14 @@ class Event(Traced):
 
     id: str
     title: str = field(TextType(), "The title.", required=True, described="Title.")
-    series: str | None = field(TextType(), "The series to which it belongs.")
+    series: str | None = field(TextType(), "The series to which it belongs.", search=True)
     part_of: str | None = field(
-        Id(), "The larger event to which it belongs.", refers="event", api=False
+        Id(), "The larger event to which it belongs.", refers="event", api=False, search=True
     )
     date: Dates | None = field(
         DatesField(), "A day or a range of days; a month or a year if no more is known.", api=False
     )
-    when: str | None = again(WHEN, api=False)
+    when: str | None = again(WHEN, api=False, search=True)
     timezone: str | None = field(
         TimeZone(), "The time zone of all times in rooms without their own.",
         described="Name of its time zone, such as America/Los_Angeles.",
@@ -158,7 +158,7 @@ class Event(Traced):
     """An IANA name (``America/Los_Angeles``)."""
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
-    location: str | None = field(TextType(), "Where.", api=False)
+    location: str | None = field(TextType(), "Where.", api=False, search=True)
     rooms: tuple[Room, ...] = field(
         ROOMS, "The rooms, in the order in which they are shown.",
         described="Rooms, in the order in which they are shown.",

@@ -48,7 +48,7 @@ class Talk(Traced):
     )  # fmt: skip
     """Cite key or id of the paper that it presents."""
     kind: str | None = field(
-        Keyword(), "Invited, paper, keynote, tutorial, …",
+        Keyword(), "Invited, paper, keynote, tutorial, …", search=True,
         described="invited, paper, keynote, contributed, …",
     )  # fmt: skip
     date: Date | None = field(DateField(), "The day, if the programme does not give it.", api=False)

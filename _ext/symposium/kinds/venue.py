@@ -25,7 +25,7 @@ class Venue(RecordBase):
         TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )
     series: str | None = field(
-        TextType(), "The series to which it belongs.", filter=True, api=False
+        TextType(), "The series to which it belongs.", filter=True, api=False, search=True
     )
     links: Mapping[str, str] = again(LINKS, api=False)
     sources: tuple[str, ...] = again(SOURCES, api=False)

@@ -177,27 +177,22 @@ class Fields:
             found[ABOUT] = found[ABOUT].union(*owners)
 
     def _of_event(self, found: Found, event: Any) -> None:
+        self._of_any(found, event)
         found[NAME].update(words(event.id))
         self._people(found, participants(event))
-        for text in (event.series, event.part_of, event.location, event.when):
-            found[ABOUT].update(words(text or ""))
-        found[ABOUT].update(self._topics(event.topics))
 
     def _of_talk(self, found: Found, talk: Any) -> None:
         event = self._kb.events.get(talk.event) if talk.event else None
-        self._people(found, (*talk.speakers, *talk.authors))
-        for text in (event.title if event else talk.venue, talk.kind, "talk"):
-            found[ABOUT].update(words(text or ""))
-        found[ABOUT].update(self._topics(talk.topics))
+        self._of_any(found, talk)
+        found[ABOUT].update(words((event.title if event else talk.venue) or ""), ["talk"])
 
     def _of_venue(self, found: Found, venue: Any) -> None:
         works = self._kb.relations.papers_of_venue.get(venue.id, ())
         years = {str(self._kb.works[one].year or "") for one in works} - {""}
         found[ABOUT] = found[ABOUT] | years
-        for name in (venue.short or "", *venue.names):
-            self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
+        self._of_any(found, venue)
+        self._title(found, venue.short or "")
         found[NAME].update(acronyms(venue.name), self._called(works))
-        found[ABOUT].update(words(venue.series or ""))
 
     def _of_organization(self, found: Found, organization: Any) -> None:
         self._of_any(found, organization)
@@ -228,7 +223,7 @@ class Fields:
         return found[0] & found[1] if len(found) > 1 else set()
 
     def _of_any(self, found: Found, record: Any) -> None:
-        """Add what a kind without rules of its own says: names, people, topics, and its fields."""
+        """Add what the fields of a kind say: names, people, topics, and its fields."""
         kind = BY_RECORD[type(record)]
         self._people(found, [one for field in kind.people for one in getattr(record, field)])
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
@@ -236,7 +231,7 @@ class Fields:
             if said.search:
                 found[ABOUT].update(words(text_of(said.of(record))))
         for name in getattr(record, "names", ()):
-            self._title(found, name)
+            self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:
         """Names as printed, and as the persons have them."""
