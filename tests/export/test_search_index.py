@@ -7,6 +7,7 @@ from random import Random
 
 import generate
 import pytest
+from ask import search_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
@@ -26,7 +27,7 @@ from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.facets import IN_FILE
-from symposium.search.index import search_files, search_words
+from symposium.search.index import search_words
 from symposium.search.records import ordered, page_of
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import cuts, firsts, in_order

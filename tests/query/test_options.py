@@ -76,7 +76,7 @@ ANSWERS = [
     ("papers", "cites: Doe:2019", "li-2020"),
     ("papers", "cited-by: li+2020", "doe-2019"),
     ("papers", "cited_by: 1-", "doe-2019"),
-    ("people", "title: obrien", "pat-o-brien"),
+    ("people", "title: o’brien", "pat-o-brien"),
     ("people", "role: faculty, phd", "ann-doe li-wei"),
     ("people", "affiliation: maps | country: spain", "ann-doe"),
     ("people", "state: derived", "rosa-bazinska eve-ed pat-o-brien"),
