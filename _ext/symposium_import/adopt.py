@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -17,7 +17,7 @@ from symposium.cli.project import counted, load, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
 from symposium.model.ids import slug
-from symposium.model.problems import Place, Severity, one_line
+from symposium.model.problems import Severity, one_line
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio, libraries
@@ -103,31 +103,17 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
         try:
             copies[path] = tree.data(source)
         except IntakeError as error:
-            site.left(Place(source), str(error))
-    site.findings += [*_moved(copies, tree), *_rest(tree)]
+            site.left(source, str(error))
+    site.findings += _rest(tree)
     return copies
-
-
-def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
-    """Yield the folders whose files have other addresses now: no page can stand for a file."""
-    folders: dict[tuple[str, str], int] = {}
-    for path in copies:
-        there = (tree.copies[path].rpartition("/")[0], path.rpartition("/")[0])
-        folders[there] = folders.get(there, 0) + 1
-    for (old, now), count in folders.items():
-        if old != now:
-            message = (
-                f"{counted(count, 'file has an address', 'files have addresses')} below {now}/ now"
-            )
-            yield Finding("changed", Place(f"{old}/"), message)
 
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:
     for folder, count, example in tree.rest():
         if count == 1:
-            yield Finding("left", Place(example), "the file")
+            yield Finding("left", example, "the file")
         else:
-            yield Finding("left", Place(folder), f"{count:,} files, such as {example}")
+            yield Finding("left", folder, f"{count:,} files, such as {example}")
 
 
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
@@ -140,7 +126,10 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
     for sort, head in PARTS.items():
-        found = sorted({one for one in site.findings if one.sort == sort}, key=_order)
+        found = sorted(
+            {one for one in site.findings if one.sort == sort},
+            key=lambda one: (one.path, one.message),
+        )
         if found:
             yield f"{head}:"
             yield from _lines(found)
@@ -148,21 +137,12 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
 
 def _lines(found: Sequence[Finding]) -> Iterator[str]:
     """Yield a line for each finding; of those that say the same of a file, the first."""
-    counts = Counter((one.place.path, one.message) for one in found)
+    counts = Counter((one.path, one.message) for one in found)
     for one in found:
-        count = counts.pop((one.place.path, one.message), 0)
+        count = counts.pop((one.path, one.message), 0)
         more = f" (and {counted(count - 1, 'time', 'times')} more)" if count > 1 else ""
         if count:
-            yield f"  {_place(one.place)}: {one_line(one.message)}{more}"
-
-
-def _order(one: Finding) -> tuple[str, int, str]:
-    return one.place.path, one.place.line, one.message
-
-
-def _place(place: Place) -> str:
-    plain = place.line <= 1 or place.path.startswith("http")
-    return place.path if plain else f"{place.path}:{place.line}"
+            yield f"  {one.path}: {one_line(one.message)}{more}"
 
 
 def _checked(directory: Path) -> bool:

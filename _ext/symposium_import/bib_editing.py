@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from symposium.lint.source_texts import Change, SourceText
+from symposium.lint.source_texts import SourceText
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Place
 from symposium.pages.citing.bibtex import delimited
@@ -53,7 +53,8 @@ class BibFile:
     faults: int
     """How many problems its reader has found."""
     added: list[str] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
+    changes: list[tuple[int, int, str]] = field(default_factory=list)
+    """Begin and end of what is replaced, and the text in its place."""
     wanted: dict[str, tuple[str, dict[str, str]]] = field(default_factory=dict)
     """What is to be read in the end: types and fields by cite key."""
 

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from socket import gaierror
 from urllib.error import HTTPError, URLError
@@ -68,7 +65,8 @@ class Client:
                 reason = f"the service answers {error.code} {error.reason}".rstrip()
                 if error.code not in BUSY:
                     raise IntakeError(f"{address}: {reason}") from error
-                wait = _wished(error.headers.get("Retry-After") or "", 2.0**number)
+                wish = error.headers.get("Retry-After") or ""
+                wait = float(wish) if wish.isdecimal() else 2.0**number
             except (URLError, OSError, HTTPException, ValueError) as error:
                 why = getattr(error, "reason", error)
                 if isinstance(why, gaierror):
@@ -100,12 +98,3 @@ class Client:
         if (wait := due - self.clock()) > 0:
             self.sleep(wait)
         self._last[host] = self.clock()
-
-
-def _wished(wish: str, usual: float) -> float:
-    """Return for how many seconds a service wishes not to be asked."""
-    if wish.strip().isdecimal():
-        return float(wish)
-    with suppress(ValueError, TypeError):
-        return max(0.0, (parsedate_to_datetime(wish) - datetime.now(UTC)).total_seconds())
-    return usual

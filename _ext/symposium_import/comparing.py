@@ -17,7 +17,7 @@ from symposium.lint.duplicates import (
     is_published_preprint,
     may_share,
 )
-from symposium.model.names import fold_name, fold_text
+from symposium.model.names import fold_name
 from symposium.reading.contributors import read_names
 from symposium.reading.latex import decode
 
@@ -128,7 +128,7 @@ def _ids(paper: Paper) -> Iterator[tuple[str, str]]:
 def _titles(paper: Paper) -> Iterator[tuple[str, str]]:
     title = fold_name(paper.title)
     if len(title) >= MIN_TITLE and title not in RECURRING:
-        for family in dict.fromkeys(fold_text(one.name.family) for one in paper.authors):
+        for family in dict.fromkeys(fold_name(one.name.family) for one in paper.authors):
             yield title, family
 
 
@@ -158,9 +158,8 @@ def _missing(work: ImportedWork, known: Paper) -> dict[str, str]:
 def _differing(work: ImportedWork, known: Paper) -> Iterator[tuple[str, str, str]]:
     there = own_fields(known)
     for name in COMPARED:
-        value = work.fields.get(name)
-        ours = next((there[one] for one in (name, *ALSO.get(name, ())) if one in there), None)
-        if value and ours and name in there and not says_the_same(name, ours, value):
+        value, ours = work.fields.get(name), there.get(name)
+        if value and ours and not says_the_same(name, ours, value):
             yield name, _shown(ours), _shown(value)
 
 
@@ -179,8 +178,7 @@ def says_the_same(name: str, ours: str, theirs: str) -> bool:
     if name == "author":
         pairs = [read_names(value)[0] for value in (ours, theirs)]
         return len(pairs[0]) == len(pairs[1]) and all(map(_is_like, *pairs))
-    first, second = fold_name(decode(ours)), fold_name(decode(theirs))
-    return first == second
+    return fold_name(decode(ours)) == fold_name(decode(theirs))
 
 
 def _is_like(one: Contributor, other: Contributor) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from symposium.model.encodings import decode
 from symposium.model.gate import read_file as read_bytes
 from symposium.model.identifiers import arxiv_fault, doi_fault, orcid_fault
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.progress import Tell, untold
+from symposium.model.progress import Tell
 from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
 from symposium_import.client import MOST, Client
@@ -146,7 +146,7 @@ class Services:
     """The services that know works, asked by one client."""
 
     client: Client
-    tell: Tell = field(default=untold)
+    tell: Tell
 
     def works(self, source: Named) -> Answer:
         """Return the works that are meant; what cannot be had is among the problems.

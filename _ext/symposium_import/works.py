@@ -13,7 +13,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
 from symposium.model.dates import MONTHS
 from symposium.model.ids import slug
-from symposium.model.names import Name, balanced, fold_text
+from symposium.model.names import Name, balanced, fold_name
 from symposium.model.problems import Place, Problem
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import RawEntry
@@ -295,4 +295,4 @@ def key_of(work: ImportedWork, taken: Container[str]) -> str:
 
 
 def _ascii(text: str) -> str:
-    return RE_OTHER.sub("", fold_text(text))
+    return RE_OTHER.sub("", fold_name(text))

@@ -6,7 +6,6 @@ other spellings. Sources: the schema of CSL 1.0.2; the formats of Crossref's and
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -50,7 +49,7 @@ def read(text: str, path: str) -> Answer:
     answer = Answer()
     for number, item in enumerate(_items(text, path), 1):
         if isinstance(item, dict) and (_first(item.get("title")) or item.get("DOI")):
-            answer.works.append(work(item, Place(path, _line(text, item))))
+            answer.works.append(work(item, Place(path)))
         else:
             message = f"Item {number} has neither a title nor a DOI"
             answer.problems.append(Problem(Code.BIB_TITLE, message, Place(path), "it is left out"))
@@ -68,15 +67,6 @@ def _items(text: str, path: str) -> list[Any]:
     if not isinstance(found, list):
         raise IntakeError(f"{path}: this is not CSL-JSON: it holds no list of works")
     return found
-
-
-def _line(text: str, item: Mapping[str, Any]) -> int:
-    """Return the line where an item most likely is: where its id or its DOI stands."""
-    for name in ("id", "DOI"):
-        named = json.dumps(str(item.get(name) or ""), ensure_ascii=False)
-        if len(named) > 2 and (at := text.find(named)) >= 0:
-            return text.count("\n", 0, at) + 1
-    return 1
 
 
 def work(item: Mapping[str, Any], place: Place) -> ImportedWork:

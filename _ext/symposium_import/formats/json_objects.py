@@ -22,6 +22,12 @@ def parsed(text: str, path: str) -> Any:
         raise IntakeError(f"{path}{line}: this is not JSON: {error}") from error
 
 
+def said(item: Mapping[str, Any], name: str) -> str:
+    """Return a text or a number in an object as text; nothing where there is none."""
+    found = item.get(name)
+    return str(found).strip() if isinstance(found, str | int) else ""
+
+
 def part(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Return an object in another one; an empty one where there is none."""
     found = item.get(name)

@@ -8,7 +8,7 @@ from typing import Any
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_links import RE_ARXIV_IN_TEXT
 
-from symposium_import.formats.json_objects import parsed, part, parts
+from symposium_import.formats.json_objects import parsed, part, parts, said
 from symposium_import.latex_writing import printed_name
 from symposium_import.works import Answer, ImportedWork, IntakeError, work_of
 
@@ -53,10 +53,12 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
     location = part(item, "primary_location")
     source = part(location, "source")
     kind = TYPES.get(str(item.get("type")), "misc")
-    said = str(item.get("type_crossref") or "")
-    if said == "proceedings-article" or (kind == "article" and source.get("type") == "conference"):
+    crossref = str(item.get("type_crossref") or "")
+    if crossref == "proceedings-article" or (
+        kind == "article" and source.get("type") == "conference"
+    ):
         kind = "inproceedings"
-    if kind == "article" and (source.get("type") == "repository" or said == "posted-content"):
+    if kind == "article" and (source.get("type") == "repository" or crossref == "posted-content"):
         kind = "misc"
     address = str(location.get("landing_page_url") or "")
     doi = str(item.get("doi") or "").removeprefix("https://doi.org/")
@@ -64,14 +66,14 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
     own = arxiv is not None and (doi.lower().startswith("10.48550/") or not doi)
     container = str(source.get("display_name") or "")
     biblio = part(item, "biblio")
-    first, last = (str(biblio.get(name) or "") for name in ("first_page", "last_page"))
+    first, last = (said(biblio, name) for name in ("first_page", "last_page"))
     texts: dict[str, str | None] = {
         "title": str(item.get("title") or item.get("display_name")),
         "journal" if kind == "article" else "booktitle": container if kind != "misc" else None,
         "howpublished": container if kind == "misc" and not own else None,
         "year": str(item.get("publication_year") or ""),
         "month": str(item.get("publication_date") or "")[5:7].lstrip("0") or None,
-        "volume": _some(biblio, "volume"), "number": _some(biblio, "issue"),
+        "volume": said(biblio, "volume"), "number": said(biblio, "issue"),
         "pages": f"{first}–{last}" if last and last != first else first,
         "doi": None if own else doi,
         "eprint": arxiv[1] if arxiv else None, "eprinttype": "arxiv" if arxiv else None,
@@ -90,11 +92,6 @@ def _name(authorship: Mapping[str, Any]) -> str:
     """Return a name as the work prints it, where OpenAlex has kept that."""
     printed = authorship.get("raw_author_name") or part(authorship, "author").get("display_name")
     return str(printed or "")
-
-
-def _some(item: Mapping[str, Any], name: str) -> str | None:
-    value = item.get(name)
-    return str(value) if isinstance(value, str | int) and value else None
 
 
 def _abstract(index: Any) -> str | None:

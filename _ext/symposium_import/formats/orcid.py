@@ -15,7 +15,7 @@ from symposium.model.problems import Place
 from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
 from symposium_import.formats import bibtex
-from symposium_import.formats.json_objects import parsed, part, parts
+from symposium_import.formats.json_objects import parsed, part, parts, said
 from symposium_import.latex_writing import name_in_parts, printed_name
 from symposium_import.works import ImportedWork, IntakeError, work_of
 
@@ -62,16 +62,16 @@ def person(text: str, path: str) -> PersonRecord:
     credit = _value(name, "credit-name")
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
-    others = [_said(one, "content") for one in _list(found, "other-names", "other-name")]
-    links = [(_said(one, "url-name") or "homepage", _value(one, "url"))
+    others = [said(one, "content") for one in _list(found, "other-names", "other-name")]
+    links = [(said(one, "url-name") or "homepage", _value(one, "url"))
              for one in _list(found, "researcher-urls", "researcher-url")]  # fmt: skip
-    words = [_said(one, "content") for one in _list(found, "keywords", "keyword")]
+    words = [said(one, "content") for one in _list(found, "keywords", "keyword")]
     return PersonRecord(
         printed_name(credit) if credit else name_in_parts(family or given, given if family else ""),
         tuple(filter(None, others)),
         tuple((name, url) for name, url in links if url),
         tuple(filter(None, words)),
-        _said(part(found, "biography"), "content"),
+        said(part(found, "biography"), "content"),
     )
 
 
@@ -90,7 +90,7 @@ def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
         ids = [one for item in (group, best) for one in _list(item, "external-ids", "external-id")]
         doi = arxiv = ""
         for one in ids:
-            value, kind = _said(one, "external-id-value"), one.get("external-id-type")
+            value, kind = said(one, "external-id-value"), one.get("external-id-type")
             if kind == "doi" and not doi:
                 doi = RE_DOI_PREFIX.sub("", value.strip(), count=1)
             if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value.strip())):
@@ -120,7 +120,7 @@ def work(text: str, path: str) -> ImportedWork | None:
     kind = TYPES.get(str(found.get("type")).lower().replace("_", "-"), "misc")
     date = part(found, "publication-date")
     ids = {
-        one.get("external-id-type"): _said(one, "external-id-value")
+        one.get("external-id-type"): said(one, "external-id-value")
         for one in _list(found, "external-ids", "external-id")
     }
     container = _value(found, "journal-title")
@@ -146,14 +146,9 @@ def _list(item: Mapping[str, Any], outer: str, inner: str) -> list[Mapping[str, 
 
 
 def _value(item: Mapping[str, Any], name: str) -> str:
-    return _said(part(item, name), "value")
-
-
-def _said(item: Mapping[str, Any], name: str) -> str:
-    found = item.get(name)
-    return str(found).strip() if isinstance(found, str | int) else ""
+    return said(part(item, name), "value")
 
 
 def _number(item: Mapping[str, Any], name: str) -> int:
-    found = _said(item, name)
+    found = said(item, name)
     return int(found) if found.isdecimal() else 0

@@ -18,10 +18,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium import schedule``."""
     command.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
     importing.add_arguments(command, WORD)
-    command.add_argument(
-        "--event", dest="id", default="", metavar="ID",
-        help="the id of the event (default: its acronym)",
-    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> bool:
@@ -33,5 +29,4 @@ def run(arguments: argparse.Namespace) -> bool:
         if not programme.items:
             raise WrongUseError("the schedule has no sessions: it may not be public yet")
     wanted = arguments.id or event_id(programme)
-    source = importing.Source(WORD, programme, findings)
-    return importing.import_source(arguments, wanted, lambda _: source)
+    return importing.import_source(arguments, WORD, wanted, lambda _: (programme, findings))

@@ -111,9 +111,7 @@ def make_event(programme: ImportedProgramme, zone: ScheduleZone, event: str, ids
         item, one = line
         return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
 
-    lines, findings = drafts_of(sorted(timed, key=place), ids.find(timed), ids.reserved)
-    made.findings += findings
-    for line in lines:
+    for line in drafts_of(sorted(timed, key=place), ids.find(timed), ids.reserved):
         item, _, draft = line
         if item.shown_in and draft:
             made.shown.setdefault(item.shown_in, []).append(draft)

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from symposium.cli.check import subject_of
@@ -104,19 +103,13 @@ OPTION = "--event"
 """The option that names the event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file that is imported."""
-
-    word: str
-    """What it is called in messages: a schedule, a list."""
-    programme: ImportedProgramme
-    findings: list[Finding]
-
-
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
     """Add the arguments of all imports; ``word`` is what a file is called."""
     add_directory(command)
+    command.add_argument(
+        "--event", dest="id", default="", metavar="ID",
+        help="the id of the event (default: made of its acronym or title)",
+    )  # fmt: skip
     command.add_argument(
         "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
     )
@@ -186,33 +179,36 @@ def _shown(name: str) -> str:
 
 
 def import_source(
-    arguments: argparse.Namespace, event_id: str, read: Callable[[Existing], Source]
+    arguments: argparse.Namespace,
+    word: str,
+    event_id: str,
+    read: Callable[[Existing], tuple[ImportedProgramme, list[Finding]]],
 ) -> bool:
     """Write what becomes of a programme; return whether somebody has to decide something.
 
-    ``read`` gets what is there of the event.
+    ``word`` is what a file is called; ``read`` gets what is there of the event.
     """
     root: Path = arguments.directory
     project = load(root, arguments.bib, trusted=arguments.plugin)
     existing = Existing.of(root / project.base, event_id)
-    source = read(existing)
+    programme, findings = read(existing)
     _check_free(existing, update=arguments.update)
-    zone = zone_of(source.programme, arguments.timezone or existing.said("timezone"))
+    zone = zone_of(programme, arguments.timezone or existing.said("timezone"))
     described = project.kb.identity.people.described.values()
     orcids = {one.orcid: one.id for one in described if one.orcid}
     ids = KnownIds(orcids, existing.taken, existing.reserved, keys_by_doi(project.kb.papers))
-    made = make_event(source.programme, zone, existing.id, ids)
-    findings = [*source.findings, *made.findings]
+    made = make_event(programme, zone, existing.id, ids)
+    findings = [*findings, *made.findings]
     # A link out of the project must not be followed even to compare.
     check_places(existing.root, [*made.files, memory_path(made.id)])
-    prefer = "source" if arguments.prefer == source.word else arguments.prefer
-    done = existing.merge(made, f"the {source.word}", prefer)
+    prefer = "source" if arguments.prefer == word else arguments.prefer
+    done = existing.merge(made, f"the {word}", prefer)
     sys.stdout.write(summary(made))
     if arguments.update:
         sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
     sys.stderr.writelines(lines_of(findings, _shown(arguments.file)))
     sys.stderr.write(left_out(made))
-    sys.stderr.writelines((*existing.doubt(), *conflicts(done, source.word)))
+    sys.stderr.writelines((*existing.doubt(), *conflicts(done, word)))
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff:
         sys.stdout.write(differences(existing.root, done.contents))

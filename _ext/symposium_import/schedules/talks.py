@@ -55,29 +55,23 @@ class Draft:
 
 def drafts_of(
     items: Iterable[tuple[Item, SlotTime]], taken: Mapping[str, str], reserved: Iterable[str] = ()
-) -> tuple[list[tuple[Item, SlotTime, Draft | None]], list[Finding]]:
-    """Return the lines of a programme with the talk of each, and what was done to talks.
+) -> list[tuple[Item, SlotTime, Draft | None]]:
+    """Return the lines of a programme with the talk of each; one that is there twice, once.
 
     ``taken`` are the ids of talks that are there already, by what identifies their sessions;
     ``reserved`` those that no new talk may have.
     """
     lines: list[tuple[Item, SlotTime, Draft | None]] = []
-    findings: list[Finding] = []
     known: dict[str, Draft] = {}
     ids = {*taken.values(), *reserved, *RESERVED}
     seen = set()
     for item, when in items:
-        # What an earlier import made a talk has a page, which stays.
-        is_talk = kind_of(item) in CEREMONIES and sign_of(item) in taken
-        if is_break(item) and not is_talk:
+        if is_break(item):
             lines.append((item, when, None))
             continue
         sign = sign_of(item)
         where = (sign, when.day, when.time, item.room)
         if where in seen:
-            findings.append(
-                Finding(item.path, "the same session stands there twice", "it is taken once")
-            )
             continue
         seen.add(where)
         if sign not in known:
@@ -85,7 +79,7 @@ def drafts_of(
             ids.add(known[sign].id)
         known[sign].slots.append(when)
         lines.append((item, when, known[sign]))
-    return lines, findings
+    return lines
 
 
 def is_break(item: Item) -> bool:

@@ -14,6 +14,7 @@ from symposium_import.schedules import importing
 from symposium_import.schedules.tables import FIELDS, About
 from symposium_import.schedules.talk_list import read_list
 from symposium_import.schedules.updating import Existing
+from symposium_import.schedules.values import Finding, ImportedProgramme
 
 WORD = "list"
 RE_DAYS = re.compile(r"\d{4}-\d\d-\d\d(?:/\d{4}-\d\d-\d\d)?")
@@ -23,10 +24,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium import talks``."""
     command.add_argument("file", metavar="FILE", help="CSV or XLSX; or - for standard input")
     importing.add_arguments(command, WORD)
-    command.add_argument(
-        "--event", dest="id", default="", metavar="ID",
-        help="the id of the event (default: made of its title)",
-    )  # fmt: skip
     command.add_argument("--title", default="", help="the title of the event")
     command.add_argument(
         "--date", default="", metavar="DAYS",
@@ -52,7 +49,7 @@ def run(arguments: argparse.Namespace) -> bool:
     columns = columns_of(arguments.map)
     data = importing.data_of(arguments.file)
 
-    def read(existing: Existing) -> importing.Source:
+    def read(existing: Existing) -> tuple[ImportedProgramme, list[Finding]]:
         said = existing.said("date")  # a month or a year says nothing of days
         date_of = arguments.date or (said if RE_DAYS.fullmatch(said) else "")
         title = arguments.title or existing.said("title")
@@ -61,9 +58,9 @@ def run(arguments: argparse.Namespace) -> bool:
             programme, findings = read_list(data, about)
             if not programme.items:
                 raise WrongUseError("the list has no talks")
-        return importing.Source(WORD, programme, findings)
+        return programme, findings
 
-    return importing.import_source(arguments, arguments.id or slug(arguments.title), read)
+    return importing.import_source(arguments, WORD, arguments.id or slug(arguments.title), read)
 
 
 def days(text: str) -> tuple[date | None, date | None]:

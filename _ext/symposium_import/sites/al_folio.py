@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from symposium.model.ids import slug
-from symposium.model.problems import Place
 from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
@@ -99,9 +98,9 @@ def read(tree: SourceTree) -> Gathered:
             tree.copy(path)
     for setting in ("description", "keywords", "contact_note", "footer_text"):
         if text := said(site.config, setting):
-            site.found.left(Place(site.config_path), f"the setting {setting}: {text}")
+            site.found.left(site.config_path, f"the setting {setting}: {text}")
     if "jekyll-archives" in site.config:
-        site.found.left(Place(site.config_path), "addresses of lists by year, tag and category")
+        site.found.left(site.config_path, "addresses of lists by year, tag and category")
     return site.found
 
 
@@ -129,7 +128,7 @@ def _pdf(site: JekyllSite, file: OtherFile) -> str:
     name = file.text("cv_pdf")
     made = name if "://" in name else site.tree.published(name, "assets/pdf")
     if name and not made:
-        site.found.left(file.place("cv_pdf"), f"cv_pdf: there is no file {name}")
+        site.found.left(file.path, f"cv_pdf: there is no file {name}")
     return made or ""
 
 
@@ -140,7 +139,7 @@ def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
     try:
         data = tree.data(path)
     except IntakeError as error:
-        site.found.left(Place(path), str(error))
+        site.found.left(path, str(error))
         return
     changed: dict[str, list[str]] = {}
     try:
@@ -157,18 +156,16 @@ def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
                     file.set(entry.key, number, made)
                     changed.setdefault(entry.key, []).append(field)
                 elif "/" not in text and "." in text and not made:
-                    site.found.left(entry.place, f"{field}: there is no file {text}")
+                    site.found.left(path, f"{field}: there is no file {text}")
         made_of = file.result()
     except IntakeError as error:
-        site.found.left(Place(path), f"files that it names are not found: {error}")
+        site.found.left(path, f"files that it names are not found: {error}")
         made_of = data
     else:
         for key, names in changed.items():
-            site.found.changed(
-                Place(path), f'"{key}": files lie below files/ now: {", ".join(names)}'
-            )
+            site.found.changed(path, f'"{key}": files lie below files/ now: {", ".join(names)}')
     if made_of.startswith(b"---"):
-        site.found.changed(Place(path), "what Jekyll wants above the entries is taken away")
+        site.found.changed(path, "what Jekyll wants above the entries is taken away")
         made_of = RE_HEAD.sub(b"", made_of)
     taken = site.found.bibliographies
     taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = made_of

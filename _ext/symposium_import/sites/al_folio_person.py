@@ -10,7 +10,6 @@ from typing import Any
 from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import slug
 from symposium.model.names import fold_name
-from symposium.model.problems import Place
 
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
@@ -155,7 +154,7 @@ def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
         return
     fields: Fields = {"name": name, "names": _forms(site, name, printed)}
     _accounts(site, fields)
-    item = Item("person", slug(name), Place(site.config_path), fields)
+    item = Item("person", slug(name), site.config_path, fields)
     site.found.items.append(item)
     site.found.owner = item.name
     site.found.title = site.found.title or name
@@ -186,9 +185,7 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
         fields |= {"orcid": orcid} if orcid else {}
         kept |= links
         for one in left:
-            site.found.left(
-                Place(path or site.config_path), f"{one}: {value}: no link can be made of it"
-            )
+            site.found.left(path or site.config_path, f"{one}: {value}: no link can be made of it")
     fields["links"] = kept
 
 
@@ -198,7 +195,7 @@ def read_cv(site: JekyllSite, page: Item | None) -> None:
     data, path = site.data("cv")
     if data and (person is None or not cv_data.is_of(data, str(person.fields["name"]))):
         whose = cv_data.owner(data)
-        site.found.left(Place(path), f"the curriculum vitae is that of {whose or 'somebody'}")
+        site.found.left(path, f"the curriculum vitae is that of {whose or 'somebody'}")
     elif data and person:
         _told(site, cv_data.read(data, person.fields), page, path)
     if page and person:
@@ -209,7 +206,7 @@ def read_cv(site: JekyllSite, page: Item | None) -> None:
 def _told(site: JekyllSite, left: cv_data.Left, page: Item | None, path: str) -> None:
     for name, rows in left:
         if page is None:
-            site.found.left(Place(path), f"the section {name} of the curriculum vitae")
+            site.found.left(path, f"the section {name} of the curriculum vitae")
         else:
             head = f"## {name}\n\n" if name else ""
             page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
@@ -230,7 +227,7 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
         path = site.tree.picture(image)
         with_photo(item.fields, path)
         if not path:
-            site.found.left(file.place("image"), f"the portrait {image} is not there")
+            site.found.left(file.path, f"the portrait {image} is not there")
     texts = [file.text("subtitle"), file.text("description")]
     if headline := headline_of(*texts):
         item.fields["headline"] = headline
@@ -252,7 +249,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         if not name:
             parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
             continue
-        place = file.place("profiles")
+        place = file.path
         fields: Fields = {"name": name, "role": role_of(texts[-1])}
         with_photo(fields, path := site.tree.picture(image) if image else None)
         if image and not path:

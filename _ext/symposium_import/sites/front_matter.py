@@ -9,13 +9,12 @@ from typing import Any
 
 import yaml
 from symposium.model.dates import Date, parse_date
-from symposium.model.problems import Place
 
 RE_YAML = re.compile(
     r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
 RE_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?![\d:])")
-LONGEST = 200_000
+LONGEST = 10_000_000
 """Characters of front matter, or of a file of data, that are read."""
 
 
@@ -28,13 +27,6 @@ class OtherFile:
     body: str = ""
     fault: str = ""
     """Why its front matter cannot be read."""
-    head: str = ""
-
-    def place(self, name: str = "") -> Place:
-        """Return where a field is written, as far as that is easily found."""
-        found = re.search(rf"^[ ]*[\"']?{re.escape(name)}[\"']?[ ]*:", self.head, re.MULTILINE)
-        line = self.head.count("\n", 0, found.start()) + 2 if name and found else 1
-        return Place(self.path, line)
 
     def text(self, *names: str) -> str:
         """Return the first of these fields that has a text."""
@@ -104,28 +96,16 @@ def date_of(text: str) -> Date | None:
 def split(text: str, path: str) -> OtherFile:
     """Return a file taken apart; one without front matter is all body."""
     if head := RE_YAML.match(text):
-        fields, fault = read_yaml(head[1])
-        return OtherFile(path, fields, text[head.end() :], fault, head[1])
+        fields, fault = data_of(head[1])
+        fields = fields if isinstance(fields, dict) else {}
+        return OtherFile(path, fields, text[head.end() :], fault)
     return OtherFile(path, {}, text.removeprefix("\ufeff"))
 
 
-def read_yaml(text: str) -> tuple[dict[str, Any], str]:
-    """Return the fields of YAML, every value as it is typed, and why there are none."""
+def data_of(text: str) -> tuple[Any, str]:
+    """Return what YAML holds, every value as it is typed, and why there is nothing."""
     if len(text) > LONGEST:
         return {}, f"it is longer than {LONGEST:,} characters"
-    try:
-        found = yaml.load(text, yaml.CBaseLoader)  # noqa: S506 - it makes nothing but texts
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f" (line {mark.line + 2})" if mark else ""
-        return {}, f"it is not YAML{where}: {getattr(error, 'problem', '') or error}"
-    return (found, "") if isinstance(found, dict) else ({}, "")
-
-
-def data_of(text: str) -> tuple[Any, str]:
-    """Return what a file of data holds, every value as a text, and why there is nothing."""
-    if len(text) > 50 * LONGEST:
-        return {}, "it is too long"
     try:
         return yaml.load(text, yaml.CBaseLoader), ""  # noqa: S506 - it makes nothing but texts
     except (yaml.YAMLError, RecursionError) as error:

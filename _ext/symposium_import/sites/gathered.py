@@ -10,7 +10,6 @@ from urllib.parse import unquote, urlsplit
 
 from symposium.kinds import BY_FOLDER
 from symposium.model.ids import is_page, slug
-from symposium.model.problems import Place
 
 from symposium_import.works import ImportedWork
 
@@ -26,8 +25,8 @@ class Item:
     """The name of a kind, or ``page``."""
     name: str
     """Its id, or the path of the page without ending."""
-    place: Place
-    """Where it was read."""
+    source: str
+    """The file, or the address, where it was read."""
     fields: Fields = field(default_factory=dict)
     body: str = ""
     """Markdown as it is written there."""
@@ -43,7 +42,7 @@ class Finding:
 
     sort: str
     """``left`` or ``changed``."""
-    place: Place
+    path: str
     message: str
 
 
@@ -69,13 +68,13 @@ class Gathered:
     header: list[tuple[str, str]] = field(default_factory=list)
     """The entries of its header: address, and what it is called."""
 
-    def left(self, place: Place, message: str) -> None:
+    def left(self, path: str, message: str) -> None:
         """Note what is not taken over."""
-        self.findings.append(Finding("left", place, message))
+        self.findings.append(Finding("left", path, message))
 
-    def changed(self, place: Place, message: str) -> None:
+    def changed(self, path: str, message: str) -> None:
         """Note what is taken over otherwise than it was."""
-        self.findings.append(Finding("changed", place, message))
+        self.findings.append(Finding("changed", path, message))
 
     def person(self, wanted: str) -> Item | None:
         """Return a person by id or name."""

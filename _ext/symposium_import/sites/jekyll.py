@@ -10,10 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symposium.kinds import BY_NAME
 from symposium.model.dates import Date
 from symposium.model.ids import slug
-from symposium.model.problems import Place
 
 from symposium_import.sites.front_matter import OtherFile, data_of, date_of, said, split
 from symposium_import.sites.gathered import Fields, Gathered, Item
@@ -63,7 +61,7 @@ class JekyllSite:
             text = tree.text(path)
             made, fault = data_of(text)
             if fault:
-                found.left(Place(path), f"the settings cannot be read: {fault}")
+                found.left(path, f"the settings cannot be read: {fault}")
             config = made if isinstance(made, dict) else {}
         found.title = said(config, "title") if said(config, "title") != "blank" else ""
         found.language = said(config, "lang", "locale")[:2]
@@ -78,10 +76,10 @@ class JekyllSite:
         try:
             made = split(self.tree.text(path), path)
         except IntakeError as error:
-            self.found.left(Place(path), str(error))
+            self.found.left(path, str(error))
             return None
         if made.fault:
-            self.found.left(Place(path), f"the front matter cannot be read: {made.fault}")
+            self.found.left(path, f"the front matter cannot be read: {made.fault}")
         return made
 
     def item(
@@ -90,9 +88,9 @@ class JekyllSite:
         """Keep an item made of a file; fields that nobody reads are reported."""
         for one, value in file.fields.items():
             if one not in LOOKS | READ and one not in fields and value not in ("", [], {}):
-                self.found.left(file.place(one), f"{one}: is not taken over")
+                self.found.left(file.path, f"{one}: is not taken over")
         made = Item(
-            kind, name, Place(file.path), {one: value for one, value in fields.items() if value},
+            kind, name, file.path, {one: value for one, value in fields.items() if value},
             file.body, tuple(addresses), file.path.rpartition("/")[0],
         )  # fmt: skip
         self.found.items.append(made)
@@ -105,7 +103,7 @@ class JekyllSite:
             if path in self.tree:
                 made, fault = data_of(self.tree.text(path))
                 if fault:
-                    self.found.left(Place(path), f"the data cannot be read: {fault}")
+                    self.found.left(path, f"the data cannot be read: {fault}")
                 return made, path
         return None, ""
 
@@ -174,7 +172,7 @@ class JekyllSite:
     def page(self, file: OtherFile, address: str, /, **read: Any) -> Item | None:
         """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""
         if address.strip("/").partition(".")[0] == "404":
-            self.found.left(file.place(), "a site has such a page by itself")
+            self.found.left(file.path, "a site has such a page by itself")
             return None
         title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0].title()
         made = self.keep("page", "", file, address, title=title, **read)
@@ -190,9 +188,9 @@ class JekyllSite:
         return [*made, f"[The works that it cites](/{works})"] if works else made
 
     def news(self, file: OtherFile, address: str, folder: str = "news") -> Item:
-        """Keep something dated: news if there is such a kind, else a page."""
+        """Keep something dated: news, or a post, which is a page."""
         date, stem = date_of_file(file), stem_of(file.path)
-        if "news" in BY_NAME and folder == "news":
+        if folder == "news":
             return self.keep(
                 "news", slug(stem), file, address, title=file.text("title"), date=date and date.iso
             )

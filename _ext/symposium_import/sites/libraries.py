@@ -7,7 +7,6 @@ from pathlib import Path
 
 from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
-from symposium.model.problems import Place
 
 from symposium_import.sites.gathered import Fields, Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
@@ -38,10 +37,10 @@ def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = No
             tree.text(name)  # which refuses what lies outside
         answer = read_file(str(full))
     except IntakeError as error:
-        site.left(Place(name), str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
+        site.left(name, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
         return
     for problem in answer.problems if full.suffix.lower() not in BIB else ():
-        site.left(Place(name, problem.place.line), f"{problem.message}: {problem.hint}")
+        site.left(f"{name}:{problem.place.line}", f"{problem.message}: {problem.hint}")
     if full.suffix.lower() in BIB:
         taken = site.bibliographies
         short = name.rpartition("/")[2]
@@ -71,7 +70,7 @@ def of_orcid(services: Services, number: str) -> Gathered:
         IntakeError: if there is no such person, or nobody answers.
     """
     person = services.person(number)
-    place = Place(f"https://orcid.org/{number}")
+    place = f"https://orcid.org/{number}"
     site = Gathered("ORCID", person.name.text)
     words = [one.strip() for word in person.keywords for one in re.split(r"[,;]", word)]
     fields: Fields = {
@@ -84,5 +83,5 @@ def of_orcid(services: Services, number: str) -> Gathered:
     answer = services.works(Named("orcid", number))
     site.works = list(answer.works)
     for one in answer.problems:
-        site.left(one.place, one.message)
+        site.left(one.place.path, one.message)
     return site

@@ -9,21 +9,17 @@ from dataclasses import dataclass, field
 
 from symposium.cli import new
 from symposium.cli.new_profile import Home
-from symposium.fields.field_types import WrongValue
-from symposium.fields.link_types import LinkType
 from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
-from symposium.model.encodings import RE_CONTROL, decode
+from symposium.model.encodings import decode
 from symposium.model.ids import slug
-from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import parse
 
 from symposium_import.bib_editing import BibFile
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.gathered import (
     HOME,
-    Fields,
     Finding,
     Gathered,
     Item,
@@ -66,29 +62,21 @@ class NewAddresses:
         self.docnames[id(item)] = made
         for address in filter(None, item.addresses):
             self.targets.setdefault(page_of(address, self.site.base), item)
-        self.sources.setdefault(item.place.path, item)
-        self.sources.setdefault(item.place.path.rpartition("/")[2].rpartition(".")[0], item)
+        self.sources.setdefault(item.source, item)
+        self.sources.setdefault(item.source.rpartition("/")[2].rpartition(".")[0], item)
         return made
 
     def _wanted(self, item: Item) -> str:
         if item.kind == "page":
             address = next(iter(item.addresses), f"/{item.name}")
             return free_page(page_of(address, self.site.base))
-        kind = BY_NAME.get(item.kind)
-        return f"{kind.folder}/{item.name}" if kind else f"{item.kind}/{item.name}"
+        return f"{BY_NAME[item.kind].folder}/{item.name}"
 
     def earlier(self, item: Item, docname: str) -> list[str]:
         """Return the earlier pages of an item, as ``was:`` takes them."""
-        found = [earlier(address, self.site.base) for address in item.addresses if address]
-        for address, made in zip(filter(None, item.addresses), found, strict=True):
-            if not made and "/" in address:
-                self.site.left(item.place, f"no page can have the address {address}")
-        own = {f"/{docname}", f"/{HOME}"}
-        wanted = [one for one in dict.fromkeys(found) if one and one not in own]
-        for one in wanted:
-            if one[1:] in self.taken:
-                self.site.left(item.place, f"another page has the address {one}")
-        return [one for one in wanted if one[1:] not in self.taken]
+        found = dict.fromkeys(earlier(address, self.site.base) for address in item.addresses)
+        own = {"", f"/{docname}", f"/{HOME}"}
+        return [one for one in found if one not in own and one[1:] not in self.taken]
 
     def lines(self) -> list[str]:
         """Return the lines of all old addresses for the list of permalinks."""
@@ -236,7 +224,7 @@ class ProjectWriter:
         try:
             alone.result()
         except IntakeError as error:
-            self.site.left(work.place, f"the entry cannot be written: {error}")
+            self.site.left(work.place.path, f"the entry cannot be written: {error}")
             return
         taken.add(slug(key))
         self.counts["works"] += 1
@@ -256,13 +244,11 @@ class ProjectWriter:
                 first.addresses += item.addresses
                 self.site.items.remove(item)
                 items.remove(item)
-                self.site.changed(item.place, f"{item.name} is there twice: both are one file")
+                self.site.changed(item.source, f"{item.name} is there twice: both are one file")
 
     def _file(self, item: Item, docname: str) -> None:
         fields = {name: value for name, value in item.fields.items()
                   if value and not name.startswith("_")}  # fmt: skip
-        if "links" in fields:
-            fields["links"] = self._links(fields["links"], item.place)
         was = self.places.earlier(item, docname)
         fields |= {"was": was} if was else {}
         body = self._body(item)
@@ -274,14 +260,7 @@ class ProjectWriter:
             body = f"# {title}\n\n{body}".strip()
         elif item.kind == "paper" and not fields and not body:
             return
-        known = BY_NAME[item.kind].group.fields if item.kind in BY_NAME else None
-        for name in [one for one in fields if known is not None and one not in known]:
-            self.site.left(item.place, f"{name}: there is no such field")
-            del fields[name]
         text = document(fields, [body]) if fields else f"{body}\n"
-        if RE_CONTROL.search(text):
-            self.site.changed(item.place, "control characters are spaces now")
-            text = RE_CONTROL.sub(" ", text)
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 
@@ -319,7 +298,7 @@ class ProjectWriter:
             return f"```{{listing}} {folder}\n```"
         return self._pages(
             [item for item in self.site.items if item.kind == "page"
-             and item.place.path.startswith(f"_{collection}/")]
+             and item.source.startswith(f"_{collection}/")]
         )  # fmt: skip
 
     def _pages(self, items: Iterable[Item]) -> str:
@@ -344,22 +323,12 @@ class ProjectWriter:
     def _count(self, kind: str) -> None:
         self.counts[kind] = self.counts.get(kind, 0) + 1
 
-    def _links(self, links: Mapping[str, str], place: Place) -> Fields:
-        """Return the links that a site can have."""
-        kept: Fields = {}
-        for name, value in links.items():
-            if isinstance(LinkType().convert(value), WrongValue):
-                self.site.left(place, f"the link {name}: {value}")
-            else:
-                kept[name] = value
-        return kept
-
     def _body(self, item: Item) -> str:
         """Return the body of an item, in which links and pictures lead to what they mean."""
         tree = self.tree
 
         def report(sort: str, message: str) -> None:
-            self.site.findings.append(Finding(sort, item.place, message))
+            self.site.findings.append(Finding(sort, item.source, message))
 
         def picture(target: str) -> str | None:
             if target.startswith("/files/") and target[1:] in (tree.copies if tree else ()):
