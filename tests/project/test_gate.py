@@ -19,7 +19,7 @@ PACKAGE_FILES = dict.fromkeys(
         "pages/programmes/agenda.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
-        "plugin/collection.py", "symposium_import/add.py",
+        "plugin/collection.py",
     ),
     "reads files of this package, or of a plugin, which is code that runs",
 )  # fmt: skip
@@ -47,7 +47,6 @@ OTHERS = {
     "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
     "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
     "symposium_import/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
-    "symposium_import/client.py": "opens addresses on the web",
     "cli/fix.py": "its own method of this name goes through the gate",
 }
 KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS

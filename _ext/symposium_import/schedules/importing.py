@@ -72,20 +72,6 @@ def summary(made: Made) -> str:
     return f"events/{made.id}: {', '.join(counted(*one) for one in counts if one[0])}\n"
 
 
-def left_out(made: Made) -> str:
-    """Return the columns that no field holds, in one line."""
-    unused = ", ".join(f'"{one[:40]}"' for one in made.programme.unused)
-    hint = 'to use a column, name the field that it holds: --map FIELD="…"'
-    return f"not taken over: {unused}; {hint}\n" if unused else ""
-
-
-def next_steps(root: Path, made: Made, base: str = "") -> str:
-    """Return what to do now; ``base`` is the folder of records below ``root``."""
-    place = "" if root == Path() else f" {root}"
-    page = f"{base}events/{made.id}/index.md"
-    return f"next: look at {page}, then symposium check{place} and make html\n"
-
-
 def conflicts(done: MergedFiles, source: str) -> Iterator[str]:
     """Yield what somebody has to decide, and how."""
     yield from (f"{printable(one)}\n" for one in done.conflicts)
@@ -207,7 +193,6 @@ def import_source(
     if arguments.update:
         sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
     sys.stderr.writelines(lines_of(findings, _shown(arguments.file)))
-    sys.stderr.write(left_out(made))
     sys.stderr.writelines((*existing.doubt(), *conflicts(done, word)))
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff:
@@ -217,7 +202,8 @@ def import_source(
     print(f"{counted(len(done.contents), 'file', 'files')} written")
     remaining = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{printable(str(one))}\n" for one in from_here(remaining, root))
-    print(next_steps(root, made, project.base), end="")
+    index, place = f"{project.base}events/{made.id}/index.md", "" if root == Path() else f" {root}"
+    print(f"next: look at {index}, then symposium check{place} and make html")
     return bool(remaining) or undecided
 
 

@@ -76,8 +76,6 @@ class Rows:
 
     rows: list[Row] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    unused: list[str] = field(default_factory=list)
-    """Headings of what is not taken over."""
 
 
 def read_rows(data: bytes, about: About) -> Rows:
@@ -94,8 +92,9 @@ def read_rows(data: bytes, about: About) -> Rows:
     filled = ((number, cells) for number, cells in lines if any(cells))
     _, heads = next(filled, (1, []))
     columns = columns_of(heads, about.columns)
-    used = {*columns.values()}
-    made.unused = [one for one in heads if one and one not in used]
+    if unused := [f'"{one[:40]}"' for one in heads if one and one not in {*columns.values()}]:
+        hint = 'to use a column, name the field that it holds: --map FIELD="…"'
+        made.findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
     made.rows = [_row(number, heads, cells, columns, made) for number, cells in filled]
     return made
 

@@ -230,7 +230,6 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
         start=datetime.combine(about.first, time()) if about.first else None,
         end=datetime.combine(about.last, time()) if about.last else None,
         items=tuple(_with_sessions([(row, reader.read(row)) for row in taken])),
-        unused=tuple(rows.unused),
         origin="a list of talks",
     )
     return programme, reader.findings

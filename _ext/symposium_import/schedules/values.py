@@ -113,7 +113,5 @@ class ImportedProgramme:
     url: str = ""
     rooms: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
-    unused: tuple[str, ...] = ()
-    """The columns of a list that no field holds."""
     origin: str = "a schedule.json"
     """What sort of file it comes from."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from symposium.model.identifiers import orcid_fault
@@ -79,26 +79,6 @@ def link_of(service: str, value: str) -> tuple[str, str] | None:
     return None
 
 
-def links_of(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], str, list[str]]:
-    """Return links, the ORCID iD, and the names of those of which no link can be made."""
-    links: dict[str, str] = {}
-    orcid, left = "", []
-    for service, value in pairs:
-        if "orcid" in service.lower() or "orcid.org/" in value:
-            number = value.rstrip("/").rpartition("/")[2]
-            if not orcid_fault(number):
-                orcid = number
-                continue
-        made = link_of(service, value)
-        if made:
-            others = (f"{made[0]} {count}" for count in range(2, 100))
-            name = next(one for one in (made[0], *others) if links.get(one, made[1]) == made[1])
-            links[name] = made[1]
-        elif value:
-            left.append(service)
-    return links, orcid, left
-
-
 def role_of(*texts: str) -> str:
     """Return the role that texts name, if there is one.
 
@@ -122,11 +102,15 @@ def headline_of(*texts: str) -> str:
     return next((one for one in plain if one and len(one) <= LONGEST_LINE), "")
 
 
-def with_photo(fields: dict[str, Any], path: str | None) -> None:
-    """Give a person a portrait, with what it shows."""
+def with_photo(site: JekyllSite, fields: Fields, image: str, where: str) -> bool:
+    """Give a person a portrait, with what it shows; tell whether it is there."""
+    path = site.tree.picture(image)
     if path:
         fields["photo"] = path
-        fields["alt"] = f"Portrait of {fields.get('name', 'the person')}"
+        fields["alt"] = f"Portrait of {fields['name']}"
+    elif image and where:
+        site.found.left(where, f"the portrait {image} is not there")
+    return path is not None
 
 
 def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -181,11 +165,14 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
         if made:
             kept[service.removesuffix("_pdf")] = made
             continue
-        links, orcid, left = links_of([(service, value)])
-        fields |= {"orcid": orcid} if orcid else {}
-        kept |= links
-        for one in left:
-            site.found.left(path or site.config_path, f"{one}: {value}: no link can be made of it")
+        number = value.rstrip("/").rpartition("/")[2]
+        if ("orcid" in service.lower() or "orcid.org/" in value) and not orcid_fault(number):
+            fields["orcid"] = number
+        elif link := link_of(service, value):
+            kept[link[0]] = link[1]
+        elif value:
+            where = path or site.config_path
+            site.found.left(where, f"{service}: {value}: no link can be made of it")
     fields["links"] = kept
 
 
@@ -223,11 +210,7 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
     item.fields = person.fields
     site.found.items[site.found.items.index(person)] = item
     profile = file.fields.get("profile")
-    if image := said(profile, "image"):
-        path = site.tree.picture(image)
-        with_photo(item.fields, path)
-        if not path:
-            site.found.left(file.path, f"the portrait {image} is not there")
+    with_photo(site, item.fields, said(profile, "image"), file.path)
     texts = [file.text("subtitle"), file.text("description")]
     if headline := headline_of(*texts):
         item.fields["headline"] = headline
@@ -249,12 +232,9 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         if not name:
             parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
             continue
-        place = file.path
         fields: Fields = {"name": name, "role": role_of(texts[-1])}
-        with_photo(fields, path := site.tree.picture(image) if image else None)
-        if image and not path:
-            site.found.left(place, f"the portrait {image} is not there")
-        persons.append(Item("person", slug(name), place, fields, words))
+        with_photo(site, fields, image, file.path)
+        persons.append(Item("person", slug(name), file.path, fields, words))
     site.found.items += persons
     if persons and not any(one.startswith("/people/") for one in page.addresses):
         parts.append("{% for one in site.people %}{% endfor %}")
@@ -271,7 +251,6 @@ def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
                    "headline": headline_of(text)}  # fmt: skip
     for key, value in list(shown.items()):
-        if isinstance(value, str) and (path := site.tree.picture(value)):
-            with_photo(item.fields, path)
+        if isinstance(value, str) and with_photo(site, item.fields, value, ""):
             del shown[key]
     introduce(item, text if text != item.fields["headline"] else "", facts(shown))

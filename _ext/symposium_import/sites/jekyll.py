@@ -14,7 +14,7 @@ from symposium.model.dates import Date
 from symposium.model.ids import slug
 
 from symposium_import.sites.front_matter import OtherFile, data_of, date_of, said, split
-from symposium_import.sites.gathered import Fields, Gathered, Item
+from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
 
@@ -80,20 +80,6 @@ class JekyllSite:
             return None
         if made.fault:
             self.found.left(path, f"the front matter cannot be read: {made.fault}")
-        return made
-
-    def item(
-        self, kind: str, name: str, file: OtherFile, addresses: list[str], fields: Fields
-    ) -> Item:
-        """Keep an item made of a file; fields that nobody reads are reported."""
-        for one, value in file.fields.items():
-            if one not in LOOKS | READ and one not in fields and value not in ("", [], {}):
-                self.found.left(file.path, f"{one}: is not taken over")
-        made = Item(
-            kind, name, file.path, {one: value for one, value in fields.items() if value},
-            file.body, tuple(addresses), file.path.rpartition("/")[0],
-        )  # fmt: skip
-        self.found.items.append(made)
         return made
 
     def data(self, name: str) -> tuple[Any, str]:
@@ -166,8 +152,19 @@ class JekyllSite:
             yield file, file.text("permalink") or usual
 
     def keep(self, kind: str, name: str, file: OtherFile, address: str, /, **fields: Any) -> Item:
-        """Keep an item with its addresses; ``fields`` are also those that are read elsewhere."""
-        return self.item(kind, name, file, [address, *file.texts("redirect_from")], fields)
+        """Keep an item made of a file; fields that nobody reads are reported.
+
+        ``fields`` are those of the item, and those that are read elsewhere.
+        """
+        for one, value in file.fields.items():
+            if one not in LOOKS | READ and one not in fields and value not in ("", [], {}):
+                self.found.left(file.path, f"{one}: is not taken over")
+        made = Item(
+            kind, name, file.path, {one: value for one, value in fields.items() if value},
+            file.body, (address, *file.texts("redirect_from")), file.path.rpartition("/")[0],
+        )  # fmt: skip
+        self.found.items.append(made)
+        return made
 
     def page(self, file: OtherFile, address: str, /, **read: Any) -> Item | None:
         """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""

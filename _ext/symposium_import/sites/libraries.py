@@ -10,7 +10,7 @@ from symposium.model.ids import slug
 
 from symposium_import.sites.gathered import Fields, Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
-from symposium_import.sources import FORMATS, Named, Services, read_file
+from symposium_import.sources import Named, Services, read_file
 from symposium_import.works import IntakeError
 
 NAME = "bibliographies"
@@ -26,27 +26,13 @@ def read(tree: SourceTree) -> Gathered:
     """Return the works of all files in a folder."""
     site = Gathered(NAME, tree.root.resolve().name)
     for path in tree.below("", *BIB, ".ris"):
-        add_file(site, tree.root / path, path, tree)
+        full = tree.root / path
+        try:
+            tree.text(path)  # which refuses what lies outside
+            _add(site, full, path)
+        except IntakeError as error:
+            site.left(path, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
     return site
-
-
-def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = None) -> None:
-    """Add the works of a file; BibTeX is taken over as it is."""
-    try:
-        if tree:
-            tree.text(name)  # which refuses what lies outside
-        answer = read_file(str(full))
-    except IntakeError as error:
-        site.left(name, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
-        return
-    for problem in answer.problems if full.suffix.lower() not in BIB else ():
-        site.left(f"{name}:{problem.place.line}", f"{problem.message}: {problem.hint}")
-    if full.suffix.lower() in BIB:
-        taken = site.bibliographies
-        short = name.rpartition("/")[2]
-        taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
-        return
-    site.works += answer.works
 
 
 def of_file(path: Path) -> Gathered:
@@ -55,12 +41,22 @@ def of_file(path: Path) -> Gathered:
     Raises:
         IntakeError: if it cannot be read.
     """
-    if path.suffix.lower() not in FORMATS:
-        raise IntakeError(f"{path}: the ending says no format: name it {', '.join(FORMATS)}")
-    read_file(str(path))
     site = Gathered("a library", path.stem)
-    add_file(site, path, path.name)
+    _add(site, path, path.name)
     return site
+
+
+def _add(site: Gathered, full: Path, name: str) -> None:
+    """Add the works of a file; BibTeX is taken over as it is."""
+    answer = read_file(str(full))
+    if full.suffix.lower() in BIB:
+        taken = site.bibliographies
+        short = name.rpartition("/")[2]
+        taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
+        return
+    site.works += answer.works
+    for problem in answer.problems:
+        site.left(f"{name}:{problem.place.line}", f"{problem.message}: {problem.hint}")
 
 
 def of_orcid(services: Services, number: str) -> Gathered:
@@ -81,7 +77,7 @@ def of_orcid(services: Services, number: str) -> Gathered:
     site.items.append(Item("person", slug(person.name.text), place, fields, person.biography))
     site.owner = slug(person.name.text)
     answer = services.works(Named("orcid", number))
-    site.works = list(answer.works)
+    site.works = answer.works
     for one in answer.problems:
         site.left(one.place.path, one.message)
     return site

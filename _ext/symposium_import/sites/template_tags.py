@@ -84,13 +84,13 @@ class Tags:
                 start = start if depth else edge.start()
             depth += -1 if edge[1] and depth else 0 if edge[1] else 1
             if edge[1] and not depth and start >= end:
-                made += [text[end:start], self._loop(text[start : edge.end()])]
+                made += [text[end:start], self._loop(text[start : edge.end()], text[:start])]
                 end = edge.end()
         return "".join([*made, text[end:]])
 
-    def _loop(self, loop: str) -> str:
+    def _loop(self, loop: str, before: str) -> str:
         head = RE_LOOP.match(loop)
-        name = _collection(loop)
+        name = _collection(loop) or _collection(before.rpartition(" assign ")[2])
         said = f"the loop over {shortened(head[2].strip() if head else '')}"
         if listed := self._list(name, said):
             return listed
