@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 from symposium.cli.check import subject_of
@@ -14,12 +15,11 @@ from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.lint import permalinks
 from symposium.model.names import parse_name
-from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
 
 from symposium_import.adding import Plan, Wishes, lines_of, plan, problem_lines
 from symposium_import.client import Client
-from symposium_import.sources import Named, Services, contacts, named
+from symposium_import.sources import Named, Services, contact_of, into, named
 from symposium_import.works import Answer, IntakeError
 
 WHAT = (
@@ -107,26 +107,16 @@ def _answer(sources: list[Named], root: Path, mailto: str) -> Answer:
     Raises:
         IntakeError: if none of the sources can be had.
     """
-    contact = mailto or next(contacts(root), "")
+    contact = mailto or contact_of(root)
     if not contact and any(one.kind != "file" for one in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
-    whole, failed = Answer(), list[str]()
+    whole = Answer()
     with progress() as tell:
-        services = Services(Client(contact), tell)
-        for number, source in enumerate(sources):
-            tell("asking for works", number, len(sources))
-            try:
-                found = services.works(source)
-            except IntakeError as error:
-                failed.append(str(error))
-                if len(failed) == len(sources):
-                    raise IntakeError("; ".join(failed)) from error
-                message = f"{source.kind}:{source.value} is left out"
-                whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
-                continue
-            whole.works += found.works
-            whole.problems += found.problems
+        works = Services(Client(contact), tell).works
+        had = [into(whole, partial(works, one), f"{one.kind}:{one.value}") for one in sources]
+    if not any(had):
+        raise IntakeError("; ".join(str(one.place.path) for one in whole.problems))
     return whole
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
 from symposium_import.client import MOST, Client
 from symposium_import.formats import atom, bibtex, csl_json, openalex, orcid, ris
-from symposium_import.formats.json_objects import part, parts
+from symposium_import.formats.json_objects import part, parts, said
 from symposium_import.works import Answer, IntakeError
 
 CSL = "application/vnd.citationstyles.csl+json"
@@ -191,8 +191,7 @@ class Services:
             address = f"https://api.openalex.org/works?{query}"
             text = self.client.text(_with_key(address))
             found = openalex.read(text, address)
-            whole.works += found.works
-            whole.problems += found.problems
+            whole.add(found)
             cursor = str(openalex.objects(text, address)[1].get("next_cursor") or "")
             if not cursor or not found.works:
                 break
@@ -204,13 +203,13 @@ class Services:
         whole = Answer()
         numbers = [one.arxiv for one in listed if one.arxiv and not one.doi]
         for at in range(0, len(numbers), TOGETHER):
-            _into(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
+            into(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
         for at, one in enumerate(listed):
             self.tell("asking for works", at, len(listed))
             if one.doi and not doi_fault(one.doi):
-                _into(whole, partial(self.works, _checked("doi", one.doi)), one.title)
+                into(whole, partial(self.works, _checked("doi", one.doi)), f'"{one.title}"')
             elif not one.arxiv:
-                _into(whole, partial(self._orcid_work, number, one), one.title)
+                into(whole, partial(self._orcid_work, number, one), f'"{one.title}"')
         return whole
 
     def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
@@ -224,15 +223,14 @@ class Services:
         return orcid.person(self.client.text(address, "application/json"), address)
 
 
-def _into(whole: Answer, ask: Callable[[], Answer], what: str) -> None:
-    """Add an answer to others; one that cannot be had is a problem, and no reason to stop."""
+def into(whole: Answer, ask: Callable[[], Answer], what: str) -> bool:
+    """Add an answer to others; tell whether it can be had: if not, that is among the problems."""
     try:
-        found = ask()
+        whole.add(ask())
     except IntakeError as error:
-        whole.problems.append(Problem(Code.BIB_VALUE, f'"{what}" is left out', Place(str(error))))
-        return
-    whole.works += found.works
-    whole.problems += found.problems
+        whole.problems.append(Problem(Code.BIB_VALUE, f"{what} is left out", Place(str(error))))
+        return False
+    return True
 
 
 def _orcid_address(*parts: str) -> str:
@@ -246,14 +244,14 @@ def _with_key(address: str) -> str:
     return f"{address}{joined}{urlencode({'api_key': key})}" if key else address
 
 
-def contacts(root: Path) -> Iterator[str]:
-    """Yield the addresses for mail that ``pyproject.toml`` gives: our setting, then its authors."""
+def contact_of(root: Path) -> str:
+    """Return the address for mail in ``pyproject.toml``: our setting, or that of an author."""
     import tomllib  # noqa: PLC0415 - few commands ask
 
     try:
         found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
     except (OSError, ValueError):
-        return
-    own = part(part(found, "tool"), "symposium").get("mailto")
-    others = [one.get("email") for one in parts(part(found, "project"), "authors")]
-    yield from (one for one in (own, *others) if isinstance(one, str) and one)
+        return ""
+    own = said(part(part(found, "tool"), "symposium"), "mailto")
+    others = (said(one, "email") for one in parts(part(found, "project"), "authors"))
+    return own or next(filter(None, others), "")

@@ -204,6 +204,11 @@ class Answer:
     works: list[ImportedWork] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    def add(self, other: Answer) -> None:
+        """Add what another text holds."""
+        self.works += other.works
+        self.problems += other.problems
+
 
 def work_of(
     kind: str,
