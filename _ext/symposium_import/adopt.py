@@ -30,8 +30,8 @@ from symposium_import.works import IntakeError
 LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
 """Kinds of folders that are known; each has ``recognises`` and ``read``."""
 REPORT = "adopted.txt"
-PARTS = {"changed": "changed", "left": "left"}
-"""The parts of the report, by the sort of what they name."""
+PARTS = ("changed", "left")
+"""The parts of the report: the sorts of what they name."""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
     "files about works"), "project": ("project", "projects"), "page": ("page", "pages"),
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> bool:
     lines = list(_report(site, writer.counts, len(copies)))
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
     write_all(directory, {**copies, **files, REPORT: said})
-    shown = next((at for at, line in enumerate(lines) if line[:-1] in PARTS.values()), len(lines))
+    shown = next((at for at, line in enumerate(lines) if line[:-1] in PARTS), len(lines))
     sys.stdout.writelines(f"{line}\n" for line in lines[:shown])
     if shown < len(lines):
         more = counted(len(lines) - shown, "line", "lines")
@@ -125,13 +125,13 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
             yield f"  {counted(counts[kind], one, many)}"
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
-    for sort, head in PARTS.items():
+    for sort in PARTS:
         found = sorted(
             {one for one in site.findings if one.sort == sort},
             key=lambda one: (one.path, one.message),
         )
         if found:
-            yield f"{head}:"
+            yield f"{sort}:"
             yield from _lines(found)
 
 

@@ -30,7 +30,7 @@ LONGEST_WAIT = 120
 BUSY = frozenset({429, 500, 502, 503, 504})
 
 PAUSES: Mapping[str, float] = {
-    "export.arxiv.org": 3, "dblp.org": 2, "api.crossref.org": 0.5, "doi.org": 0.2,
+    "export.arxiv.org": 3, "dblp.org": 2, "doi.org": 0.2,
     "pub.orcid.org": 0.2, "api.openalex.org": 0.2,
 }  # fmt: skip
 """Seconds between two requests to a host, as the services ask for; other hosts get `USUAL`."""

@@ -37,13 +37,15 @@ FORMATS: dict[str, Callable[[str, str], Answer]] = {
 """Endings of files, and their readers."""
 ENDINGS = ", ".join(FORMATS)
 
-RE_SCHEME = re.compile(r"(doi|arxiv|orcid|dblp|openalex):\s*(\S+)", re.IGNORECASE)
-RE_ADDRESS = re.compile(
-    r"https?://(?:www\.)?(?:(?P<doi>(?:dx\.)?doi\.org/)|(?P<arxiv>arxiv\.org/(?:abs|pdf|html)/)"
-    r"|(?P<orcid>orcid\.org/)|(?P<dblp>dblp\.(?:org|uni-trier\.de)/)|(?P<openalex>openalex\.org/)"
-    r")(?P<rest>\S+)",
-    re.IGNORECASE,
-)
+KINDS = {
+    kind: re.compile(rf"(?:{kind}:\s*|https?://(?:www\.)?{site})(\S+)", re.IGNORECASE)
+    for kind, site in {
+        "doi": r"(?:dx\.)?doi\.org/", "arxiv": r"arxiv\.org/(?:abs|pdf|html)/",
+        "orcid": r"orcid\.org/", "dblp": r"dblp\.(?:org|uni-trier\.de)/",
+        "openalex": r"openalex\.org/",
+    }.items()
+}  # fmt: skip
+"""Kinds of identifiers, and how they or their addresses are written."""
 RE_PID = re.compile(r"(?:pid/)?((?:\d+|[a-z])/[\w-]+)(?:\.\w+)?", re.IGNORECASE)
 RE_RECORD = re.compile(
     r"(?:rec/)?((?:conf|journals|books|phd|reference|series|tr|homepages|data)/[\w./-]+?)"
@@ -71,11 +73,9 @@ def named(text: str) -> Named:
         IntakeError: if it names nothing that can be added.
     """
     text = text.strip()
-    scheme, address = RE_SCHEME.fullmatch(text), RE_ADDRESS.fullmatch(text)
-    if scheme:
-        return _checked(scheme[1].lower(), scheme[2])
-    if address:
-        return _checked(str(address.lastgroup and _group(address)), address["rest"])
+    for kind, pattern in KINDS.items():
+        if found := pattern.fullmatch(text):
+            return _checked(kind, found[1])
     if Path(text).suffix.lower() in FORMATS or Path(text).is_file():
         return Named("file", text)
     if RE_DOI_PREFIX.match(text) or text.startswith("10."):
@@ -86,10 +86,6 @@ def named(text: str) -> Named:
         f"{text} is nothing that can be added: write doi:…, arxiv:…, orcid:…, dblp:…, openalex:… "
         f"or a file ({ENDINGS})"
     )
-
-
-def _group(found: re.Match[str]) -> str:
-    return next(name for name, value in found.groupdict().items() if value and name != "rest")
 
 
 def _checked(kind: str, value: str) -> Named:

@@ -70,23 +70,15 @@ class Row:
         return Finding((*self.path, self.names.get(name, name)), message, hint, decide)
 
 
-@dataclass(slots=True)
-class Rows:
-    """The rows of a list."""
-
-    rows: list[Row] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-
-def read_rows(data: bytes, about: About) -> Rows:
-    """Return the rows of a table in CSV or of a sheet of a workbook.
+def read_rows(data: bytes, about: About) -> tuple[list[Row], list[Finding]]:
+    """Return the rows of a table in CSV or of a sheet of a workbook, and what is not read.
 
     Raises:
         WrongUseError: if it is none, or has no titles.
     """
-    made = Rows()
+    findings: list[Finding] = []
     if data.startswith((ARCHIVE, OLD)):
-        lines: Iterable[Line] = _of_workbook(data, about.sheet, made)
+        lines: Iterable[Line] = _of_workbook(data, about.sheet, findings)
     else:
         lines = _of_text(decode(data).text)
     filled = ((number, cells) for number, cells in lines if any(cells))
@@ -94,9 +86,8 @@ def read_rows(data: bytes, about: About) -> Rows:
     columns = columns_of(heads, about.columns)
     if unused := [f'"{one[:40]}"' for one in heads if one and one not in {*columns.values()}]:
         hint = 'to use a column, name the field that it holds: --map FIELD="…"'
-        made.findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
-    made.rows = [_row(number, heads, cells, columns, made) for number, cells in filled]
-    return made
+        findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
+    return [_row(number, heads, cells, columns, findings) for number, cells in filled], findings
 
 
 def _of_text(text: str) -> Iterator[Line]:
@@ -127,7 +118,7 @@ def delimiter_of(text: str) -> str:
     return best if best in outside else ""
 
 
-def _of_workbook(data: bytes, wanted: str, made: Rows) -> list[Line]:
+def _of_workbook(data: bytes, wanted: str, findings: list[Finding]) -> list[Line]:
     """Return the lines of a sheet: the one of a name, or else the first one with a text in it."""
     if data.startswith(OLD):
         raise WrongUseError(
@@ -156,7 +147,7 @@ def _of_workbook(data: bytes, wanted: str, made: Rows) -> list[Line]:
     first, *others = [name for name, lines in sheets.items() if lines] or [""]
     if others:
         message = f"the workbook has other sheets, which are not read: {', '.join(others[:30])}"
-        made.findings.append(Finding((), message, "read one of them with --sheet"))
+        findings.append(Finding((), message, "read one of them with --sheet"))
     return sheets.get(first, [])
 
 
@@ -231,11 +222,13 @@ def columns_of(headings: Sequence[str], wanted: Mapping[str, str]) -> dict[str, 
     return found
 
 
-def _row(line: int, heads: list[str], cells: list[str], found: dict[str, str], made: Rows) -> Row:
+def _row(
+    line: int, heads: list[str], cells: list[str], found: dict[str, str], findings: list[Finding]
+) -> Row:
     if any(cells[len(heads) :]):
         message = f"the row has {len(cells):,} cells, and there are {len(heads):,} columns"
         hint = "what is beyond is left out: put cells that hold commas into quotes"
-        made.findings.append(Finding((line,), message, hint, decide=True))
+        findings.append(Finding((line,), message, hint, decide=True))
     texts = dict(zip(reversed(heads), reversed([*cells, *[""] * len(heads)][: len(heads)]),
                      strict=True))  # fmt: skip
     return Row((line,), {name: texts[heading] for name, heading in found.items()}, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 
 from symposium.cli.project import counted
@@ -73,7 +73,7 @@ class RowReader:
     """Reads one row after the other; what is wrong goes to ``findings``."""
 
     about: About
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding]
 
     def read(self, row: Row) -> Item:
         """Return a session."""
@@ -219,12 +219,12 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
     Raises:
         WrongUseError: if it is no list of talks.
     """
-    rows = read_rows(data, about)
-    reader = RowReader(about, rows.findings)
-    taken = [row for row in rows.rows if not RE_REFUSED.search(row.get("decision"))]
-    if left := len(rows.rows) - len(taken):
+    rows, findings = read_rows(data, about)
+    reader = RowReader(about, findings)
+    taken = [row for row in rows if not RE_REFUSED.search(row.get("decision"))]
+    if left := len(rows) - len(taken):
         message = f"{counted(left, 'row is', 'rows are')} left out: rejected, or withdrawn"
-        reader.findings.append(Finding((), message))
+        findings.append(Finding((), message))
     programme = ImportedProgramme(
         title=about.title,
         start=datetime.combine(about.first, time()) if about.first else None,
@@ -232,7 +232,7 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
         items=tuple(_with_sessions([(row, reader.read(row)) for row in taken])),
         origin="a list of talks",
     )
-    return programme, reader.findings
+    return programme, findings
 
 
 def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
