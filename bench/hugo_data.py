@@ -126,7 +126,7 @@ class Data:
         record |= own | lists
         # The order of the contents is that of the page.
         order = (
-            "abstract", "shown_years", "years", "newest", "often", "selected", "lists", "related",
+            "abstract", "shown_years", "years", "newest", "selected", "lists", "related",
             "posters", "people", "neighbours", "after",
         )  # fmt: skip
         values = (one for name in order for one in _each(record.get(name)))
@@ -327,17 +327,12 @@ class Data:
                 explored=self.site.explored,
                 letters=letters(data["letters"], made.page),
             )
-        often, lists = data.get("often", ()), data["lists"]
+        lists = data["lists"]
         return full(
             kind=plural(data.get("total", lists[0].count if lists else 0), NOUNS.get(name, "page")),
             letters=letters(data["letters"], made.page) if data["pager"] else None,
             # This page has no template of its own: its list has no heading.
             bare=self.lists.listings(lists, {}) if name == "volumes" else None,
-            often=section(
-                "often", "Most frequent", **self.lists.columns(often, "topic", len(often))
-            )
-            if often
-            else None,
         )
 
     def _papers(self, data: Record) -> Record:

@@ -30,9 +30,6 @@ ROW = 750
 """Estimated bytes of a paper on one line: link, label, venue and the data of the work."""
 LATEST = 100
 """How many papers such an index shows."""
-OFTEN = 36
-"""How many topics an index that is long shows first, by the number of their works."""
-LONG = 300
 NEWEST = 6
 FEATURED = 3
 COUNTED = 6
@@ -87,10 +84,6 @@ def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
             own[role] = ids
     cards = [p.id for p in described if works_of(kb, p.id)]
     return own, cards if not own and len(cards) <= CARDS else []
-
-
-def _people(site: ViewContext) -> dict[str, Any]:
-    return {"total": len(site.kb.people) - len(site.kb.identity.candidates)}
 
 
 def _papers(site: ViewContext) -> dict[str, Any]:
@@ -167,21 +160,10 @@ def _topics_listings(site: ViewContext) -> list[Listing]:
     ]
 
 
-def _topics(site: ViewContext) -> dict[str, Any]:
-    kb = site.kb
-    often = frequent_topics(kb, OFTEN) if len(kb.topics) > LONG else []
-    return {"total": len(kb.topics), "often": often}
-
-
-def frequent_topics(kb: KnowledgeBase, number: int) -> list[tuple[str, int]]:
-    """Return the topics that most works and talks have, with their number."""
-    most = nlargest(number, ((topic_count(kb, one), one) for one in kb.topics), key=_most_first)
-    return [(one, count) for count, one in most]
-
-
-def _most_first(row: tuple[int, str]) -> tuple[int, tuple[int, ...]]:
-    """Sort by number, and A–Z where it is the same, when the largest come first."""
-    return row[0], tuple(-ord(char) for char in row[1])
+def _frequent_topics(kb: KnowledgeBase) -> list[tuple[str, int]]:
+    """Return the topics that most works and talks have, with their number, then A–Z."""
+    counts = sorted((-topic_count(kb, one), one) for one in kb.topics)
+    return [(one, -count) for count, one in counts[:TOPICS]]
 
 
 def topic_count(kb: KnowledgeBase, topic: str) -> int:
@@ -213,9 +195,9 @@ LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
 VIEWS: dict[str, Callable[[ViewContext], dict[str, Any]]] = {
     "events": lambda site: {"deadlines": in_order(site.kb.events.values(), site.kb.files)},
     "papers": _papers,
-    "people": _people,
+    "people": lambda site: {"total": len(site.kb.people) - len(site.kb.identity.candidates)},
     "talks": lambda site: {"total": len(site.kb.talks)},
-    "topics": _topics,
+    "topics": lambda site: {"total": len(site.kb.topics)},
     "venues": lambda site: {"total": len(site.kb.venues)},
     "years": _years,
 }
@@ -226,16 +208,17 @@ def overview(site: ViewContext) -> dict[str, Any]:
     kb = site.kb
     own, cards = own_people(kb)
     events = event_ids(site.kb)
+    papers = (one for one in kb.relations.newest if not kb.works[one].poster)
     return {
         "stats": _stats(kb),
         "featured": _featured(kb),
-        "newest": _newest(kb),
+        "newest": list(islice(papers, NEWEST)),
         "news": list(islice(kb.entities["news"], NEWS)),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
         "people": [i for ids in own.values() for i in ids] or _busiest(kb, cards),
         "frequent": _frequent(kb),
-        "topics": frequent_topics(kb, TOPICS),
+        "topics": _frequent_topics(kb),
         "more_topics": max(0, len(kb.topics) - TOPICS),
     }
 
@@ -245,12 +228,6 @@ def _featured(kb: KnowledgeBase) -> list[str]:
     selected = [one for one in kb.relations.newest if kb.works[one].selected]
     awarded = [one for one in kb.relations.newest if kb.works[one].awards]
     return list(dict.fromkeys([*selected, *awarded]))[:FEATURED]
-
-
-def _newest(kb: KnowledgeBase) -> list[str]:
-    """Return the newest papers, without a look at the others."""
-    papers = (one for one in kb.relations.newest if not kb.works[one].poster)
-    return list(islice(papers, NEWEST))
 
 
 def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:

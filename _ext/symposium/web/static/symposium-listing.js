@@ -34,12 +34,10 @@
   const different = (some) => new Set(some.map((one) => one.id)).size;
 
   function start(root) {
-    const rows = [...root.querySelectorAll(ROWS)]
-      .filter((row) => !row.closest("[data-sy-apart]"))
-      .map((row) => ({
-        row, home: row.parentElement, text: folds(row.textContent),
-        id: row.querySelector("a[href]")?.href || row.textContent, // a person may stand on two cards
-      }));
+    const rows = [...root.querySelectorAll(ROWS)].map((row) => ({
+      row, home: row.parentElement, text: folds(row.textContent),
+      id: row.querySelector("a[href]")?.href || row.textContent, // a person may stand on two cards
+    }));
     const script = root.querySelector(":scope > script");
     if (!script || rows.length < FEW) return;
     const data = JSON.parse(script.textContent);
