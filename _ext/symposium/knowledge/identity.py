@@ -143,7 +143,10 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         if fold in further:
             forms = further[fold]
             name = _canonical({printed[0]: counts[printed] for printed in forms})
-            wanted = max((slug(without_title(one.text)) for one, _ in forms), key=_longest)
+            wanted = max(
+                (slug(without_title(one.text)) for one, _ in forms),
+                key=lambda text: (len(text), text),
+            )
             others += forms
         person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
         names[person_id] = name
@@ -155,10 +158,11 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     for person_id in names:
         explicit.setdefault(person_id, person_id)
     names = {person_id: names[person_id] for person_id in sorted(names)}
+    in_order = sorted(names, key=lambda person_id: names[person_id].sort_key)
     identity = Identity(
         people=PersonIndex(dict(sorted(described.items())), names),
         names=names,
-        rank=_rank(names),
+        rank={person_id: rank for rank, person_id in enumerate(in_order)},
         candidates=candidates,
         by_text=by_text,
         by_fold=by_fold,
@@ -172,16 +176,6 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         former=frozenset(fold_name(text) for p in described.values() for text in p.former_names),
     )
     return identity, problems
-
-
-def _rank(names: Mapping[str, Name]) -> dict[str, int]:
-    """Return the place of each person in a list from A to Z; of equal names the first id first."""
-    in_order = sorted(names, key=lambda person_id: names[person_id].sort_key)
-    return {person_id: rank for rank, person_id in enumerate(in_order)}
-
-
-def _longest(text: str) -> tuple[int, str]:
-    return len(text), text
 
 
 def _free_id(wanted: str, text: str, taken: Mapping[str, Name]) -> str:

@@ -52,9 +52,10 @@ def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
     """
     lines = _with_ends(lines)
     found: list[int | None] = [None] * len(lines)
+    timed = [at for at, line in enumerate(lines) if line.start is not None]
     going_on: dict[Hashable, list[int]] = {}
     """The sessions of each room that have begun, the longest first."""
-    for at in sorted(_timed(lines), key=lambda one: _order(lines, one)):
+    for at in sorted(timed, key=lambda one: _order(lines, one)):
         line = lines[at]
         begun = going_on.setdefault((line.scale, line.slot.room), [])
         while begun and (lines[begun[-1]].end or 0) <= (line.start or 0):
@@ -87,10 +88,6 @@ def _with_ends(lines: Sequence[TimedSlot]) -> list[TimedSlot]:
         else line
         for line in lines
     ]
-
-
-def _timed(lines: Sequence[TimedSlot]) -> list[int]:
-    return [at for at, line in enumerate(lines) if line.start is not None]
 
 
 def _order(lines: Sequence[TimedSlot], at: int) -> tuple[float, float, bool, int]:

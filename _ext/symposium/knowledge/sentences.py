@@ -147,11 +147,6 @@ def _ends(last: str, after: str) -> bool:
     if len(last) == 1 and last.islower():
         return not after.lstrip()[:1].isdigit()  # a unit, but not "b. 1980"
     if (len(last) == 1 and last.isalpha()) or folded in ABBREVIATIONS or RE_DOTTED.fullmatch(last):
-        return _opens(after)
+        word = RE_WORD.match(after)  # whether what follows begins like a sentence
+        return word is not None and word[1].lower() in OPENERS
     return True
-
-
-def _opens(after: str) -> bool:
-    """Tell whether a text begins like a sentence."""
-    word = RE_WORD.match(after)
-    return word is not None and word[1].lower() in OPENERS

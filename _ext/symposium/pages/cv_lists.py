@@ -97,10 +97,6 @@ def name_line(kb: KnowledgeBase, text: str, explicit: str | None = None, style: 
     return Span(text, style, "person", person_id)
 
 
-def _names(kb: KnowledgeBase, names: tuple[str, ...]) -> Line:
-    return joined([(name_line(kb, name),) for name in names], ", ")
-
-
 def education(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the degrees."""
     entries = [
@@ -115,12 +111,13 @@ def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
         _("Minor in {subject}").format(subject=one.minor) if one.minor else "",
         one.honors or "",
     ]
+    committee = joined([(name_line(kb, name),) for name in one.committee], ", ")
     rows = [
         line(Span(one.degree, "title")),
         line(one.organization),
         line(", ".join(filter(None, more))),
         (Span(_("Advisor:") + " "), name_line(kb, one.advisor)) if one.advisor else (),
-        (Span(_("Committee:") + " "), *_names(kb, one.committee)) if one.committee else (),
+        (Span(_("Committee:") + " "), *committee) if committee else (),
         (Span(_("Thesis:") + " "), Span(one.thesis, "cite")) if one.thesis else (),
     ]
     return tuple(row for row in rows if row)

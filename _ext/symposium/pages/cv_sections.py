@@ -160,13 +160,13 @@ def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
 def talks(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the talks that the person gave, newest first."""
     ids = kb.relations.talks_of_person.get(person.id, ())
-    given = [kb.talks[one] for one in ids]
-    return part("talks", _("Talks"), [_talk(kb, one) for one in given if _gave(kb, person, one)])
-
-
-def _gave(kb: KnowledgeBase, person: Person, talk: Talk) -> bool:
-    """Tell whether a person is named as a speaker, or as an author where no speaker is named."""
-    return person.id in {kb.person_of(one) for one in talk.speakers or talk.authors}
+    given = [
+        talk
+        for talk in map(kb.talks.__getitem__, ids)
+        # An author gave it where no speaker is named.
+        if person.id in map(kb.person_of, talk.speakers or talk.authors)
+    ]
+    return part("talks", _("Talks"), [_talk(kb, one) for one in given])
 
 
 def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:

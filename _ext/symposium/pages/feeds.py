@@ -19,6 +19,7 @@ from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
+from symposium.model.ids import slug
 from symposium.pages.citing.forms import has_by_products
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.shown_times import first_date
@@ -42,13 +43,9 @@ def feed_path(kind: str, record_id: str) -> str:
     return f"{docname(kind, record_id)}.atom"
 
 
-def series_path(series_id: str) -> str:
-    """Return the path of the feed of a series of events.
-
-    >>> series_path("scalable-deep-learning")
-    'events/scalable-deep-learning.atom'
-    """
-    return f"events/{series_id}.atom"
+def series_path(kb: KnowledgeBase, series_id: str) -> str:
+    """Return the path of the feed of a series of events."""
+    return f"events/{slug(kb.title_of('series', series_id))}.atom"
 
 
 def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
@@ -60,9 +57,9 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
         return SITE if record_id in {"papers", "talks"} else ""
     if kind == "event":
         series = kb.events[record_id].series
-        return series_path(kb.relations.series_of_text[series]) if series else ""
+        return series_path(kb, kb.relations.series_of_text[series]) if series else ""
     if kind == "series":
-        return series_path(record_id) if record_id in kb.relations.events_of_series else ""
+        return series_path(kb, record_id) if record_id in kb.relations.events_of_series else ""
     return feed_path(kind, record_id) if has_feed(kb, kind, record_id) else ""
 
 
@@ -119,7 +116,7 @@ def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
     for series, events in kb.relations.events_of_series.items() if urls.shows("event") else ():
         works = [("event", one) for one in events]
         works += [("talk", talk) for one in events for talk in talks_of.get(one, ())]
-        found[series_path(series)] = Feed(
+        found[series_path(kb, series)] = Feed(
             kb.title_of("series", series), docname("series", series), works
         )
     for dated in [one for one in KINDS if one.newest_first and kb.entities.get(one.name)]:

@@ -86,10 +86,6 @@ def _joined(parts: Sequence[Markup]) -> Markup:
     )
 
 
-def _paper_title(site: ViewContext, paper: Paper) -> Cell:
-    return site.link("paper", paper.id, paper.title), ""
-
-
 def _authors(site: ViewContext, paper: Paper) -> Cell:
     people = paper.authors or paper.editors
     shown = _joined([site.names((one,)) for one in people])
@@ -117,18 +113,6 @@ def _paper_links(site: ViewContext, paper: Paper) -> Cell:
 def _links(found: Sequence[tuple[str, str]]) -> Cell:
     made = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in found]
     return markup(" ".join(made)), ""
-
-
-def _affiliation(_: ViewContext, person: Person) -> Cell:
-    return _plain(person.affiliations[0].organization if person.affiliations else "")
-
-
-def _role(_: ViewContext, person: Person) -> Cell:
-    return _plain(role_label(person.role) if person.role else "")
-
-
-def _year(_: ViewContext, paper: Paper) -> Cell:
-    return escape(year_label(paper)), str(paper.year or "")
 
 
 def _papers(site: ViewContext, person: Person) -> Cell:
@@ -165,8 +149,10 @@ def _event_of(site: ViewContext, talk: Talk) -> Cell:
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn(N_("Year"), _year, number=True),
-        TableColumn(N_("Title"), _paper_title, heads=True),
+        TableColumn(N_("Year"), lambda _, paper: (escape(year_label(paper)), str(paper.year or "")),
+                    number=True),
+        TableColumn(N_("Title"), lambda site, paper: (
+            site.link("paper", paper.id, paper.title), ""), heads=True),
         TableColumn(N_("Authors"), _authors),
         TableColumn(N_("Venue"), _venue),
         TableColumn(N_("Links"), _paper_links, sorts=False),
@@ -175,8 +161,10 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(N_("Name"), lambda site, person: (site.link("person", person.id),
                                              site.kb.identity.names[person.id].sort_key),
                heads=True),
-        TableColumn(N_("Affiliation"), _affiliation),
-        TableColumn(N_("Role"), _role),
+        TableColumn(N_("Affiliation"), lambda _, person: _plain(
+            person.affiliations[0].organization if person.affiliations else "")),
+        TableColumn(N_("Role"), lambda _, person: _plain(
+            role_label(person.role) if person.role else "")),
         TableColumn(N_("Papers"), _papers, number=True),
     ),
     "event": (

@@ -50,8 +50,6 @@ class Facet:
     """What the record of an id has of it."""
     newest_first: bool = False
     """Whether its values are years; others stand with the most frequent first."""
-    of_profiles: bool = False
-    """Whether only people with a file have any: they are few among many."""
 
 
 def _year(kb: KnowledgeBase, paper: str) -> Values:
@@ -122,14 +120,6 @@ def _of_profile(
     return found
 
 
-def _role(_: KnowledgeBase, person: Person) -> Values:
-    return (role_label(person.role),) if person.role else ()
-
-
-def _affiliations(_: KnowledgeBase, person: Person) -> Values:
-    return tuple([one.organization for one in person.affiliations if not one.end])
-
-
 def _person_has(kb: KnowledgeBase, person: str) -> Values:
     return (
         _("Profile") if person in kb.identity.people.described else None,
@@ -147,9 +137,11 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("has", N_("With"), _paper_has),
     ),
     "person": (
-        Facet("role", N_("Role"), _of_profile(_role), of_profiles=True),
-        Facet("affiliation", N_("Affiliation"), _of_profile(_affiliations), of_profiles=True),
-        Facet("topic", N_("Topic"), _of_profile(_topics), of_profiles=True),
+        Facet("role", N_("Role"), _of_profile(
+            lambda _, person: (role_label(person.role),) if person.role else ())),
+        Facet("affiliation", N_("Affiliation"), _of_profile(lambda _, person: tuple(
+            [one.organization for one in person.affiliations if not one.end]))),
+        Facet("topic", N_("Topic"), _of_profile(_topics)),
         Facet("has", N_("With"), _person_has),
     ),
     "event": (
@@ -165,7 +157,7 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("type", N_("Type"), lambda kb, one: (talk_kind(kb.talks[one].kind),)),
         Facet("has", N_("With"), _talk_has),
     ),
-}
+}  # fmt: skip
 """By kind; besides, rows can be chosen by the fields of which their kind says so."""
 
 
@@ -196,9 +188,6 @@ def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> dict[str, Any] | None:
-    described = kb.identity.people.described
-    if facet.of_profiles and not any(one in described for kind, one in rows if kind == "person"):
-        return None
     asks = {
         kind: one.values
         for kind in dict.fromkeys([kind for kind, _unused in rows])

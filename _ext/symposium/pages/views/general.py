@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from functools import cached_property, partial
 from typing import Any
 
 from symposium import kinds
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
-from symposium.knowledge import KnowledgeBase, Mention
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
@@ -99,7 +99,9 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
         if (kind, other.name) != ("person", "volume")  # they are among the edited ones
     ]
     if mentions:
-        found.append(Listing("cited-on", _how(mentions), "mentions", mentions, place="end"))
+        cited = any(one.how == "cites" for one in mentions)
+        title = _("Cited on") if cited else _("Mentioned on")
+        found.append(Listing("cited-on", title, "mentions", mentions, place="end"))
     return (*own, *found)
 
 
@@ -107,20 +109,11 @@ def _named_by(kind: Kind, _site: ViewContext, record: Any) -> Listings:
     """Return the lists of what a record without a view of its own names."""
     return filled(
         *(
-            Listing(field, _(said.heading or _title(said.refers)), "items", ids, said.refers)
+            Listing(field, _(said.heading or BY_NAME[said.refers].title), "items", ids, said.refers)
             for field, said in kind.references.items()
             if said.refers not in {"topic", "source"} and (ids := values_of(record, field))
         )
     )
-
-
-def _title(kind: str) -> str:
-    return BY_NAME[kind].title
-
-
-def _how(mentions: Iterable[Mention]) -> str:
-    cited = any(one.how == "cites" for one in mentions)
-    return _("Cited on") if cited else _("Mentioned on")
 
 
 def long_pages(site: ViewContext) -> Iterator[Page]:
