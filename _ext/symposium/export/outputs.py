@@ -23,8 +23,8 @@ from symposium.model.gate import read_file
 from symposium.pages.citing.forms import COLLECTIONS, FORMS, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
-from symposium.pages.subjects import EXPLORE, exists
-from symposium.pages.urls import calendar_path, docname, subject_of_calendar
+from symposium.pages.subjects import EXPLORE, exists, subject_of
+from symposium.pages.urls import calendar_path, docname
 from symposium.plugin.collection import blamed, checked_path
 from symposium.search.index import facet_files, record_files, word_files
 
@@ -226,7 +226,8 @@ class Calendars(Output):
         """Yield the calendar."""
         from symposium.export import calendars  # noqa: PLC0415 - as above
 
-        yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
+        if subject := subject_of(task.removesuffix(".ics")):
+            yield calendars.calendar_file(work.appointments, *subject)
 
 
 class PublishedFiles(Output):

@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-KINDS = ("github", "gitlab", "forgejo")
 HOSTS = (
     ("github", re.compile(r"github")),
     ("gitlab", re.compile(r"gitlab")),
@@ -24,6 +23,7 @@ RE_ADDRESS = re.compile(
 """A repository, or the address of a branch or folder in it as a browser shows it."""
 RE_MAIL = re.compile(r"mailto:[^\s@?&#]+@[^\s@?&#]+")
 EDITOR = {"github": "edit", "gitlab": "-/edit", "forgejo": "_edit"}
+"""Kinds of forges, each with what an address has before the file to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Forge:
     """Where the sources of a site are kept."""
 
     kind: str
-    """One of `KINDS`, or ``mail``."""
+    """One of `EDITOR`, or ``mail``."""
     address: str
     """Of the repository, or of the mail with ``mailto:``; without a slash at the end."""
     branch: str = "main"
@@ -89,7 +89,7 @@ def forge_of(text: str) -> Forge | None:
         return None
     kind = found["kind"] or next((one for one, host in HOSTS if host.search(found["host"])), "")
     kind = "forgejo" if kind == "gitea" else kind
-    if kind not in KINDS:
+    if kind not in EDITOR:
         return None
     branch, _, folder = (found["tree"] or found["branch"] or "main").partition("/")
     return Forge(kind, found["repository"].removesuffix(".git"), branch, folder.strip("/"))

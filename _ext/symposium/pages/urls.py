@@ -65,21 +65,6 @@ def bibliography_path(page: str, number: int = 0) -> str:
     return f"listings/{page}-{number}.bib" if number else f"listings/{page}.bib"
 
 
-def subject_of_calendar(path: str) -> tuple[str, str]:
-    """Return kind and id of what has a calendar at a path.
-
-    >>> subject_of_calendar("events/scadl-2021/ray.ics"), subject_of_calendar("talks/ada-2021.ics")
-    (('talk', 'scadl-2021/ray'), ('talk', 'talks/ada-2021'))
-    """
-    page = path.removesuffix(".ics")
-    folder, _, name = page.partition("/")
-    if folder == "people":
-        return "person", name
-    if folder == "events" and name.endswith("/index"):
-        return "event", name.removesuffix("/index")
-    return "talk", page if folder == "talks" else name
-
-
 @dataclass(frozen=True, slots=True)
 class Urls:
     """How pages are addressed by a builder."""
