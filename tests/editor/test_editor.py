@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from support.files import write
 from support.guide_blocks import blocks
 from support.paths import ROOT
 from symposium.cli import main
@@ -37,16 +38,9 @@ FILES = {
 }
 
 
-def write(folder: Path) -> Path:
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
-
-
 @pytest.fixture(scope="module")
 def kb(tmp_path_factory) -> KnowledgeBase:
-    return load(write(tmp_path_factory.mktemp("project"))).kb
+    return load(write(tmp_path_factory.mktemp("project"), FILES)).kb
 
 
 def offered(path: str, text: str, kb: KnowledgeBase | None = None) -> list[str]:
@@ -239,21 +233,21 @@ def edited(root: Path, *arguments: str, cwd: Path | None = None) -> Iterator[Edi
 
 @pytest.fixture(scope="module")
 def editor(tmp_path_factory) -> Iterator[Editor]:
-    root = write(tmp_path_factory.mktemp("ä project"))
+    root = write(tmp_path_factory.mktemp("ä project"), FILES)
     (root / "people" / "ella-gray.md").write_text("---\nname: Ella Gray\nrole: PhD\n---\n", "utf-8")
     with edited(root) as made:
         yield made
 
 
 def test_a_project_may_be_a_folder_of_what_is_open(tmp_path):
-    root = write(tmp_path / "docs")
+    root = write(tmp_path / "docs", FILES)
     (root / "people" / "ella-gray.md").write_text("---\nnam: Ella Gray\n---\n", "utf-8")
     with edited(tmp_path, "--stdio", "docs", cwd=tmp_path) as editor:
         assert editor.codes("docs/people/ella-gray.md", ["F005"])
 
 
 def test_a_plugin_in_the_folder_is_used_when_it_is_named(tmp_path):
-    root = write(tmp_path)
+    root = write(tmp_path, FILES)
     (root / "shouting.py").write_text(SHOUTING, "utf-8")
     (root / "people" / "ella-gray.md").write_text("---\nname: Ella Gray\nshout: hi\n---\n", "utf-8")
     with edited(root, "--plugin", "shouting:PLUGIN") as editor:

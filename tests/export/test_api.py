@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pypdf import PdfReader
 from support import every_field
+from support.files import knowledge_of
 from support.paths import ROOT
 from symposium.export import api
 from symposium.export.api import schema
@@ -31,7 +32,6 @@ from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
-from symposium.reading.folder import read_project
 
 SHIPPED = json.loads((ROOT / "_ext/symposium/schemas/api.json").read_text(encoding="utf-8"))
 """What is promised; `test_schemas` compares it with what the program makes."""
@@ -227,10 +227,7 @@ def by_id(rows: list[dict[str, Any]], record_id: str) -> dict[str, Any]:
 
 
 def test_every_file_is_named_by_the_index_and_follows_the_schema(tmp_path):
-    for name, text in every_field.project().items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    files = files_of(build(read_project(tmp_path)[0])[0], NO_MENTIONS)
+    files = files_of(knowledge_of(tmp_path, every_field.project())[0], NO_MENTIONS)
     index = files.pop("index.json")
     assert files.pop(index["schema"]) == schema() == SHIPPED
     assert sorted(files) == sorted(name for names in index["files"].values() for name in names)

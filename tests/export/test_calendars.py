@@ -12,6 +12,7 @@ import pytest
 from dateutil.tz import tzical
 from icalendar import Calendar
 from support.calendar_cases import all_changes, calendars, knowledge
+from support.files import write
 from support.judges import judge_calendar
 from support.project import MakeProject
 from symposium.export.appointments import Appointments, dated_files
@@ -148,9 +149,7 @@ class Repository:
 
     def commit(self, day: int, files: dict[str, str]) -> None:
         """Write and commit files."""
-        for name, text in files.items():
-            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-            (self.root / name).write_text(text, encoding="utf-8")
+        write(self.root, files)
         self.git("add", "-A")
         self.git("commit", "-q", "-m", f"{day}", day=day)
 

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from generate import bibliography
 from support.chosen import chosen
+from support.files import knowledge_of
 from support.frames import Bare
 from symposium.export import api
 from symposium.export.build_work import BuildWork, Output
 from symposium.export.outputs import OUTPUTS
 from symposium.export.task_pool import Order, do_all, do_tasks
-from symposium.knowledge import NO_MENTIONS, build
+from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Urls
 from symposium.pages.frame import BODY, Frame, frame_key
-from symposium.reading.folder import read_project
 
 SIZE = 300
 LIMITS = {
@@ -35,17 +35,13 @@ OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.na
 
 def work_of(folder: Path, entries: list[str]) -> BuildWork:
     """Return the work of a project with these entries, one file to publish and one profile."""
-    for name, text in {
+    files = {
         "refs.bib": "\n".join(entries),
         "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\nwas: [ada]\n"
         "talks: [{title: A talk, date: 1843-09-01, venue: Turin}]\n---\nA person.\n",
         "files/a.txt": "a",
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    records, problems = read_project(folder)
-    assert problems == []
-    kb, problems = build(records)
+    }
+    kb, problems = knowledge_of(folder, files)
     assert problems == []
     urls = Urls(base="https://example.org/", most_cited=10_000)
     return BuildWork(

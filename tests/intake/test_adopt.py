@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support import other_sites
+from support.files import write
 from support.services import Reply, recorded
 from symposium.cli import main
 from symposium.lint.permalinks import pages_of
@@ -45,7 +46,7 @@ def adopted(adopt, tmp_path):
     """Make a project of a small site."""
 
     def run():
-        source = other_sites.write(tmp_path / "source", other_sites.AL_FOLIO)
+        source = write(tmp_path / "source", other_sites.AL_FOLIO)
         before = digest(source)
         status, said, made = adopt(source)
         assert status == 0, said
@@ -160,7 +161,7 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
 
 
 def test_libraries(adopt, tmp_path):
-    folder = other_sites.write(tmp_path / "library", {
+    folder = write(tmp_path / "library", {
         "a/refs.bib": "@misc{one, title={One}, author={Doe, J.}}\n",
         "b/refs.bib": "@misc{two, title={Two}, author={Doe, J.}, file={x.pdf}}\n",
         "c.ris": "TY  - JOUR\nTI  - Three\nAU  - Doe, J.\nPY  - 2020\nXX  - odd\nER  -\n",
@@ -200,8 +201,8 @@ def test_a_person_at_orcid(adopt, services):
 ])  # fmt: skip
 def test_wrong_use_is_named(words, reason, tmp_path, capsys):
     (tmp_path / "empty").mkdir()
-    other_sites.write(tmp_path / "full", {"x.txt": "x"})
-    site = other_sites.write(tmp_path / "site", other_sites.AL_FOLIO)
+    write(tmp_path / "full", {"x.txt": "x"})
+    site = write(tmp_path / "site", other_sites.AL_FOLIO)
     places = {"empty": tmp_path / "empty", "full": tmp_path / "full", "site": site}
     words = [word.format(**places) for word in words]
     words += [] if len(words) > 1 else [str(tmp_path / "new")]
@@ -219,7 +220,7 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     files["_data/cv.yml"] = "- title: [\n"
     files["_bibliography/more.bib"] = "@article{x, title = {Open\n"
     files["_projects/same.md"] = files["_projects/gauges.md"]
-    source = other_sites.write(tmp_path / "source", files)
+    source = write(tmp_path / "source", files)
     (source / "out.md").symlink_to("/etc/hostname")
     (source / "assets/pdf/out.pdf").symlink_to("/etc/hostname")
     status, said, made = adopt(source)
@@ -234,7 +235,7 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
 
 
 def test_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
-    source = other_sites.write(tmp_path / "other", other_sites.AL_FOLIO)
+    source = write(tmp_path / "other", other_sites.AL_FOLIO)
     for number, name in enumerate(("a b.pdf", "a-b.pdf", "a?b.pdf", "a#b.pdf")):
         path = source / "assets/pdf" / name
         path.parent.mkdir(parents=True, exist_ok=True)

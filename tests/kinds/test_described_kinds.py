@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from support.files import knowledge_of
 from support.project import MakeProject
 from symposium.export.api import api_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
@@ -30,12 +31,7 @@ FILES = {
 
 
 def knowledge(root: Path, **more: str) -> tuple[KnowledgeBase, list[Problem]]:
-    for name, text in {**FILES, **more}.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    records, problems = read_project(root)
-    kb, found = build(records)
-    return kb, [*problems, *found]
+    return knowledge_of(root, {**FILES, **more})
 
 
 def page(kb: KnowledgeBase, name: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from support.files import knowledge_of, write
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.build import build
 from symposium.model.problems import Problem
 from symposium.reading.folder import inputs_digest, read_project
 
@@ -29,21 +29,8 @@ advising: [{name: Dan Dow}]
 }
 
 
-def write(root: Path, **changes: str) -> Path:
-    for name, text in {**FILES, **{k.replace("__", "/"): v for k, v in changes.items()}}.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, newline="")
-    return root
-
-
 def made(root: Path, files: dict[str, str] | None = None) -> tuple[KnowledgeBase, list[Problem]]:
-    write(root)
-    for name, text in (files or {}).items():
-        (root / name).write_text(text, newline="")
-    records, problems = read_project(root)
-    kb, found = build(records)
-    return kb, [*problems, *found]
+    return knowledge_of(root, {**FILES, **(files or {})})
 
 
 def test_a_person_rests_on_the_items_that_name_it(tmp_path: Path) -> None:
@@ -121,7 +108,7 @@ def test_a_text_lies_beside_its_source_and_nowhere_else(tmp_path: Path) -> None:
 
 def test_a_text_that_leads_out_of_the_project_is_not_read(tmp_path: Path) -> None:
     root = tmp_path / "project"
-    write(root)
+    write(root, FILES)
     (tmp_path / "secret.txt").write_text("a secret")
     (root / "sources/cv.txt").unlink()
     (root / "sources/cv.txt").symlink_to(tmp_path / "secret.txt")
@@ -131,7 +118,7 @@ def test_a_text_that_leads_out_of_the_project_is_not_read(tmp_path: Path) -> Non
 
 
 def test_a_changed_text_is_another_project(tmp_path: Path) -> None:
-    before = inputs_digest(write(tmp_path))
+    before = inputs_digest(write(tmp_path, FILES))
     (tmp_path / "sources/cv.txt").write_text("something else")
     assert inputs_digest(tmp_path) != before
 

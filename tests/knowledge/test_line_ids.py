@@ -6,9 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from symposium.knowledge import build
+from support.files import knowledge_of
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
-from symposium.reading.folder import read_project
 
 Files = dict[str, str]
 MakeAgenda = Callable[..., Agenda]
@@ -41,10 +40,7 @@ def files(**more: str) -> Files:
 def agenda(tmp_path: Path) -> MakeAgenda:
     def make(texts: Files, identity: str = "test") -> Agenda:
         root = tmp_path / str(len(list(tmp_path.iterdir())))
-        for name, text in texts.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text, encoding="utf-8")
-        return Agenda(build(read_project(root)[0])[0], identity)
+        return Agenda(knowledge_of(root, texts)[0], identity)
 
     return make
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from symposium.knowledge import NO_MENTIONS, build
+from support.files import knowledge_of
+from symposium.knowledge import NO_MENTIONS
 from symposium.model.problems import Code
 from symposium.pages import Pages, Urls
 from symposium.query.options import parse
@@ -42,12 +43,8 @@ FILES = {"refs.bib": REFS, "sources/page.md": PAGE.replace("OWNER", "jane-doe")}
 
 def kb_of(root: Path, files: dict[str, str]) -> tuple[KnowledgeBase, list[str]]:
     """Return the knowledge base of a project of these files, and its problems."""
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    records, problems = read_project(root)
-    kb, more = build(records)
-    return kb, [str(one) for one in (*problems, *more)]
+    kb, problems = knowledge_of(root, files)
+    return kb, [str(one) for one in problems]
 
 
 def test_a_list_cut_short_before_the_owner_is_theirs_and_others_are_not(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
+from support.files import knowledge_of
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.records import Records
@@ -17,7 +18,6 @@ from symposium.pages import Pages, Urls
 from symposium.pages.citing.bibtex import written_entry
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.folder import read_project
 
 
 def paper(key: str, *cites: str, year: int = 2020, was: tuple[str, ...] = ()) -> Paper:
@@ -77,16 +77,13 @@ def test_an_unknown_key_in_an_entry_is_a_warning_with_its_place_and_the_nearest(
 
 
 def test_a_file_adds_to_the_list_of_its_entry(tmp_path: Path) -> None:
-    for name, text in {
+    files = {
         "refs.bib": "@misc{a, title={A}}\n@misc{b, title={B}}\n@misc{c, title={C}, cites={b}}\n",
         "papers/c.md": "---\ncites: [a, no, b]\n---\n",
-    }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    records, found = read_project(tmp_path)
-    kb, problems = build(records)
+    }
+    kb, problems = knowledge_of(tmp_path, files)
     assert kb.relations.cites == {"c": ("b", "a")}
-    assert [str(one) for one in (*found, *problems)] == [
+    assert [str(one) for one in problems] == [
         'papers/c.md:2:12: R001 no entry has the key "no": add its entry to the bibliography',
         'papers/c.md:2:16: W012 "c" cites "b" twice: remove it',
     ]

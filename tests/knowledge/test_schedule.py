@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.files import write
 from symposium.cli.project import load
 from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.talk import Talk
@@ -230,9 +231,7 @@ def test_a_talk_that_has_moved_to_another_event_is_on_no_day_of_the_old_one(tmp_
         "new/t.md": "title: T\nwas: [old/t]",
         "new/u.md": "title: U\nwas: [old/u]",
     }
-    for name, text in files.items():
-        (tmp_path / "events" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "events" / name).write_text(f"---\n{text}\n---\n", encoding="utf-8")
+    write(tmp_path / "events", {name: f"---\n{text}\n---\n" for name, text in files.items()})
     kb = load(tmp_path).kb
     assert [one.slot.talk for one in kb.schedule.of_event["old"]] == ["new/t", "new/u"]
     assert len(kb.schedule.of_event["new"]) == 1

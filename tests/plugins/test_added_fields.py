@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import jsonschema
 import pytest
 import symposium
+from support.files import write
 from support.project import MakeProject
 from support.shared_site import SharedSite
 from support.sites import SITE
@@ -54,13 +54,6 @@ FILES = {
 }
 CONF = 'symposium_plugins = ["more_plugin:PLUGIN"]\n'
 REFERENCE = "more_plugin:PLUGIN"
-
-
-def write(root: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    return root
 
 
 def test_they_are_shown_listed_and_handed_out_as_they_say(shared_site: SharedSite):

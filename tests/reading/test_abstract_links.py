@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from support.files import knowledge_of
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.pages import Pages, Urls
 from symposium.reading.entry_links import MOST, printed_links
-from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,10 +62,7 @@ def kb_of(root: Path, field: str = "", note: str = "") -> KnowledgeBase:
     """Return the knowledge base of a work with an abstract."""
     files = {"refs.bib": ENTRY.replace("FIELD", field), "sources/page.md": SOURCE}
     files |= {"papers/tool.md": f"---\n{note}\n---\n"} if note else {}
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    return build(read_project(root)[0])[0]
+    return knowledge_of(root, files)[0]
 
 
 def test_the_page_says_which_links_the_abstract_prints(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import socket
 
 import pytest
+from support import files
 from symposium.model.gate import RefusedError, read_file
 from symposium.reading import disk as disks
 from symposium.reading.disk import Disk, documents_in
@@ -18,10 +19,7 @@ def walked(root, exclude=()):
 
 
 def write(root, *paths):
-    for path in paths:
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text("# T\n")
-    return root
+    return files.write(root, dict.fromkeys(paths, "# T\n"))
 
 
 ABOVE = "A symbolic link leads to a folder above itself"

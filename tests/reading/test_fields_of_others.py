@@ -1,7 +1,7 @@
 """Entries as other tools for homepages have them: their fields are understood, none is lost."""
 
 import pytest
-from symposium.knowledge import build
+from support.files import knowledge_of
 from symposium.model.problems import Severity
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.reading.bibliography_files import to_papers
@@ -77,11 +77,7 @@ def test_an_entry_to_copy_has_plain_names_and_standard_fields():
 
 
 def project(folder, files):
-    for path in files:
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(b"")
-    (folder / "refs.bib").write_text(ENTRY, encoding="utf-8")
-    return build(read_project(folder)[0])
+    return knowledge_of(folder, {**dict.fromkeys(files, b""), "refs.bib": ENTRY})
 
 
 def test_a_file_is_found_by_its_name(tmp_path):

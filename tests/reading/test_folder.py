@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from support.files import write
 from symposium.model.encodings import WESTERN_HINT
 from symposium.model.problems import Code
 from symposium.reading.folder import read_project
@@ -15,12 +16,7 @@ def project(tmp_path):
     """Write files, given by their paths, and read them as a project."""
 
     def make(files, **options):
-        for path, content in files.items():
-            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / path).write_bytes(
-                content if isinstance(content, bytes) else content.encode()
-            )
-        records, problems = read_project(tmp_path, **options)
+        records, problems = read_project(write(tmp_path, files), **options)
         return records, [str(problem) for problem in problems]
 
     return make

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
+from support.files import write
 from symposium.reading.folder import inputs_digest, read_project
 
 FILES = {
@@ -22,13 +23,10 @@ FILES = {
 BIBS = ("refs.bib", "more.bib")
 
 
-def write(root, files):
+def fresh(root, files):
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir()
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text)
-    return root
+    return write(root, files)
 
 
 CHANGES = {
@@ -43,13 +41,13 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_what_is_read_changes_the_digest(tmp_path, change):
-    before = inputs_digest(write(tmp_path / "p", FILES), BIBS)
-    assert inputs_digest(write(tmp_path / "q", FILES), BIBS) == before
-    assert inputs_digest(write(tmp_path / "p", FILES | change), BIBS) != before
+    before = inputs_digest(fresh(tmp_path / "p", FILES), BIBS)
+    assert inputs_digest(fresh(tmp_path / "q", FILES), BIBS) == before
+    assert inputs_digest(fresh(tmp_path / "p", FILES | change), BIBS) != before
 
 
 def test_what_is_not_read_does_not_change_it(tmp_path):
-    root = write(tmp_path / "p", FILES)
+    root = fresh(tmp_path / "p", FILES)
     before = inputs_digest(root, BIBS)
     (root / "guide.md").write_text("x")
     (root / "files" / "a.pdf").write_text("content is copied, not read")
@@ -59,7 +57,7 @@ def test_what_is_not_read_does_not_change_it(tmp_path):
 
 
 def test_options_count(tmp_path):
-    root = write(tmp_path / "p", FILES)
+    root = fresh(tmp_path / "p", FILES)
     found = [
         inputs_digest(root, BIBS),
         inputs_digest(root, BIBS[::-1]),
@@ -82,7 +80,7 @@ trees = st.dictionaries(paths, st.sampled_from([*FILES.values(), "---\ntitle: X\
 def test_where_digests_agree_so_do_the_records(tmp_path, one, other):
     found = []
     for files in (one, other):
-        root = write(tmp_path / "p", files)
+        root = fresh(tmp_path / "p", files)
         found.append((inputs_digest(root, BIBS), str(read_project(root, BIBS))))
     if found[0][1] != found[1][1]:
         assert found[0][0] != found[1][0]

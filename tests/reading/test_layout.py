@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support import files
 from symposium.cli.project import load
 from symposium.reading.folder import read_project
 from symposium.reading.layout import Layout, layout_of
@@ -12,12 +13,8 @@ from symposium.reading.layout import Layout, layout_of
 PERSON = "---\nname: Ann Bee\n---\nShe.\n"
 
 
-def write(root: Path, *files: tuple[str, str]) -> Path:
-    for name, text in files:
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return root
+def write(root: Path, *texts: tuple[str, str]) -> Path:
+    return files.write(root, dict(texts))
 
 
 @pytest.mark.parametrize(

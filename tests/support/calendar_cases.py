@@ -8,11 +8,12 @@ from pathlib import Path
 
 from symposium.export.appointments import dated_files, programme_files
 from symposium.export.calendars import calendar_files
-from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.model.problems import Severity
 from symposium.pages import Urls
-from symposium.reading.folder import read_project
 from symposium.reading.git_history import changed_lines, changes
+
+from support.files import knowledge_of
 
 BASE = "https://example.org/site/"
 
@@ -28,12 +29,8 @@ def event(zone: str, slots: list[tuple[str, ...]], more: str = "") -> str:
 
 def knowledge(root: Path, files: Mapping[str, str]) -> KnowledgeBase:
     """Return what a project of these files says; nothing may be wrong with them."""
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
-    records, problems = read_project(root)
-    kb, found = build(records)
-    assert not [one for one in (*problems, *found) if one.severity is Severity.ERROR]
+    kb, problems = knowledge_of(root, files)
+    assert not [one for one in problems if one.severity is Severity.ERROR]
     last = changes(root, dated_files(kb)).last
     lines = changed_lines(root, programme_files(kb), last)
     return replace(kb, changed=last, changed_lines=lines)

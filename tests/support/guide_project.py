@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from support import files
 from support.guide_blocks import Block, blocks
 from support.paths import GUIDE
 
@@ -60,13 +61,5 @@ def example_files(variant: str = "", *, pieces: bool = False) -> dict[str, str]:
     return files
 
 
-def write(folder: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    for name, data in FILES.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return folder
+def write(folder: Path, texts: dict[str, str]) -> Path:
+    return files.write(folder, {**texts, **FILES})

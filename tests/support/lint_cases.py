@@ -11,14 +11,12 @@ from symposium.knowledge.checks import sorted_problems
 from symposium.lint.rules import lint
 from symposium.model.problems import Problem
 
+from support.files import write
+
 
 def found(root: Path, files: Mapping[str, str], *letters: str) -> list[Problem]:
     """Return the problems of a project whose codes begin with one of ``letters``."""
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    project = load(root)
+    project = load(write(root, files))
     problems = sorted_problems((*lint(subject_of(project)), *project.problems))
     return [one for one in problems if one.code.code.startswith(letters)]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\b\6\0\0\0\x1f\x15\xc4\x89"
 
 AL_FOLIO = {
@@ -108,12 +106,3 @@ AL_FOLIO = {
     "README.md": "---\ntitle: not a page\n---\n# al-folio\n",
     "404.md": "---\nlayout: page\npermalink: /404.html\ntitle: Page not found\n---\nGone.\n",
 }
-
-
-def write(folder: Path, files: dict[str, str | bytes]) -> Path:
-    """Write the files of a site."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return folder

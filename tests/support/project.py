@@ -16,6 +16,8 @@ from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from symposium.locale import ENGLISH, use
 
+from support.files import write
+
 CONF = """\
 project = "Test project"
 author = "Somebody"
@@ -85,11 +87,7 @@ class Project:
 
     def write(self, files: Mapping[str, str | bytes]) -> None:
         """Write files; text is written as it is, line ends included."""
-        for name, content in files.items():
-            path = self.root / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            data = content if isinstance(content, bytes) else content.encode()
-            path.write_bytes(data)
+        write(self.root, files)
 
     def remove(self, *names: str) -> None:
         """Remove files."""
