@@ -371,14 +371,6 @@ def test_a_person_has_the_lists_of_a_cv(tables):
     assert len(set(ada["talks"])) == 2
 
 
-def test_affiliations_of_a_person_without_a_file_are_those_that_programmes_print(tables):
-    (badia,) = (row for row in tables["people"] if row["name"].endswith("Rosa Badia"))
-    assert badia["state"] == "derived"
-    assert badia["affiliations"] == [
-        {"organization": "Centre of Workflows", "country": "Spain", "start": None, "end": None}
-    ]
-
-
 def test_times_have_an_offset_where_the_day_is_known(tables):
     day = by_id(tables["events"], "day")
     assert (day["start"], day["end"], day["utc_offset"]) == ("2021-05-21", "2021-05-21", "-07:00")

@@ -102,11 +102,6 @@ def test_an_entry_leads_to_its_page_and_says_when_it_came_out() -> None:
     }
 
 
-def test_what_has_no_date_has_that_of_its_first_commit() -> None:
-    feed = made(work_of(committed={"undated": 86400}), "people/bob-ray.atom")
-    assert feed.findtext(f"{ATOM}entry/{ATOM}published") == "1970-01-02T00:00:00Z"
-
-
 def test_the_first_commit_of_a_work_decides_on_which_day_of_its_year_it_came_out() -> None:
     days = {"early": "2020-06-01", "within": "2021-06-01", "late": "2022-06-01"}
     committed = {

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from random import Random
 
-import generate
 import pytest
 from ask import search_files
 from hypothesis import given, settings
@@ -25,7 +23,6 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
-from symposium.reading.folder import read_project
 from symposium.search.facets import IN_FILE
 from symposium.search.index import search_words
 from symposium.search.records import ordered, page_of
@@ -269,30 +266,3 @@ def test_the_same_facts_give_the_same_bytes_and_others_another_digest():
 
 
 # At size
-
-
-@pytest.fixture(scope="module")
-def large(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
-    folder = tmp_path_factory.mktemp("large")
-    (folder / "refs.bib").write_text("\n".join(generate.bibliography(2_000)), encoding="utf-8")
-    return build(read_project(folder, ["refs.bib"], [])[0])[0]
-
-
-@pytest.fixture(scope="module")
-def found(large: KnowledgeBase) -> Reader:
-    return reader(large)
-
-
-def test_a_query_needs_few_bytes(large: KnowledgeBase, found: Reader):
-    random = Random(7)  # noqa: S311 - not for secrets
-    for work in random.sample(list(large.works.values()), 40):
-        title = " ".join(words(work.title)[:4])
-        family = work.authors[0].name.family
-        for query in (title, f"{family} {work.year}", family):
-            numbers = found.search(query)
-            shown = sorted(numbers, reverse=True)[:10]
-            assert any(found.row(n)[0] == work.title for n in numbers), query
-            found.search(query)
-            for number in shown:
-                found.row(number)
-            assert found.size < 120_000, query

@@ -145,14 +145,6 @@ def test_keys(add, project, tmp_path):
     assert 'another work has "osesea" already' in add(path, "--key", "osesea")[1]
 
 
-def test_what_is_twice_in_one_file_is_added_once(add, project, tmp_path):
-    path = tmp_path / "twice.bib"
-    path.write_text("@misc{a, title={Same Thing Here}, author={Doe, J.}, doi={10.1234/x}}\n"
-                    "@misc{b, title={Same thing here}, author={Doe, J.}, doi={10.1234/X}}\n")  # fmt: skip
-    add(path, "--yes")
-    assert [one.key for one in load(project).works.values()] == ["a"]
-
-
 @pytest.mark.parametrize(("words", "reason"), [
     ((), "say what to add"),
     (("doi:10.1/x",), "is not of the form"),

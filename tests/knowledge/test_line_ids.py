@@ -112,11 +112,6 @@ def test_talks_move_along_with_their_speaker(agenda: MakeAgenda) -> None:
     assert found.of_talk("talks/ann-onym-2021-rays")[0].uid == wanted
 
 
-def test_sites_have_ids_of_their_own(agenda: MakeAgenda) -> None:
-    first, second = (agenda(files(), name).of_event("meet") for name in ("a", "b"))
-    assert not {one.uid for one in first} & {one.uid for one in second}
-
-
 def test_a_talk_that_is_given_twice(agenda: MakeAgenda) -> None:
     twice = "  - {time: 9:00-9:10, talk: ray}\n  - {time: 10:00-10:10, talk: ray}\n"
     found = agenda(files(**{"events/meet/index.md": event(twice)}))

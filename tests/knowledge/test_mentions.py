@@ -185,16 +185,6 @@ def test_a_title_that_refers_to_something_names_it(project: MakeProject) -> None
     assert built.read() == []
 
 
-def test_mentions_by_key_by_slug_and_by_earlier_id_are_of_one_record(
-    shared_site: SharedSite,
-) -> None:
-    built = shared_site(CITING)
-    html = built.html("papers/smith-a-b-c-d")
-    assert "By key" in html
-    assert "By slug" in html
-    assert "Earlier" in built.html("people/jane-doe")
-
-
 def test_a_removed_page_is_cited_no_longer(project: MakeProject) -> None:
     made = project(
         {

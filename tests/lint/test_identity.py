@@ -99,12 +99,6 @@ def test_persons_who_are_not_taken_for_one(tmp_path, works):
     assert found(tmp_path, bib(*works), "I006") == []
 
 
-def test_a_described_person_is_named_at_their_file(tmp_path):
-    files = {**bib("J. Doe"), "people/jane-doe.md": file("Jane Doe")}
-    (problem,) = found(tmp_path, files, "I006")
-    assert problem.place.path == "people/jane-doe.md"
-
-
 def test_two_orcids_are_two_persons(tmp_path):
     files = {
         "people/jane-doe.md": file("Jane Doe", orcid="0000-0002-1825-0097"),
@@ -124,17 +118,6 @@ def test_one_name_that_may_be_two_persons(tmp_path, works):
     messages = {one.message for one in found(tmp_path, bib(*works), "I007")}
     assert SHARED[works] in messages
     assert all('"Jane Doe"' in one or "1920" not in works for one in messages)
-
-
-@pytest.mark.parametrize(
-    "works",
-    [
-        ("Doe, Jane|1960", "Doe, Jane|2019"),
-        ("Doe, Jane", "Doe, Jane"),
-    ],
-)
-def test_one_name_that_is_one_person(tmp_path, works):
-    assert found(tmp_path, bib(*works), "I007") == []
 
 
 NAMING = {

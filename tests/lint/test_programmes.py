@@ -7,7 +7,6 @@ from support.lint_cases import applied, event, found, slots
 
 DAYS = "date: 2021-05-20/2021-05-22\ntimezone: Europe/Zurich\n"
 DAY = "date: 2021-05-21\ntimezone: Europe/Zurich\n"
-ROOMS = f"{DAY}rooms: [Main Hall, Harbour Hall]\n"
 
 
 def told(tmp_path, fields, talks=None, people=("ada-doe", "bo-ray"), letters="E"):
@@ -125,29 +124,6 @@ OFFSETS = {
 def test_offsets_of_zones(tmp_path, given):
     head, more = given
     assert told(tmp_path, slots(f"time: 9:00-9:30, title: A{more}", head=head)) == OFFSETS[given]
-
-
-def test_rooms_that_are_not_listed_as_they_are_written(tmp_path):
-    names = (
-        "Main Hall",
-        "main-hall",
-        "Harbuor Hall",
-        "Harbour Hall 2",
-        "Roof",
-        "Main Hall 1",
-    )
-    lines = [
-        f"time: {9 + at}:00-{9 + at}:30, title: T, room: {name}" for at, name in enumerate(names)
-    ]
-    files = event(slots(*lines, head=ROOMS))
-    problems = found(tmp_path, files, "E")
-    assert [f"{one.code.code} {one.place.line}:{one.place.column} {one.text}" for one in problems] == [
-        'E008 8:41 the room "main-hall" is "Main Hall" elsewhere: write Main Hall',
-        'E008 9:41 the room "Harbuor Hall" is "Harbour Hall" elsewhere: write Harbour Hall',
-    ]  # fmt: skip
-    (text,) = applied(tmp_path, problems).values()
-    wanted = files["events/meet/index.md"].replace("main-hall", "Main Hall")
-    assert text == wanted.replace("Harbuor", "Harbour")
 
 
 SLIPS = {

@@ -28,10 +28,6 @@ def isbn10(first: str) -> str:
     return first + stdnum_isbn._calc_isbn10_check_digit(first)
 
 
-def isbn13(first: str) -> str:
-    return first + stdnum_isbn.ean.calc_check_digit(first)
-
-
 def orcid(first: str) -> str:
     number = first + mod_11_2.calc_check_digit(first)
     return "-".join(number[at : at + 4] for at in range(0, 16, 4))
@@ -50,13 +46,8 @@ MADE = {
         lambda first: first + stdnum_issn.calc_check_digit(first)
     ),
     orcid_fault: st.text(DIGITS, min_size=15, max_size=15).map(orcid),
-}
-"""Functions whose check digit finds every digit changed and every two neighbours swapped."""
-MADE_TOO = {
-    isbn_fault: st.text(DIGITS, min_size=9, max_size=9).map(lambda rest: isbn13(f"978{rest}")),
     ror_fault: st.text(CROCKFORD, min_size=6, max_size=6).map(lambda rest: ror(f"0{rest}")),
 }
-"""Functions whose check digits find every digit changed."""
 
 
 def slips(text: str, data: st.DataObject, *, swaps: bool) -> str:
@@ -68,25 +59,15 @@ def slips(text: str, data: st.DataObject, *, swaps: bool) -> str:
         chars[first], chars[second] = chars[second], chars[first]
         return "".join(chars)
     at = data.draw(st.sampled_from(places))
-    others = CROCKFORD if any(map(str.islower, text)) else DIGITS
-    new = data.draw(st.sampled_from(others))
-    return text[:at] + new + text[at + 1 :]
+    others = DIGITS if swaps else CROCKFORD
+    return text[:at] + data.draw(st.sampled_from(others)) + text[at + 1 :]
 
 
 @pytest.mark.parametrize("fault", MADE)
 @given(data=st.data())
 def test_a_changed_digit_and_two_that_are_swapped_are_noticed(fault, data):
     right = data.draw(MADE[fault])
-    wrong = slips(right, data, swaps=True)
-    assert fault(right) == ""
-    assert bool(fault(wrong)) == (wrong != right)
-
-
-@pytest.mark.parametrize("fault", MADE_TOO)
-@given(data=st.data())
-def test_a_changed_digit_is_noticed(fault, data):
-    right = data.draw(MADE_TOO[fault])
-    wrong = slips(right, data, swaps=False)
+    wrong = slips(right, data, swaps=fault is not ror_fault)  # its two digits find no swaps
     assert fault(right) == ""
     assert bool(fault(wrong)) == (wrong != right)
 

@@ -200,16 +200,6 @@ def test_a_build_stops_at_a_broken_plugin_with_the_same_error(project):
     assert "acme.py:2: ZeroDivisionError: division by zero" in str(error.value)
 
 
-def test_two_plugins_of_one_name_are_an_error_that_names_both(project, capsys):
-    files = {**FILES, "other.py": ACME}
-    conf = 'symposium_plugins = ["acme:PLUGIN", "other:PLUGIN"]\n'
-    made = project(files, conf=conf)
-    words = ["--plugin", "acme:PLUGIN", "--plugin", "other:PLUGIN"]
-    assert main(["check", str(made.root), "--select", "C", *words]) == 1
-    (line,) = capsys.readouterr().out.splitlines()
-    assert '"other:PLUGIN" cannot be used: the name \'acme\' is that of "acme:PLUGIN"' in line
-
-
 HOSTILE = {
     **SITE,
     "evil.py": BOMB + "PLUGIN = None\n",

@@ -77,13 +77,6 @@ def test_a_slip_costs_no_other_value(text, expected):
     assert tree(text) == expected
 
 
-def test_several_slips_are_reported_at_once():
-    text = "title: A: b\nname: @x\nlist:\n  - 'open\n  - C: d: e\nlast: fine"
-    assert [line.split(" ")[0] for line in problems(text)] == [
-        "a.md:2:9:", "a.md:3:7:", "a.md:5:5:", "a.md:6:9:",
-    ]  # fmt: skip
-
-
 def test_values_are_text_by_the_rules_of_yaml_1_2():
     text = "a: 7:10\nb: no\nc: 2021-05-17\nd: 0o14\ne: 1_000\nf: 1e3\ng: =\nh: <<"
     assert list(tree(text).values()) == [
