@@ -30,7 +30,6 @@ PATHS = st.sampled_from((
     "../outside.md", "people/%00.md", "people/" + "a" * 300 + ".md", "%ff%fe.bib", "a b.md#?x",
 ))  # fmt: skip
 ENCODINGS = st.sampled_from(list(lsp.PositionEncodingKind))
-SECONDS = 5
 
 
 @pytest.fixture(scope="module")

@@ -132,12 +132,6 @@ def test_ids_outlast_a_new_name() -> None:
     assert ids(PAPERS)[1] != ids((PAPERS[0], other, PAPERS[2]))[1]
 
 
-def test_few_works_of_a_record_without_a_file_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forms, "MANY", 4)
-    assert "people/ada-weber.atom" not in work_of().feeds
-    assert "datasets/runs.atom" in work_of().feeds
-
-
 def test_a_page_says_where_its_feed_is() -> None:
     work = work_of()
     pages = Pages(work.kb, NO_MENTIONS, work.urls)

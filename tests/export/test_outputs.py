@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import cProfile
 import os
 import pickle
-import pstats
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from generate import bibliography
-from support.chosen import chosen
 from support.files import knowledge_of
 from support.frames import Bare
 from symposium.export import api
@@ -61,12 +58,6 @@ def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildW
     return work_of(tmp_path_factory.mktemp("one"), entries[:SIZE])
 
 
-@pytest.fixture(scope="module")
-def double(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
-    """A site twice as large."""
-    return work_of(tmp_path_factory.mktemp("two"), entries)
-
-
 @pytest.fixture(autouse=True)
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the files of the API split at the sizes of these tests."""
@@ -107,19 +98,6 @@ def fresh(work: BuildWork) -> BuildWork:
     return again
 
 
-def calls(output: Output, work: BuildWork) -> tuple[int, int]:
-    """Return the number of an output's tasks, and of calls of functions for every sixteenth of them."""
-    again = fresh(work)
-    profile = cProfile.Profile()
-    profile.enable()
-    tasks = [task for task, _ in output.tasks(again)]
-    for task in tasks[::16]:
-        for _ in output.make(again, task):
-            pass
-    profile.disable()
-    return len(tasks), int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
-
-
 @OUTPUT
 def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, rows_of: Rows) -> None:
     sizes = {path: len(content) for _, _, path, content in rows_of(output)}
@@ -133,21 +111,6 @@ def test_no_two_tasks_make_one_file(output: Output, rows_of: Rows) -> None:
     paths = [path for _, _, path, _ in rows_of(output)]
     assert len(paths) == len(set(paths))
     assert not any(path.startswith(("/", "./")) or ".." in path for path in paths)
-
-
-@pytest.mark.parametrize(
-    "output",
-    chosen(OUTPUTS, *(output for output in OUTPUTS if output.name in {"pages", "search-records"})),
-    ids=lambda output: output.name,
-)
-def test_twice_the_site_is_about_twice_the_work(
-    output: Output, work: BuildWork, double: BuildWork
-) -> None:
-    """Counted are calls of functions: they are the same on every machine, however busy."""
-    _ = [calls(output, site) for site in (work, double)]  # what a process and a site do but once
-    (tasks, once), (more, twice) = calls(output, work), calls(output, double)
-    assert more <= 2.5 * tasks
-    assert twice <= 2.5 * once, f"{twice / once:.2f} times the calls"
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from pathlib import Path
 from support.files import knowledge_of, write
 from symposium.knowledge import KnowledgeBase
 from symposium.model.problems import Problem
-from symposium.reading.folder import inputs_digest, read_project
+from symposium.reading.folder import read_project
 
 HEAD = "kind: cv\ndate: undated\n"
 FILES = {
@@ -115,12 +115,6 @@ def test_a_text_that_leads_out_of_the_project_is_not_read(tmp_path: Path) -> Non
     records, problems = read_project(root)
     assert all("secret" not in "".join(one.lines) for one in records.entities["source"])
     assert {one.code.code for one in problems} == {"F011", "R006"}
-
-
-def test_a_changed_text_is_another_project(tmp_path: Path) -> None:
-    before = inputs_digest(write(tmp_path, FILES))
-    (tmp_path / "sources/cv.txt").write_text("something else")
-    assert inputs_digest(tmp_path) != before
 
 
 def test_an_earlier_id_of_a_source_is_followed_with_its_lines(tmp_path: Path) -> None:

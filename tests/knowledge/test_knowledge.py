@@ -203,12 +203,6 @@ def test_a_part_of_nothing_or_of_itself_is_reported() -> None:
     ]
 
 
-def test_a_name_in_place_of_an_id_is_answered_with_the_id() -> None:
-    kb, _ = made(person=[Person("ann-bee", parse_name("Ann Bee"))])
-    assert kb.find("person", "Ann Bee") is None
-    assert kb.nearest("person", "Ann Bee") == "ann-bee"
-
-
 def test_what_a_file_adds_to_an_entry_is_reported_in_that_file() -> None:
     entry = paper("a", origin=Origin(Place("refs.bib", 3)))
     origin = Origin(Place("papers/a.md"), {"thumbnail": (4, 12), "sources": (5, 11)})

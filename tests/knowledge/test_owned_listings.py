@@ -9,12 +9,8 @@ from support.files import knowledge_of
 from symposium.knowledge import NO_MENTIONS
 from symposium.model.problems import Code
 from symposium.pages import Pages, Urls
-from symposium.query.options import parse
-from symposium.query.selection import select
-from symposium.reading.folder import read_project
 from symposium.search.fields import ABOUT, PEOPLE, Fields
-from symposium.search.records import SearchRecord, ordered
-from symposium.search.rows import Rows
+from symposium.search.records import SearchRecord
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,15 +91,6 @@ def test_pages_say_how_many_more_a_page_of_the_person_lists(tmp_path: Path) -> N
     assert "2 + 1" in pages.render("people/index").sections
     assert "2 + 1" in pages.overview("index")
     assert 'id="listed"' not in pages.render("people/rick-roe").sections
-
-
-def test_listings_and_the_search_tell_them_apart(tmp_path: Path) -> None:
-    kb, _ = kb_of(tmp_path, FILES)
-    query, _ = parse("people", {"papers": "2"})
-    assert select(kb, query).ids == ("jane-doe",)
-    records = [one for one in ordered(kb) if one.id == "jane-doe"]
-    (row,) = Rows(kb, Urls()).of(records)
-    assert (row[6], row[-1]) == (2, 1)
 
 
 def test_the_search_finds_such_a_work_by_the_owner_but_not_as_an_author(tmp_path: Path) -> None:

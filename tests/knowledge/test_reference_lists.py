@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
 from support.files import knowledge_of
-from symposium.kinds.base import Gone, Origin
-from symposium.kinds.paper import Paper, PaperNotes
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
@@ -27,9 +27,9 @@ def paper(key: str, *cites: str, year: int = 2020, was: tuple[str, ...] = ()) ->
                  origin=origin)  # fmt: skip
 
 
-def made(*papers: Paper, notes: tuple[PaperNotes, ...] = (), gone: tuple[Gone, ...] = ()):
+def made(*papers: Paper) -> tuple[KnowledgeBase, list[Problem]]:
     """Return the knowledge base of papers, and its problems."""
-    return build(Records(papers, notes, gone=gone))
+    return build(Records(papers))
 
 
 def read(text: str) -> tuple[KnowledgeBase, list[Problem]]:
@@ -108,26 +108,6 @@ def test_an_heir_does_not_cite_what_its_proceedings_cite() -> None:
     assert kb.relations.cites == {"p": ("a",)}
 
 
-def test_a_reference_to_what_is_gone_says_so() -> None:
-    away = Gone(kind="paper", id="lost", reason="It was a duplicate.", key="lost")
-    kb, problems = made(paper("a", "lost"), gone=(away,))
-    assert kb.relations.cites == {}
-    assert [one.code for one in problems] == [Code.GONE_CITED]
-
-
-@settings(max_examples=examples(40))
-@given(st.dictionaries(st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdefgh"), max_size=6),
-                       min_size=1))  # fmt: skip
-def test_both_directions_tell_of_the_same(lists: dict[str, list[str]]) -> None:
-    kb, _ = made(*(paper(key, *cites) for key, cites in lists.items()))
-    forth = {(one, other) for one, others in kb.relations.cites.items() for other in others}
-    back = {(one, other) for other, ones in kb.relations.cited_by.items() for one in ones}
-    assert forth == back
-    assert forth == {
-        (key, other) for key, cites in lists.items() for other in cites if other in lists
-    } - {(key, key) for key in lists}
-
-
 def sections(kb: KnowledgeBase, page: str) -> str:
     """Return the sections of a page as text."""
     return Pages(kb, NO_MENTIONS, Urls()).render(page).sections
@@ -141,15 +121,3 @@ def test_a_page_has_its_references_in_order_and_those_that_cite_it_newest_first(
     assert cited_by.index("On c") < cited_by.index("On b")
     assert 'id="references"' not in sections(kb, "papers/a")
     assert 'id="cited-by"' not in sections(kb, "papers/c")
-
-
-def test_a_long_list_of_references_is_split_over_several_pages() -> None:
-    many = [f"k{number}" for number in range(900)]
-    kb, _ = made(paper("survey", *many), *(paper(key) for key in many))
-    pages = Pages(kb, NO_MENTIONS, Urls())
-    parts = list(pages.table.parts_of("paper", "survey"))
-    assert len(parts) > 1
-    sizes = [len(pages.render(page).sections.encode()) for page in parts]
-    assert max(sizes) < 200_000
-    shown = "".join(pages.render(page).sections for page in parts)
-    assert all(f"{key}.html" in shown for key in many)

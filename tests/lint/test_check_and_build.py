@@ -115,20 +115,15 @@ def person(*lines: str, body: str = "") -> dict[str, str]:
 BROKEN: dict[str, dict[str, str | bytes]] = {
     "unknown key in a biography": person(body="By {cite:t}`nothing`."),
     "broken front matter": {"index.md": "---\nx: [\n---\n# Home\n"},
-    "unclosed front matter": {"index.md": "---\norphan: true\n\n# Home\n"},
     "front matter of MyST": {"index.md": "---\nmyst:\n  substitutions:\n    x: y\n---\n# Home\n"},
     "not UTF-8": {"index.md": "# Home ü\n".encode("latin-1")},
     "control characters": {"index.md": "# Home\n\n\x00\x1b\n"},
-    "body not UTF-8": {"people/jane-doe.md": "---\nname: Jane\n---\nü\n".encode("latin-1")},
     "unknown field": person("nmae: X"),
-    "unknown file": person("links:", "  cv: files/nothing.pdf"),
     "damaged entry": {"refs.bib": "@misc{a, title = {A\n"},
-    "key twice": {"refs.bib": BIB + BIB},
     "event without a file": {"events/x/y.md": "---\ntitle: A\n---\n"},
     "event with a wrong slot": {
         "events/x/index.md": "---\ntitle: X\ndate: 2021-01-01\nslots:\n  - talk: nothing\n---\n"
     },
-    "notes without an entry": {"papers/a.md": "---\ntopics: [x]\n---\n"},
     "record in reStructuredText": {"people/x.rst": "X\n=\n"},
     "earlier address of a page": {"index.md": "---\nwas: 1\n---\n# Home\n"},
     "index of a kind": {"people/index.md": "# People\n\n{person}`nobody`\n"},

@@ -92,12 +92,6 @@ def test_an_edit_changes_what_it_names_and_no_other_byte(pieces, marked, data):
     assert source.raw == before + source.raw_slice(start, end) + after
 
 
-def test_new_lines_end_as_those_around_them():
-    source = SourceText.of(b"a\r\nb\r\nc\nd\n")
-    assert source.changed([(2, 3, "x\ny"), (6, 7, "z\n")]) == b"a\r\nx\r\ny\r\nc\nz\n\n"
-    assert SourceText.of(b"a").changed([(1, 1, "\nb")]) == b"a\nb"
-
-
 @pytest.mark.parametrize("place", [(0, 1), (3, 1), (1, 0), (1, 9), (2, 2)])
 def test_an_edit_beside_the_text_is_none(place):
     assert SourceText.of(b"ab\ncd").change(Edit(Place("x", *place), "ab", "")) is None

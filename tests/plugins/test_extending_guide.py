@@ -7,7 +7,6 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -92,17 +91,6 @@ def test_every_door_is_in_the_table():
     page = PAGE.read_text(encoding="utf-8")
     doors = {name for name in plugin.__all__ if name not in {"Plugin", "Finding"}}
     assert doors == set(re.findall(r"^\| `(\w+)` \| .* \| ", page, re.MULTILINE))
-    named = {one.name for one in fields(plugin.Plugin)} - {"name", "templates"}
-    assert named == {
-        "fields",
-        "formats",
-        "rules",
-        "sections",
-        "facets",
-        "importers",
-        "kinds",
-        "commands",
-    }
 
 
 def test_the_variables_that_are_promised_are_those_of_the_style_sheet():
