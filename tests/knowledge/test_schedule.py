@@ -223,6 +223,15 @@ def test_talks_with_a_time_of_their_own():
     assert (found[2].slot.room, found[2].slot.track) == ("a", "t")
 
 
+def test_talks_of_an_unknown_day_stand_among_the_slots_by_the_clock():
+    talks = {"meet/t": talk("t", start="09:30"), "meet/n": talk("n", start="23:15")}
+    found = sessions("9:00", "10:00", "23:00", "23:30", "0:30", dates="2021", talks=talks)
+    assert [one.slot.start for one in found][:4] == ["09:00", "09:30", "10:00", "23:00"]
+    # These are of several days: nobody knows on which the talk is.
+    found = sessions("9:00", "10:00", "9:00", dates="2021", talks=talks)
+    assert [one.slot.start for one in found] == ["09:00", "10:00", "09:00", "09:30", "23:15"]
+
+
 def test_a_talk_that_has_moved_to_another_event_is_on_no_day_of_the_old_one(tmp_path):
     files = {
         "old/index.md": "title: Old\ndate: 2021-05-20\nslots: [{time: 9:00, talk: t}, {talk: u}]",

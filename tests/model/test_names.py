@@ -77,6 +77,9 @@ SEPARATED = {
     "Doe, J. und Roe, R.": ["J. Doe", "R. Roe"],
     "Doe J, Roe RA, van Dam K": ["J Doe", "RA Roe", "K van Dam"],
     "张三、李四": ["张三", "李四"],
+    "张三，李四": ["张三", "李四"],
+    "A. Smith, B. Jones": ["A. Smith", "B. Jones"],
+    "Doe, J.; Roe, R. & Poe, P.": ["J. Doe", "R. Roe", "P. Poe"],
 }
 
 

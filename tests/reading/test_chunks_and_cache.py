@@ -96,6 +96,14 @@ def test_other_encodings(encoding):
     assert pieces(data.encode(encoding)) == whole(data.encode(encoding))
 
 
+def test_abbreviations_without_bounds():
+    long = "@string{a = {" + "x" * 100_000 + "}}\n"
+    data = (long + "".join(f"@misc{{k{i}, title = a # a}}\n" for i in range(100))).encode()
+    papers, problems = pieces(data)
+    assert (papers, problems) == whole(data)
+    assert any("B009" in problem for problem in problems)
+
+
 edits = st.lists(
     st.tuples(
         st.sampled_from(["insert", "delete", "replace", "swap"]),

@@ -197,6 +197,7 @@ def test_what_may_not_be_read_is_reported(project, monkeypatch):
         (["people/a.md"], ["b", "c-d"]),
         (["people/*"], []),
         (["*.md"], ["a", "b", "c-d"]),
+        (["**/?.md"], ["c-d"]),
         (["**"], []),
         (["_build", "people/c[-]d.md"], ["a", "b"]),
     ],

@@ -35,6 +35,7 @@ DECODED = {
     r"\href{http://x.org}{a \emph{link}} ok": "a link ok",
     r"10\textsuperscript{6} 4\textsuperscript{th} H\textsubscript{2}O": "10⁶ 4th H₂O",
     r"{\noopsort{1973b}}1973": "1973",
+    r"\LaTeX is {\TeX}": "LaTeX is TeX",
     r"\mkbibparens{\autocap{s}ee \emph{a}}\isdot \textasciimacron": "(see a)¯",
     r"On \enquote{the \emph{self}} and \enquote*{it}, \mkbibquote{x}": "On “the self” and “it”, “x”",
     r"\textendash \copyright \textmu m \textless i\textgreater": "–©µm <i>",
