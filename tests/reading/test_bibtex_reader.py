@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from support.chosen import examples
 from support.time_limits import ends_in_time
 from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
@@ -199,31 +196,6 @@ HOSTILE = {
 def test_hostile_files_take_linear_time(text):
     with ends_in_time():
         parse(text, "refs.bib")
-
-
-BODIES = [
-    "t = {x}",
-    "t = {x",
-    't = "x',
-    "t = x",
-    "t = {x}\n u = {y}",
-    "junk",
-    "",
-    "t = {a {b}",
-    "t = }",
-]
-
-
-@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from(BODIES), st.booleans()), max_size=8))
-@settings(max_examples=examples(300))
-def test_every_entry_is_returned_or_reported(written):
-    text = "\n".join(
-        f"@misc{{k{key},\n {body}\n{'}' if closed else ''}" for key, body, closed in written
-    )
-    entries, problems = parse(text, "refs.bib")
-    set_aside = [problem for problem in problems if problem.code is Code.BIB_DUPLICATE_KEY]
-    assert len(entries) + len(set_aside) == len(written)
-    assert [e.key for e in entries] == list(dict.fromkeys(f"k{key}" for key, _, _ in written))
 
 
 def test_control_characters_are_reported_and_read_as_spaces():
