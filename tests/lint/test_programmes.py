@@ -236,8 +236,8 @@ def test_two_slots_of_one_talk(tmp_path):
     )  # fmt: skip
     lines = (f"{lines[0]}, day: 2021-05-21", *lines[1:])
     assert told(tmp_path, slots(*lines, head=DAYS), {"t": ""}, letters="E") == [
-        'E013 8:31 the slot at 9:00 names the talk "t" too',
-        'E013 10:29 the slot at 9:00 on 2021-05-21 names the talk "t" too',
+        'E013 8:31 an earlier slot names the talk "t" too',
+        'E013 10:29 an earlier slot names the talk "t" too',
     ]
 
 

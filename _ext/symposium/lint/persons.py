@@ -118,9 +118,8 @@ def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
     """Tell whether two persons are known to be two: a file says so, or each has an ORCID iD."""
     described = kb.identity.people.described
     one, other = described.get(first), described.get(second)
-    if second in kb.different_from(first) or first in kb.different_from(second):
-        return True
-    return bool(one and other and one.orcid and other.orcid)
+    said = second in kb.different_from(first) or first in kb.different_from(second)
+    return said or bool(one and other and one.orcid and other.orcid)
 
 
 def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:

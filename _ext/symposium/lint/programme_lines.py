@@ -335,11 +335,8 @@ def repeated(subject: Subject) -> Iterator[Problem]:
             if slot.talk is None or first.setdefault(slot.talk, session) is session:
                 continue
             before = first[slot.talk]
-            start = before.slot.start
-            if slot.title is None and (before.day, start) != (session.day, slot.start):
-                when = f" at {clock(minutes(start))}" if start else ""
-                when += f" on {before.day}" if before.day != session.day else ""
-                message = f'the slot{when} names the talk "{slot.talk.rpartition("/")[2]}" too'
+            if slot.title is None and (before.day, before.slot.start) != (session.day, slot.start):
+                message = f'an earlier slot names the talk "{slot.talk.rpartition("/")[2]}" too'
                 hint = "name another talk, or give this slot a title: of its own, such as Part 2"
                 place = event.origin.at(f"slots.{session.index}.talk")
                 yield Problem(Code.TALK_TWICE, message, place, hint)
