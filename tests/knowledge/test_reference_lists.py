@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from support.chosen import examples
 from support.files import knowledge_of
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
