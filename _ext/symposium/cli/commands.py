@@ -97,18 +97,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
     except Exception as error:
-        if not is_located(error):
+        from symposium.model.problems import LocatedError  # noqa: PLC0415 - not needed to list commands
+
+        if not isinstance(error, LocatedError):  # of a plugin or a template: it says where
             raise
         print(f"symposium: {error}", file=sys.stderr)
         return WRONG
     return FOUND if found else FINE
-
-
-def is_located(error: Exception) -> bool:
-    """Tell whether an error is due to a plugin or a template, and says where."""
-    from symposium.model.problems import LocatedError  # noqa: PLC0415 - not needed to list commands
-
-    return isinstance(error, LocatedError)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -113,19 +113,16 @@ class Manifest:
         """Whether there may be files of ours that are not known here."""
         return self.interrupted or not self.outputs
 
-    def remove(self, paths: Iterable[str]) -> int:
-        """Remove files that no longer belong to the site; return how many there were.
+    def remove(self, paths: Iterable[str]) -> None:
+        """Remove files that no longer belong to the site.
 
         Those that others are found by come first: no page asks for what is gone already.
         """
-        removed = 0
         for path in sorted(paths, key=lambda path: (path != SEARCH_ROOT, path)):
             with suppress(OSError):
                 (self.outdir / path).unlink()
-                removed += 1
             with suppress(OSError):  # a folder that still holds something stays
                 (self.outdir / path).parent.rmdir()
-        return removed
 
 
 def path_of(app: Sphinx) -> Path:

@@ -186,7 +186,9 @@ class _Update:
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
-            manifest.remove(orphaned_outputs(manifest.outdir, self._alive()))
+            urls = self.site.urls
+            alive = {*all_paths(manifest, urls), *work.brought, urls.file(PAGE)}
+            manifest.remove(orphaned_outputs(manifest.outdir, alive))
 
     def _tasks(self, output: Output) -> dict[str, int | None]:
         """Return the tasks of an output, but for files that the project brings along."""
@@ -237,11 +239,6 @@ class _Update:
                 if name not in now or (isinstance(entry, list) and entry != now[name]):
                     found.update(paths_of(entry, usual_path(output, name, urls)))
         return found.difference(all_paths(manifest, urls), self.work.brought) if found else found
-
-    def _alive(self) -> set[str]:
-        """Return the paths of all files that are known to belong to the site."""
-        urls = self.site.urls
-        return {*all_paths(self.manifest, urls), *self.work.brought, urls.file(PAGE)}
 
     def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
         return do_all(

@@ -9,7 +9,6 @@ for files of records alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
@@ -109,17 +108,11 @@ def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def check_links(doctree: nodes.document) -> None:
     """Replace links of forbidden schemes by their text."""
-    for reference in list(_bad_references(doctree)):
-        _refuse(
-            reference, f"the link {reference['refuri']!r} is neither http(s), mailto nor a page"
-        )
-        reference.replace_self(nodes.inline("", "", *reference.children))
-
-
-def _bad_references(doctree: nodes.document) -> Iterator[nodes.reference]:
-    for reference in doctree.findall(nodes.reference):
-        if not is_link(reference.get("refuri", "")):
-            yield reference
+    for reference in list(doctree.findall(nodes.reference)):
+        address = reference.get("refuri", "")
+        if not is_link(address):
+            _refuse(reference, f"the link {address!r} is neither http(s), mailto nor a page")
+            reference.replace_self(nodes.inline("", "", *reference.children))
 
 
 def is_published(app: Sphinx, uri: str, docname: str) -> bool:
@@ -128,11 +121,8 @@ def is_published(app: Sphinx, uri: str, docname: str) -> bool:
     real = os.path.realpath(Path(app.srcdir, home))
     path = Path(app.srcdir, path_of(docname, uri))
     # A picture that is a pipe would be waited for; of one that is missing Sphinx tells.
-    return is_public(docname, uri, home) and is_within(real, path) and not _is_odd(path)
-
-
-def _is_odd(path: Path) -> bool:
-    return path.exists() and not path.is_file()
+    is_odd = path.exists() and not path.is_file()
+    return is_public(docname, uri, home) and is_within(real, path) and not is_odd
 
 
 def _refuse(node: nodes.Element, message: str) -> None:

@@ -141,17 +141,10 @@ def add_assets(app: Sphinx) -> None:
         publish(app, write_static(Path(app.doctreedir), app.config.language or "en"))
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
-        app.add_js_file("symposium.js", loading_method="defer", **search_of(app))
+        searched = {"data-sy-search": app.builder.get_target_uri("search")}
+        search: dict[str, Any] = searched if app.config.symposium_search else {}
+        app.add_js_file("symposium.js", loading_method="defer", **search)
         prepare_templates(app)
-
-
-def search_of(app: Sphinx) -> dict[str, Any]:
-    """Return what tells the script of every page where one searches, if there is an index."""
-    return (
-        {"data-sy-search": app.builder.get_target_uri("search")}
-        if app.config.symposium_search
-        else {}
-    )
 
 
 def prepare_templates(app: Sphinx) -> None:
