@@ -116,25 +116,21 @@ def _checked(kind: str, value: str) -> Named:
     return Named(kind, made)
 
 
-def file_text(path: str) -> str:
-    """Return the text of a file.
+def read_file(path: str) -> Answer:
+    """Return the works of a file, whose ending says what it is.
 
     Raises:
         IntakeError: if it cannot be read, or is larger than any such file.
     """
-    try:
-        return decode(read_bytes(path, MOST)).text
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise IntakeError(f"{path} cannot be read: {reason}") from error
-
-
-def read_file(path: str) -> Answer:
-    """Return the works of a file, whose ending says what it is; raises as `file_text` does."""
     reader = FORMATS.get(Path(path).suffix.lower())
     if reader is None:
         raise IntakeError(f"{path}: the ending says no format: name it {ENDINGS}")
-    return reader(file_text(path), path)
+    try:
+        text = decode(read_bytes(path, MOST)).text
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise IntakeError(f"{path} cannot be read: {reason}") from error
+    return reader(text, path)
 
 
 @dataclass(frozen=True, slots=True)

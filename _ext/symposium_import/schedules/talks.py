@@ -84,17 +84,10 @@ def drafts_of(
 
 def is_break(item: Item) -> bool:
     """Tell whether a line has no talk: nobody speaks, or it contains the talks."""
-    if item.gathers:
-        return True
-    return is_title_alone(item) and (
-        is_pause(kind_of(item)) or kind_of(item) in CEREMONIES or bool(PAUSE.fullmatch(item.title))
-    )
-
-
-def is_title_alone(item: Item) -> bool:
-    """Tell whether a line says nothing but its title: no person, no text, no link."""
     more = (item.speakers, item.authors, item.doi, item.abstract, item.description, item.links)
-    return bool(item.title) and not any(more)
+    kind, title_alone = kind_of(item), bool(item.title) and not any(more)
+    quiet = is_pause(kind) or kind in CEREMONIES or PAUSE.fullmatch(item.title) is not None
+    return item.gathers or (title_alone and quiet)
 
 
 def sign_of(item: Item) -> str:

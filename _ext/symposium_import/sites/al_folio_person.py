@@ -1,4 +1,4 @@
-"""Whose site of al-folio it is: profile, accounts, curriculum vitae, and co-authors."""
+"""Whose site of al-folio it is: profile, accounts and curriculum vitae."""
 
 from __future__ import annotations
 
