@@ -92,8 +92,3 @@ def test_lists_end_as_the_language_ends_them() -> None:
     use(GERMAN)
     assert separators(2) == [" und "]
     assert separators(3) == [", ", " und "]
-
-
-def test_a_dialect_has_the_texts_of_its_language() -> None:
-    assert texts_of("de_AT").messages == GERMAN.messages
-    assert texts_of("de_AT").tag == "de-AT"

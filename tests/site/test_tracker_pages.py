@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import pytest
 from support.paths import DOCUMENTS, ROOT
 from symposium.model.locators import source_of, sources_of
-from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
@@ -162,14 +161,6 @@ def test_a_page_has_its_number_of_listings_each_of_another_work(page: str) -> No
     assert all(page in sources_of(papers()[key].sources) for key in listed)
     for paper in papers().values():
         assert (page in sources_of(paper.sources)) == (paper.key in listed)
-
-
-def test_a_work_on_several_pages_is_one_entry() -> None:
-    works = [paper for paper in papers().values() if not paper.poster]
-    listed = [paper for paper in works if set(sources_of(paper.sources)) & set(PAGES)]
-    assert (len(works), len(listed)) == (81, 66)
-    assert len({fold_name(paper.title) for paper in works}) == 81
-    assert len([paper for paper in listed if "cv-dryden" in sources_of(paper.sources)]) == 18
 
 
 def test_a_year_is_that_of_the_listing_marked_inferred_or_absent() -> None:
