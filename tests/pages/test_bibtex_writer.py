@@ -286,7 +286,7 @@ def test_what_others_copy_is_called_as_in_bibtex(written: str, bibtex: str):
 def test_what_is_copied_says_the_same_of_every_work():
     """Names, titles, dates and places stay; only the types of some entries are others.
 
-    Every fifth work is enough, or all of them in ``make faults``.
+    Every fifteenth work is enough, or all of them in ``make faults``.
     """
     different = []
     for name, text in corpora():
