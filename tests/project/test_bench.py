@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from generate import bibliography
-from limits import limits
-from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Output, Result, Row
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
 from symposium_site import (
@@ -62,51 +60,6 @@ def test_changes_of_a_project_are_taken_back(project: Project) -> None:
     after = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
     assert after == before
     assert [name for name, _ in CHANGES] == ["one front-matter line", "one entry", "one template"]
-
-
-def row(size: int, tool: str, step: str, wall: float, number: int = 0) -> Row:
-    return Row("generated", size, tool, step, number, wall, 2 * wall, 2**30, 10, 20, 30)
-
-
-def test_ratios_are_medians_of_ratios_within_a_round() -> None:
-    walls = [(1.0, 2.0), (9.0, 10.0), (3.0, 30.0)]
-    rows = [
-        row(1000, tool, "clean", wall, number)
-        for number, pair in enumerate(walls)
-        for tool, wall in zip((SYMPOSIUM, HUGO), pair, strict=True)
-    ]
-    result = Result(rows, [])
-    assert result.ratio(1000, (SYMPOSIUM, HUGO)) == 0.5
-    assert result.value(1000, SYMPOSIUM) == 3.0
-    assert result.ratio(1000, (SPHINX, SYMPOSIUM)) is None
-    assert [line.split()[0] for line in result.ratios()] == ["1,000"]
-
-
-def test_limits_are_those_of_the_size_and_hold_or_not() -> None:
-    rows = [
-        row(1000, SYMPOSIUM, "clean", 1.0),
-        row(1000, HUGO, "clean", 0.5),
-        row(1000, SPHINX, "clean", 41.0),
-        row(10_000, SYMPOSIUM, "clean", 4.0),
-        row(10_000, SYMPOSIUM, "one entry", 0.9),
-        row(100_000, SYMPOSIUM, "clean", 45.0),
-        row(100_000, EVERYTHING, "clean", 90.0),
-        row(100_000, SYMPOSIUM, "one entry", 1.9),
-    ]
-    outputs = [Output("generated", 1000, "largest page", 1, 300 * 1024)]
-    found = {limit.name: limit for limit in limits(Result(rows, outputs))}
-    assert {name: limit.holds for name, limit in found.items()} == {
-        "clean, 1,000 entries, of Hugo's time": False,
-        "plain Sphinx, 1,000 entries, of Symposium's time": True,
-        "one entry, 10,000 entries": True,
-        "clean, 100,000 entries, memory": True,
-        "everything, 100,000 entries, memory": True,
-        "everything, 100,000 entries": True,
-        "one entry, 100,000 entries": True,
-        "clean, 100,000 entries, of the time of 10,000": False,
-        "largest page, 1,000 entries": False,
-    }
-    assert "≤ 1.5 ×  over" in found["clean, 1,000 entries, of Hugo's time"].line()
 
 
 def test_given_bibliographies_are_measured_and_unpacked(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
@@ -242,49 +241,3 @@ def test_a_wrong_import_is_found(module, statement):
 def test_a_right_import_is_accepted(module, statement):
     (one,) = imports(statement, PACKAGE / module)
     assert not forbidden(one)
-
-
-WITHOUT_SPHINX = """
-import sys
-from pathlib import Path
-
-REFUSED = {refused!r}
-
-class Refuse:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in REFUSED:
-            raise ImportError(f"{{name}} is not installed here")
-
-sys.meta_path.insert(0, Refuse())
-for name in REFUSED:
-    try:
-        __import__(name)
-    except ImportError:
-        continue
-    raise SystemExit(f"{{name}} can be imported")
-
-from symposium.export.formats import FORMATS
-from symposium.knowledge import NO_MENTIONS, build
-from symposium.pages import Pages, Urls
-from symposium.reading.folder import read_project
-import symposium.cli
-
-records, _ = read_project(Path({root!r}))
-kb, _ = build(records)
-pages = Pages(kb, NO_MENTIONS, Urls())
-shown = sum(bool(pages.render(page).header) for page, _, _ in pages.table.names())
-files = [path for one in FORMATS.values() for path, _ in one.files(kb, NO_MENTIONS, Urls())]
-print(len(kb.papers), len(kb.people), shown, len(files))
-"""
-
-
-def test_a_project_is_read_and_rendered_where_sphinx_is_not_installed():
-    root = ROOT / "examples" / "conference"
-    code = WITHOUT_SPHINX.format(refused=sorted(SPHINX), root=str(root))
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    papers, people, pages, files = map(int, done.stdout.split())
-    assert papers > 2
-    assert people >= papers
-    assert pages > papers + people
-    assert files > 8

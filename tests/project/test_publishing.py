@@ -172,8 +172,6 @@ def test_a_host_publishes_the_project_and_shows_what_is_wrong(clone, shell, host
     (clone / WRONG).write_text("---\nname: Alex\naffilations: X\n---\n")
     if host == "github":
         _asks_for_a_pull_request(clone, shell)
-    elif host == "gitlab":
-        _asks_for_a_merge_request(clone, shell)
 
 
 def _asks_for_a_pull_request(clone, shell):
@@ -189,23 +187,6 @@ def _asks_for_a_pull_request(clone, shell):
     shell(build["run"])
     page = clone / preview["with"]["path"] / "people/alex-example.html"
     assert "Example" not in page.read_text("utf-8").partition("</title>")[0]
-
-
-def _asks_for_a_merge_request(clone, shell):
-    """Assert that there is a report, and a preview."""
-    job = read(clone, GITLAB)["check"]
-    assert shell(job["script"][1]).returncode == 1
-    (folder,) = job["artifacts"]["paths"]
-    for line in job["after_script"]:
-        shell(line)
-    assert "Alex" in (clone / folder / "people/alex-example.html").read_text("utf-8")
-    assert _severe(clone / job["artifacts"]["reports"]["codequality"]) == [WRONG]
-    assert job["artifacts"]["when"] == "always"
-
-
-def _severe(report: Path) -> list[str]:
-    rows = json.loads(report.read_text("utf-8"))
-    return [row["location"]["path"] for row in rows if row["severity"] == "major"]
 
 
 @pytest.mark.parametrize(
