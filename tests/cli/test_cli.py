@@ -15,7 +15,7 @@ from jsonschema.validators import validator_for
 from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.commands import commands, parser
-from symposium.cli.problem_formats import as_github, as_json, as_sarif
+from symposium.cli.problem_formats import as_github, as_sarif
 from symposium.kinds import KINDS
 from symposium.knowledge import Mention, Mentions
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -31,7 +31,10 @@ BIB = """\
 }
 """
 
-ERROR = Problem(Code.FIELD_UNKNOWN, "no field nmae", Place("people/a, b.md", 3, 2), "write name")
+EDIT = Edit(Place("people/a, b.md", 3, 2), "nmae", "name")
+ERROR = Problem(
+    Code.FIELD_UNKNOWN, "no field nmae", Place("people/a, b.md", 3, 2), "write name", (EDIT,)
+)
 WARNING = Problem(Code.BIB_SYNTAX, "100% odd\r\nentry", Place("refs.bib", 7, 1))
 NOTICE = Problem(Code.NAME_SIMILAR, "may be one", Place("people"))
 
@@ -233,30 +236,11 @@ def test_sarif_names_rule_level_and_place():
         "artifactLocation": {"uri": "people/a%2C%20b.md"},
         "region": {"startLine": 3, "startColumn": 2},
     }
-
-
-def test_what_mends_a_problem_is_in_json_and_sarif():
-    edits = (
-        Edit(Place("refs.bib", 3, 2), "a\nbc", "x"),
-        Edit(Place("refs.bib", 9, 4), "", "y"),
-        Edit(Place("people/ä.md", 1, 1), "old", "new"),
-    )
-    problem = Problem(Code.DOI_URL, "m", Place("refs.bib", 3, 2), "", edits)
-    (row,) = json.loads("".join(as_json([problem])))
-    assert row["edits"][2] == {
-        "path": "people/ä.md", "line": 1, "column": 1, "old": "old", "new": "new",
-    }  # fmt: skip
-    (result,) = json.loads("".join(as_sarif([problem])))["runs"][0]["results"]
-    (fix,) = result["fixes"]
-    first, second = fix["artifactChanges"]
-    assert [one["insertedContent"]["text"] for one in first["replacements"]] == ["x", "y"]
-    assert first["replacements"][0]["deletedRegion"] == {
-        "startLine": 3, "startColumn": 2, "endLine": 4, "endColumn": 3,
-    }  # fmt: skip
-    assert first["replacements"][1]["deletedRegion"] == {
-        "startLine": 9, "startColumn": 4, "endLine": 9, "endColumn": 4,
-    }  # fmt: skip
-    assert second["artifactLocation"] == {"uri": "people/%C3%A4.md"}
+    (change,) = one["results"][0]["fixes"][0]["artifactChanges"]
+    assert change["replacements"] == [{
+        "deletedRegion": {"startLine": 3, "startColumn": 2, "endLine": 3, "endColumn": 6},
+        "insertedContent": {"text": "name"},
+    }]  # fmt: skip
 
 
 # export
@@ -284,21 +268,12 @@ def test_export_of_one_file_goes_to_the_terminal_a_file_or_a_folder(project, cap
     assert (project / "folder/bibliography.bib").read_bytes() == text
 
 
-@pytest.mark.usefixtures("project")
-def test_what_is_exported_can_be_read_again(tmp_path):
-    assert run("export", "--format", "bibtex", "-o", tmp_path / "again/refs.bib") == 0
-    assert run("export", tmp_path / "again", "--format", "bibtex", "-o", tmp_path / "b.bib") == 0
-    assert (tmp_path / "b.bib").read_bytes() == (tmp_path / "again/refs.bib").read_bytes()
-
-
-# schema
-
-
-@pytest.mark.parametrize("kind", [*(kind.name for kind in KINDS), "api"])
-def test_every_kind_has_a_schema(kind, capsys):
-    assert run("schema", kind) == 0
-    schema = json.loads(capsys.readouterr().out)
-    validator_for(schema).check_schema(schema)
+def test_every_kind_has_a_schema(capsys):
+    assert run("schema") == 0
+    schemas = json.loads(capsys.readouterr().out)
+    assert schemas.keys() >= {*(kind.name for kind in KINDS), "api"}
+    for schema in schemas.values():
+        validator_for(schema).check_schema(schema)
 
 
 # new

@@ -119,17 +119,6 @@ def test_news_are_listed_newest_first_with_a_feed(site: Outcome):
     assert '"people":[{"person":"jane-doe"' in (site.outdir / "api/v1/news.json").read_text("utf-8")
 
 
-def test_a_listing_shows_works_at_length(site: Outcome):
-    html = site.html("works")
-    (picture,) = re.findall(r"<img[^>]*sy-item-picture[^>]*>", site.html("papers/index"))
-    assert re.findall(r'(width|height)="', picture) == ["width", "height"]
-    assert ", and 2 more (eds.)</p>" in html
-    assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
-    link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'
-    assert link in html
-    assert 'class="sy-card-picture" src="files/a/fast.png"' in site.html("cards")
-
-
 def test_pictures_are_found_and_scaled(site: Outcome):
     assert site.warnings.strip() == (
         "pages/x.md:10: WARNING: the picture 'no.png' is not in files/ [symposium.safety]"
