@@ -12,7 +12,6 @@ from support.shared_site import SharedSite
 from support.sites import REFS
 from symposium.sphinxext import manifest, theme
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
-from symposium.sphinxext.light_styles import light
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
 LIGHT = "symposium-theme.css"
@@ -95,17 +94,6 @@ def test_a_project_can_have_the_whole_sheet_of_the_theme(project: MakeProject) -
         assert LIGHT not in found
 
 
-def test_the_light_sheet_keeps_what_templates_name_and_what_is_no_family_of_bootstraps() -> None:
-    text = (
-        ".btn,.btn-odd{color:red}@media (min-width:1px){.mt-4,.bd-main{margin:0}.p-7{padding:0}}"
-        ".table:not(.btn-odd){color:blue}:root{--x:1}@media print{.carousel{display:none}}"
-    )
-    assert light(text, frozenset({"btn"})) == (
-        ".btn{color:red}@media (min-width:1px){.bd-main{margin:0}}"
-        ".table:not(.btn-odd){color:blue}:root{--x:1}"
-    )
-
-
 def test_parts_of_the_header_that_are_not_ours_bring_their_scripts(project: MakeProject) -> None:
     """A menu that no script can copy is written out."""
     built = project({"refs.bib": "@misc{a, title = {A}}"}).build(html_theme_options=OTHERS)
@@ -127,16 +115,6 @@ def test_scripts_of_programmes_are_loaded_where_there_is_one(
     ]
     for page in ("index", "people/index", "events/index", "talks/index", "search"):
         assert not {*PROGRAMME_ASSETS, *MINE_ASSETS}.intersection(assets(made.html(page))), page
-
-
-def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProject) -> None:
-    made = project({"events/meet/index.md": "---\ntitle: Meeting\n---\n"})
-    assert not made.build().path("my-programme").exists()
-    made.write(PROGRAMME)
-    built = made.build()
-    assert 'href="events/meet/index.html"' in built.html("my-programme")
-    made.remove(*PROGRAMME)
-    assert not made.build().path("my-programme").exists()
 
 
 def test_files_of_ours_that_are_published_no_more_are_removed(
