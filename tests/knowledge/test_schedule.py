@@ -16,6 +16,7 @@ from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import (
     instant,
+    minutes,
     named_zone,
     occurrences,
     span,
