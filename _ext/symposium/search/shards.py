@@ -9,6 +9,7 @@ so, and a file's name says nothing about it, so that no server takes the compres
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +35,9 @@ ONE = 1.25
 LAST = "\uffff"
 """Sorts behind all that can follow the beginning of a word."""
 
+RE_LATE = re.compile("[\ue000-\U0010ffff]")
+"""Characters that UTF-16 has in another order than Unicode."""
+
 ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 """No list here is within itself, and to look for one takes a sixth of the time."""
 
@@ -55,7 +59,8 @@ def in_order(terms: Iterable[str]) -> list[str]:
     >>> in_order(["\U00020000", "b", "\uf900", "a"]) == ["a", "b", "\U00020000", "\uf900"]
     True
     """
-    return sorted(terms, key=utf16)
+    plain = sorted(terms)
+    return sorted(plain, key=utf16) if RE_LATE.search("".join(plain)) else plain
 
 
 def utf16(term: str) -> bytes:
