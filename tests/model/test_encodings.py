@@ -20,8 +20,6 @@ TEXTS = {
     "utf-16": ("name: 中文", "UTF-16"),
     "utf-16-le": ("---\nname: 中文\n---\n", "UTF-16LE"),
     "utf-32": ("name: 中文", "UTF-32"),
-    "utf-32-le": ("---\nname: 中文\n", "UTF-32LE"),
-    "utf-32-be": ("---\nname: 中文\n", "UTF-32BE"),
 }
 
 

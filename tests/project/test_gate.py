@@ -14,8 +14,8 @@ OPENING_OF_OS = OPENING | {"walk", "scandir", "listdir", "fdopen"}
 GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the project"}
 PACKAGE_FILES = dict.fromkeys(
     (
-        "cli/new.py", "cli/check.py", "cli/serve.py", "cli/new.py",
-        "cli/new.py", "export/cv_typst.py",
+        "cli/new.py", "cli/check.py", "cli/serve.py",
+        "export/cv_typst.py", "export/previews.py",
         "pages/programmes/agenda.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
