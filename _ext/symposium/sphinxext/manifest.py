@@ -172,6 +172,17 @@ def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
     yield from map(urls.file, manifest.documents)
 
 
+def is_complete(manifest: Manifest, urls: Urls) -> bool:
+    """Tell whether everything that was made is still there."""
+    present = present_in(manifest.outdir)
+    return bool(manifest.outputs) and present.issuperset(
+        path
+        for name, tasks in manifest.outputs.items()
+        for task, entry in tasks.items()
+        for path in paths_of(entry, usual_path(name, task, urls))
+    )
+
+
 FOLDERS = ("years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""
 SUFFIXES = (

@@ -36,6 +36,7 @@ from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
     all_paths,
+    is_complete,
     orphaned_outputs,
     path_of,
     paths_of,
@@ -118,7 +119,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         return
     manifest = _manifests.pop(app)
     untouched = manifest.unchanged and manifest.is_untouched()
-    if not untouched:
+    urls = site_of(app).urls
+    if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
     if site_of(app).scope.site:
