@@ -104,35 +104,28 @@ class JekyllSite:
         own = self.config.get("collections")
         settings = own.get(name) if isinstance(own, dict) else None
         usual = "/:collection/:path/" if self.pretty else "/:collection/:path.html"
-        for file in self._published(f"_{name}"):
-            inner = file.path.removeprefix(f"_{name}/").rpartition(".")[0]
-            title = file.text("slug") or inner.rpartition("/")[2]
-            values = {
-                "collection": name,
-                "path": inner,
-                "name": title,
-                "title": title,
-                "slug": title,
-            }
-            yield file, _address(file, said(settings, "permalink") or usual, values)
+        return self._addressed(name, said(settings, "permalink") or usual)
 
     def posts(self) -> Iterator[tuple[OtherFile, str]]:
         """Yield the posts, each with its address."""
         style = said(self.config, "permalink")
-        for file in self._published("_posts"):
-            date, named = date_of_file(file), RE_POST.fullmatch(file.path)
+        return self._addressed("posts", style if "/" in style else POSTS)
+
+    def _addressed(self, name: str, style: str) -> Iterator[tuple[OtherFile, str]]:
+        """Yield the published files of a collection, each with its address of this style."""
+        for path in self.tree.below(f"_{name}", *MARKDOWN):
+            file = None if is_hidden(path) else self.file(path)
+            if file is None or file.text("published") == "false":
+                continue
+            date, named = date_of_file(file), RE_POST.fullmatch(path)
             categories = file.texts("categories", "category")
             year, month, day = [*(date.iso if date else "").split("-"), "", ""][:3]
-            title = file.text("slug") or (named[4] if named else stem_of(file.path))
-            values = {"year": year, "month": month, "day": day, "title": title, "slug": title,
+            title = file.text("slug") or (named[4] if named and name == "posts" else stem_of(path))
+            values = {"collection": name, "path": path.removeprefix(f"_{name}/").rpartition(".")[0],
+                      "year": year, "month": month, "day": day,
+                      "name": title, "title": title, "slug": title,
                       "categories": "/".join(map(slug, categories))}  # fmt: skip
-            yield file, _address(file, style if "/" in style else POSTS, values)
-
-    def _published(self, folder: str) -> Iterator[OtherFile]:
-        for path in self.tree.below(folder, *MARKDOWN):
-            file = None if is_hidden(path) else self.file(path)
-            if file and file.text("published") != "false":
-                yield file
+            yield file, _address(file, style, values)
 
     def pages(self) -> Iterator[tuple[OtherFile, str]]:
         """Yield the pages in their folder, at the top and in plain ones, each with its address."""
