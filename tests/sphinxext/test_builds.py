@@ -57,6 +57,11 @@ def test_a_build_with_nothing_to_do_reads_and_writes_no_page(
     second = made.build(builder)
     assert second.read() == []
     assert mtimes(second) == times
+    page = second.path("people/julia-bazinska")  # which has no document
+    before = page.read_bytes()
+    page.unlink()
+    made.build(builder)
+    assert page.read_bytes() == before
 
 
 CHANGES: dict[str, dict[str, str | None]] = {
