@@ -22,13 +22,6 @@ def test_the_changelog_begins_with_the_version_of_the_package():
     assert CHANGELOG.find("\n## Unreleased\n") <= CHANGELOG.index("\n## ")
 
 
-def test_releases_stand_newest_first():
-    versions = [tuple(map(int, version.split("."))) for version, _ in RELEASES]
-    dates = [date for _, date in RELEASES]
-    assert versions == sorted(versions, reverse=True)
-    assert dates == sorted(dates, reverse=True)
-
-
 def test_features_stand_before_fixes():
     order = ["Changed", "Removed", "Added", "Fixed"]
     for release in CHANGELOG.split("\n## ")[1:]:

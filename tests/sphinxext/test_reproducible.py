@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.builds import differences
 from support.chosen import chosen
-from support.project import CONF, MakeProject, Project
+from support.project import CONF, Project
 from support.sites import SITE
 
 MANY = "".join(
@@ -112,12 +112,3 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path, engine: str, build
     assert any(path.startswith("search/words") for path in here)
     leaks = [path for path, content in here.items() if str(tmp_path).encode() in content]
     assert leaks == []
-
-
-def test_what_sphinx_publishes_of_the_configuration_names_no_folder(project: MakeProject) -> None:
-    made = project({"_templates/x.html": "", "a/_static/y.css": ""}, 'html_theme = "basic"\n')
-    first = made.build().files()[".buildinfo"]
-    same = made.build(out="_b", templates_path=[str(made.root / "_templates")]).files()
-    assert same[".buildinfo"] != first
-    again = made.build(out="_c", templates_path=["_templates"]).files()
-    assert again[".buildinfo"] == same[".buildinfo"]
