@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from support.builds import differences
 from support.chosen import chosen as representatives
 from support.faults import (
     BY_CHANCE,
