@@ -21,17 +21,21 @@ import pytest
 import sphinx.registry
 import sphinx.theming
 import sphinxcontrib.bibtex.plugin
+import symposium
 from jinja2 import Environment
 from symposium.cli import new
 from symposium.cli.new import wheel_of
 from symposium.pages.template_environment import LinkedEnvironment
 
-PACKAGES = tuple(
-    str(path)
-    for one in (pydata_sphinx_theme, sphinx)
-    for path in (Path(one.__file__).parent, Path(one.__file__).parent.resolve())
+FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
+PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))
+"""Where templates stay as they are; those that a test writes are always compiled."""
+OURS = frozenset(
+    path.relative_to(folder).as_posix()
+    for folder in FOLDERS[-1].rglob("templates")
+    for path in folder.rglob("*.html")
 )
-"""Where templates stay as they are; ours are in the user's cache, which the builds share."""
+"""The names of our templates."""
 
 
 def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
@@ -41,15 +45,41 @@ def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
     def compile_once(
         self: Environment, source: Any, name: Any = None, filename: Any = None, **options: Any
     ) -> CodeType:
-        kept = str(filename).startswith(PACKAGES) and not isinstance(self, LinkedEnvironment)
-        if options or not isinstance(source, str) or not kept:
+        ours = str(filename).startswith(PACKAGES) and not extended(self)
+        if options or not isinstance(source, str) or not ours:
             return compile_it(self, source, name, filename, **options)
-        key = (type(self), source, filename, self.autoescape, tuple(self.extensions))
+        key = (type(self), source, name, filename, *settings(self))
         if key not in known:
             known[key] = compile_it(self, source, name, filename)
         return known[key]
 
     return compile_once
+
+
+def extended(environment: Environment) -> bool:
+    """Tell whether a project has templates that ours are linked with; those of a theme are not.
+
+    Ours know no names but those of ours, so a template of another name is none of these.
+    """
+    if not isinstance(environment, LinkedEnvironment):
+        return False
+    loaders = getattr(environment.loader, "loaders", ())
+    folders = [str(path) for one in loaders for path in getattr(one, "searchpath", ())]
+    others = [Path(one) for one in folders if not one.startswith(PACKAGES)]
+    return any((folder / name).exists() for folder in others for name in OURS)
+
+
+def settings(environment: Environment) -> tuple[object, ...]:
+    """Return all of an environment that the code of a template depends on."""
+    return (
+        environment.trim_blocks,
+        environment.lstrip_blocks,
+        environment.autoescape,
+        environment.optimized,
+        environment.undefined,
+        getattr(getattr(environment, "texts", None), "digest", ""),
+        tuple(environment.extensions),
+    )
 
 
 @contextmanager
