@@ -34,15 +34,3 @@ def test_a_project_that_sphinx_cannot_read_is_a_problem_in_a_line(project, capsy
     assert line.endswith(
         "conf.py:1:1: S011 Sphinx cannot read the project: ValueError: no harbour: mend that first"
     )
-
-
-def test_codes_that_only_pages_had_are_told_as_such(project, capsys):
-    made = project({
-        "index.md": "# Home\n",
-        "pyproject.toml": '[tool.symposium.check]\nignore = ["S003"]\n',
-    })  # fmt: skip
-    assert main(["check", str(made.root)]) == 1
-    assert (
-        'has the code "S003": remove it: Sphinx checks pages now, with symposium check --pages'
-        in (capsys.readouterr().out)
-    )

@@ -10,7 +10,7 @@ WRONG = {
     "doi = {10.1145/1.2, 10.1145/3.4}": 'D001 There is more than a DOI in "10.1145/1.2, 10.1145/3.4"; 10.1145/1.2 is taken',
     "doi = {https://doi.org/10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "https://doi.org/" before it',
     "doi = {doi: 10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "doi:" before it',
-    "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is not an arXiv identifier: it has 4 digits after the dot, not 5',
+    "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is not an arXiv identifier: it is not of the form 2101.08734 or cs/0112017',
     "eprint = {arXiv:2101.00001}, archiveprefix = {arXiv}": 'D003 The arXiv identifier 2101.00001 is given with "arXiv:" before it',
     "eprint = {https://arxiv.org/abs/cs/0112017v1}": 'D003 The arXiv identifier cs/0112017v1 is given with "https://arxiv.org/abs/" before it',
     "author = {Doe, Jane}, author+an:person = {1=0000-0002-1825-0098}": 'D004 "0000-0002-1825-0098" is not an ORCID iD: it has a last digit that does not fit',

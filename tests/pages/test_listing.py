@@ -197,7 +197,6 @@ WRONG = {
     "value": (":year: x20", "write 2024"),
     "field": (":yaer: 2020", "year"),
     "topic": (":topic: nots", "notes"),
-    "old": (":where: year = 2020", ":year: 2020-"),
     "view": (":view: tabel", "table"),
 }
 

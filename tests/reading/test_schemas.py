@@ -99,7 +99,7 @@ SLIPS = {
     ("person", "name: x\nzzz: y"): ["3:1: F005 The field `zzz` is not known here: the known fields are name, names,"],
     ("person", "name: [a, b]"): ["2:7: F007 `name` must be a name as printed, not a list: write a single value"],
     ("person", "name: x\nnames:\n  -A\n  -B"): ["4:3: F007 `names` is not a list: write each item on a line of its own, after a hyphen and a space"],
-    ("person", "name: x\norcid: 0000-0002-1825-0098"): ['3:8: D004 `orcid`: "0000-0002-1825-0098" is mistyped: its last digit does not fit: compare it digit by digit'],
+    ("person", "name: x\norcid: 0000-0002-1825-0098"): ['3:8: D004 `orcid`: "0000-0002-1825-0098" is not an ORCID iD: it has a last digit that does not fit: compare it digit by digit'],
     ("person", "name: x\nrole: facluty"): ['3:7: F008 `role`: "facluty" is not one of faculty, postdoc, phd, student, staff, alumni: did you mean faculty?'],
     ("person", "name: x\nlinks: https://a.b"): ["3:8: F007 `links` must be names, each with a link: https://…, mailto:… or files/…, not text: write one to a line: name, colon, value"],
     ("person", "name: x\nlinks: {a: 'javascript:alert(1)'}"): ['3:12: R007 `a`: "javascript:alert(1)" is not a link: write https://…, mailto:… or files/…'],

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from support.chosen import chosen
 from support.project import MakeProject
 from support.shared_site import SharedSite
 from support.sites import REFS
-from symposium.sphinxext import manifest, theme
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
@@ -115,30 +113,3 @@ def test_scripts_of_programmes_are_loaded_where_there_is_one(
     ]
     for page in ("index", "people/index", "events/index", "talks/index", "search"):
         assert not {*PROGRAMME_ASSETS, *MINE_ASSETS}.intersection(assets(made.html(page))), page
-
-
-def test_files_of_ours_that_are_published_no_more_are_removed(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = project({"_static/symposium-own.css": "b { color: red }"})
-    options = {"html_theme": "basic", "html_static_path": ["_static"]}
-    files = theme.write_static
-
-    def write_more(folder: Path, language: str) -> Path:
-        """Write what an earlier version had, too."""
-        found = files(folder, language)
-        for name in ("symposium-old.js", "symposium-own.css"):
-            (found / name).write_text("old")
-        return found
-
-    with monkeypatch.context() as earlier:
-        earlier.setattr(theme, "write_static", write_more)
-        built = made.build(**options, symposium_accent="#0a6070")
-    static = built.outdir / "_static"
-    assert {"symposium-old.js", "symposium-accent.css"} <= {one.name for one in static.iterdir()}
-    (static / "symposium-of-others.js").write_text("x")
-    monkeypatch.setattr(manifest, "VERSION", manifest.VERSION + 1)
-    made.build(**options)
-    left = {one.name for one in static.glob("symposium*")}
-    assert not left & {"symposium-old.js", "symposium-accent.css"}
-    assert {"symposium-own.css", "symposium-of-others.js", "symposium.css"} <= left

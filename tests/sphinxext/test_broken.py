@@ -19,7 +19,7 @@ BROKEN_BIB: dict[str, tuple[bytes, int]] = {
     "utf-16": (ENTRY.encode("utf-16"), 1),
     "utf-16-no-mark": (ENTRY.encode("utf-16-le"), 1),
     "latin-1": (ENTRY.encode("latin-1"), 1),
-    "gbk": ("@misc{a, title = {中文}, year = 2020}\n".encode("gbk"), 1),
+    "gbk": ("@misc{a, title = {中文信息处理}, year = 2020}\n".encode("gbk"), 1),
     "cr": ((ENTRY + ENTRY.replace("{a", "{b")).replace("\n", "\r").encode(), 2),
     "nul": (ENTRY.replace("Über", "a\0b").encode() + b"\0\0@misc{b, title = {T}}\n", 2),
     "half": ((ENTRY + "@misc{b, title = {Hal").encode(), 2),

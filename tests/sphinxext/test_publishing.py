@@ -204,12 +204,13 @@ def test_the_day_of_a_change_is_that_of_git(
     assert "papers/index.html" not in inside, "nobody has written it"
 
 
-def test_every_page_names_the_feed_of_the_site(nowhere: Outcome) -> None:
+def test_every_page_names_the_feed_of_the_site(shared_site: SharedSite) -> None:
+    built = shared_site(FILES)
     link = '<link rel="alternate" type="application/atom+xml" title="Test project"'
-    assert f'{link} href="../index.atom"' in nowhere.html("people/jane-doe")
-    feeds = {path for path in nowhere.files() if path.endswith(".atom")}
+    assert f'{link} href="../index.atom"' in built.html("people/jane-doe")
+    feeds = {path for path in built.files() if path.endswith(".atom")}
     assert feeds == {"index.atom", "people/jane-doe.atom"}
-    for page in nowhere.pages().values():
+    for page in built.pages().values():
         for found in re.findall(r'href="([^"]*\.atom)"', page):
             assert found.lstrip("./") in feeds
 

@@ -67,7 +67,6 @@ CHANGES = (
     at("Asia/Tehran", "2021-03-22", *NIGHT),  # at midnight
     at("Etc/UTC", "2021-03-28", *NIGHT),
     at("-07:00", "2021-03-14", *NIGHT),
-    at("Europe/Amsterdam", "1925-06-05", *NIGHT),  # by local mean time, with seconds
 )
 
 DAYS = [("2021-03-12", "9:00-10:00"), ("2021-03-13", "22:00-3:15"), ("2021-03-14", "9:00-10:00"),
