@@ -103,9 +103,8 @@ def read(
     names = tuple(bibfiles or bibfiles_in(settings))
     marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
     if not any((root / mark).exists() for mark in marks):
-        raise NoProjectError(
-            f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
-        )
+        missed = "neither conf.py nor refs.bib nor people/ is there"
+        raise NoProjectError(f"{root} holds no project: {missed}")
     exclude = tuple(texts_in(settings.get("exclude_patterns")))
     hosted = is_hosted(root, settings)
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
@@ -138,18 +137,15 @@ def _conf_problems(root: Path) -> Iterator[Problem]:
 def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
     """Return the plugins that ``conf.py`` names, each with its place there."""
     names = texts_in(settings.get("symposium_plugins"))
-    path = root / CONF
-    is_there = names and path.is_file()
-    lines = read_file(path).decode("utf-8", "replace").splitlines() if is_there else []
+    is_there = names and (root / CONF).is_file()
+    lines = read_file(root / CONF).decode("utf-8", "replace").splitlines() if is_there else []
     return [(one, place_in(lines, one)) for one in names]
 
 
 def place_in(lines: Sequence[str], text: str) -> Place:
     """Return the place where a text first occurs in ``conf.py``."""
-    for number, line in enumerate(lines, 1):
-        if text in line:
-            return Place("conf.py", number, line.index(text) + 1)
-    return Place("conf.py")
+    number = next((number for number, line in enumerate(lines, 1) if text in line), 0)
+    return Place(CONF, number, lines[number - 1].index(text) + 1) if number else Place(CONF)
 
 
 def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
