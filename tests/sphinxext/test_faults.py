@@ -100,7 +100,8 @@ def test_pages_that_are_gone_come_back(edited: Make) -> None:
     for begin, state in ((one.restore, one.old), (one.begin, one.new)):
         made = begin()
         for name in one.old:
-            if chance.random() < 0.5:
+            # Sphinx copies a picture along with a page that it writes, and at no other time.
+            if chance.random() < 0.5 and not name.startswith("_images/"):
                 (made.root / "_build" / "html" / name).unlink()
         assert differences(made.build().files(), state) == []
 
