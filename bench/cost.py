@@ -33,7 +33,7 @@ from generate import bibliography
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = Path(__file__).with_name("costs.json")
-SIZES = (300, 3_000)
+SIZES = (150, 3_000)
 PAGES = 40
 """At most so many pages of a kind are counted, evenly spread."""
 EXAMPLE = ROOT / "examples" / "conference"
