@@ -110,10 +110,8 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:
     for folder, count, example in tree.rest():
-        if count == 1:
-            yield Finding("left", example, "the file")
-        else:
-            yield Finding("left", folder, f"{count:,} files, such as {example}")
+        text = "the file" if count == 1 else f"{count:,} files, such as {example}"
+        yield Finding("left", example if count == 1 else folder, text)
 
 
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:

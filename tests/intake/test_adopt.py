@@ -163,22 +163,22 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
 def test_libraries(adopt, tmp_path):
     folder = write(tmp_path / "library", {
         "a/refs.bib": "@misc{one, title={One}, author={Doe, J.}}\n",
-        "b/refs.bib": "@misc{two, title={Two}, author={Doe, J.}, file={x.pdf}}\n",
+        "b/refs.bib": "@misc{two, title={Two}, author={Doe, J.}, pdf={files/y.pdf}}\n",
         "c.ris": "TY  - JOUR\nTI  - Three\nAU  - Doe, J.\nPY  - 2020\nXX  - odd\nER  -\n",
-        "empty.bib": "", "notes.txt": "mine",
+        "empty.bib": "", "notes.txt": "mine", "files/y.pdf": "%PDF-1.4",
     })  # fmt: skip
     status, said, made = adopt(folder)
     assert status == 0, said
     assert {one.title for one in load(made).papers} == {"One", "Two", "Three"}
     assert (made / "refs.bib").read_bytes().startswith((folder / "a/refs.bib").read_bytes())
     assert "symposium_bibfiles = ['refs.bib', 'b-refs.bib']" in (made / "conf.py").read_text()
+    assert (made / "files/y.pdf").is_file()
     for line in ("empty.bib: there is no entry", "notes.txt"):
         assert line in report(made)
     items = [{"type": "book", "title": "B", "author": [{"family": "Roe", "given": "R."}]}]
     (tmp_path / "zotero.json").write_text(json.dumps(items))
     status, said, made = adopt(tmp_path / "zotero.json", into="second")
-    assert status == 0, said
-    assert [one.key for one in load(made).papers] == ["roeb"]
+    assert [one.key for one in load(made).papers] == ["roeb"], said
 
 
 def test_a_person_at_orcid(adopt, services):

@@ -23,15 +23,18 @@ def recognises(tree: SourceTree) -> bool:
 
 
 def read(tree: SourceTree) -> Gathered:
-    """Return the works of all files in a folder."""
-    site = Gathered(NAME, tree.root.resolve().name)
+    """Return the works of all files in a folder, and copy the files that their entries name."""
+    site, texts = Gathered(NAME, tree.root.resolve().name), ""
     for path in tree.below("", *BIB, ".ris"):
         full = tree.root / path
         try:
-            tree.text(path)  # which refuses what lies outside
+            texts += tree.text(path)  # which refuses what lies outside
             _add(site, full, path)
         except IntakeError as error:
             site.left(path, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
+    for path in tree.below("files"):
+        if path in texts:
+            tree.published(path)
     return site
 
 
@@ -50,9 +53,9 @@ def _add(site: Gathered, full: Path, name: str) -> None:
     """Add the works of a file; BibTeX is taken over as it is."""
     answer = read_file(str(full))
     if full.suffix.lower() in BIB:
-        taken = site.bibliographies
         short = name.rpartition("/")[2]
-        taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
+        made = name.replace("/", "-") if short in site.bibliographies else short
+        site.bibliographies[made] = read_bytes(full)
         return
     site.works += answer.works
     for problem in answer.problems:
@@ -68,11 +71,10 @@ def of_orcid(services: Services, number: str) -> Gathered:
     person = services.person(number)
     place = f"https://orcid.org/{number}"
     site = Gathered("ORCID", person.name.text)
-    words = [one.strip() for word in person.keywords for one in re.split(r"[,;]", word)]
     fields: Fields = {
         "name": person.name.text, "names": list(person.others), "orcid": number,
         "links": {name: url for name, url in person.links if re.fullmatch(r"https?://\S+", url)},
-        "topics": [one for one in words if one],
+        "topics": list(filter(None, re.split(r"\s*[,;]\s*", ",".join(person.keywords).strip()))),
     }  # fmt: skip
     site.items.append(Item("person", slug(person.name.text), place, fields, person.biography))
     site.owner = slug(person.name.text)
