@@ -352,9 +352,8 @@ TABLES: Mapping[str, Table] = {
     ),
     "volume": Table(
         "A volume of proceedings or of chapters.", "id title venue year editors papers",
-        lambda: {"editors": objects(
-            CONTRIBUTOR, "Editors: of the volume's file, of its entry, or of its papers.",
-            made.editors,
+        lambda: {"editors": objects(CONTRIBUTOR,
+            "Editors: of the volume's file, of its entry, or of its papers.", made.editors,
         )},
     ),
     "source": Table(
