@@ -127,25 +127,20 @@ class KnowledgeDomain(Domain):
         priority = 1 if site.scope.site else -1
         whole = app_of(self.env).builder.name in WHOLE_SITE
         for kind, record_id in site.kb:
-            title = on_one_line(site.kb.title_of(kind, record_id))
+            title = " ".join(site.kb.title_of(kind, record_id).split())
             written = whole or site.kb.entities[kind][record_id].document
             if written and site.urls.shows(kind):
                 yield record_id, title, kind, page_of(site, kind, record_id), "", priority
         for work in site.kb.works.values() if site.scope.site else ():  # by its cite key, too
             if work.key != work.id and site.kb.find("paper", work.key) == work.id:
-                key, page = on_one_line(work.key), page_of(site, "paper", work.id)
-                yield key, on_one_line(work.title), "paper", page, "", -1
+                key, title = (" ".join(text.split()) for text in (work.key, work.title))
+                yield key, title, "paper", page_of(site, "paper", work.id), "", -1
         for kind, earlier, record_id in told(site.kb):
-            title = on_one_line(site.kb.title_of(kind, record_id))
+            title = " ".join(site.kb.title_of(kind, record_id).split())
             yield earlier, title, kind, page_of(site, kind, record_id), "", -1
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Do nothing: the objects come from the records, not from documents."""
-
-
-def on_one_line(text: str) -> str:
-    """Return a text without line ends."""
-    return " ".join(text.split())
 
 
 def page_of(site: BuildSite, kind: str, record_id: str) -> str:
