@@ -14,7 +14,7 @@ from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
 from symposium.model.memory import Stored, changed, slot
 from symposium.model.problems import Code
-from symposium.reading import bibliography_files, chunks
+from symposium.reading import chunks
 from symposium.reading.bibliography_files import read_bibliographies, to_papers
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
@@ -146,19 +146,20 @@ def test_a_cache_makes_no_difference_after_any_edit(tmp_path, parts, rounds):
 
 def test_processes_make_no_difference(tmp_path, monkeypatch):
     monkeypatch.setattr(chunks, "MIN_RUN", 3)
-    left = []
-
-    def read_run(cutter, cuts, reader, tell):
-        left.extend(cut for cut in cuts if cutter.cache.get(cut.key) is None)
-        chunks.read_run(cutter, cuts, reader, tell)
-
-    monkeypatch.setattr(bibliography_files, "read_run", read_run)
+    here = []
+    read = chunks.ChunkReader.read
+    monkeypatch.setattr(
+        chunks.ChunkReader, "read", lambda *args: (here.append(args[2]), read(*args))
+    )
     parts = [part for part in PARTS if "\x01" not in part and part not in {"@comment{", "{"}]
     data = "".join(part.replace("{a,", f"{{a{i},") for i in range(4) for part in parts).encode()
     expected = whole(data)
     assert pieces(data, tmp_path / "two", 2) == expected
-    assert left == []
+    assert 0 < len(here) < 2 * len(list(chunks.cuts_of(data, b""))) / 3
+    assert len(list((tmp_path / "two").iterdir())) == 1
+    here.clear()
     assert pieces(data, tmp_path / "two", 2) == expected
+    assert here == []
     odd = data + b"\x01\n"
     assert pieces(odd, tmp_path / "odd", 3) == whole(odd)
 

@@ -411,7 +411,9 @@ def facts(entry_type: str, fields: Mapping[str, str], asked: set[str]) -> dict[s
     entry = RawEntry(
         entry_type, "k", tuple(fields.items()), Place("", 1, 1), tuple(places.values())
     )
-    return EntryFacts(entry, given, places).read()
+    reader = EntryFacts(entry)
+    reader.fields = given
+    return reader.read()
 
 
 def bib_pair(name: str) -> Pair:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import marshal
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -11,35 +12,26 @@ from symposium.model.encodings import decode_file
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
-from symposium.reading.bibtex_reader import MAX_EXPANDED, RawEntry, duplicate
-from symposium.reading.cache import Cache, Found, Plain, Store
+from symposium.reading.bibtex_reader import MAX_EXPANDED, PREDEFINED, RawEntry, duplicate
+from symposium.reading.cache import Cache, Found, Store
 from symposium.reading.chunks import (
     INHERITING,
     LENDER,
+    PAPER,
     Chunk,
+    ChunkedText,
     ChunkEntry,
-    ChunkReader,
-    Cutter,
+    Cut,
     OddTextError,
-    Strings,
     chunk_entry,
-    read_parallel,
-    read_run,
+    cuts_of,
+    key_of,
 )
 from symposium.reading.entry_facts import EntryFacts
-from symposium.reading.inheritance import (
-    Ancestor,
-    Family,
-    Fields,
-    InheritedField,
-    inherit,
-    own_fields,
-)
+from symposium.reading.inheritance import Family
 from symposium.reading.paper_codec import (
-    HOME,
     Long,
     Makers,
-    Row,
     Tables,
     digest,
     entry_of,
@@ -59,117 +51,14 @@ class Located(NamedTuple):
     offset: int
     size: int
 
+    @property
+    def place(self) -> Place:
+        """Where the entry begins."""
+        return Place(self.path, self.line, self.entry.column)
+
     def raw(self) -> RawEntry:
-        """Return the entry as it was written; its lines count from its own first line."""
-        return entry_of(self.store.read(self.offset, self.size))
-
-
-class InheritedRow(NamedTuple):
-    """What an entry is together with what it inherits."""
-
-    problems: tuple[Plain, ...]
-    digest: bytes
-    row: Row
-    homes: tuple[str, ...]
-    """The keys of the entries that its inherited fields come from."""
-
-
-class InheritedEntries:
-    """The entries of a project that inherit fields."""
-
-    def __init__(self, entries: list[Located], cache: Cache) -> None:
-        self.entries = entries
-        self.cache = cache
-        self.family = Family(map(_ancestor_of, entries))
-        self._lent: dict[int, Fields] = {}
-        self._keys = dict(self._make_keys())
-        self._read_missing()
-
-    def get(self, index: int) -> tuple[InheritedRow, Located, tuple[int, ...]]:
-        """Return an inheriting entry, where its long part is, and the lines of its parents."""
-        row, (offset, size), store = self.cache.known(self._keys[index])
-        inherited = InheritedRow._make(row)
-        own = self.entries[index]
-        lines = [self.entries[self.family.index[key]].line for key in inherited.homes]
-        located = own._replace(store=store, offset=offset, size=size)
-        return inherited, located, tuple(lines)
-
-    def _make_keys(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the key of every entry that inherits or might inherit."""
-        made: dict[int, bytes] = {}
-        for index, parents in self.family.parents.items():
-            parts = [b"inherits", self.entries[index].entry.digest]
-            for parent, data in parents:
-                above = made.get(parent) or self.entries[parent].entry.digest
-                parts.append((b"+" if data else b"-") + above)
-            made[index] = digest(b"".join(parts))
-            yield index, made[index]
-        for index, located in enumerate(self.entries):
-            if located.entry.kind == INHERITING and index not in made:
-                yield index, digest(b"inherits nothing" + located.entry.digest)
-
-    def _read_missing(self) -> None:
-        """Read the inheriting entries that the cache does not know."""
-        missing = {
-            index
-            for index, key in self._keys.items()
-            if self.entries[index].entry.kind == INHERITING and self.cache.get(key) is None
-        }
-        wanted = set(missing)
-        for index in reversed(self.family.parents):
-            if index in wanted:
-                wanted.update(parent for parent, _ in self.family.parents[index])
-        tables = Tables()
-        in_order = [index for index in self.family.parents if index in wanted]
-        for index in in_order + sorted(missing.difference(in_order)):
-            raw = self.entries[index].raw()
-            fields = self._fields(index, raw)
-            if index in missing:
-                self._read(index, raw, fields, tables)
-
-    def _fields(self, index: int, raw: RawEntry) -> Fields:
-        """Return the fields of an entry, own and inherited, and keep them for its descendants."""
-        fields = own_fields(raw, index)
-        for parent, data in self.family.parents.get(index, ()):
-            above = self.entries[parent].raw()
-            if parent not in self._lent:
-                self._fields(parent, above)
-            inherit(fields, raw.type, self._lent[parent], above.type, data=data)
-        self._lent[index] = fields
-        return fields
-
-    def _read(self, index: int, raw: RawEntry, fields: Fields, tables: Tables) -> None:
-        homes = list(dict.fromkeys([index, *(field.home for field in fields.values())]))
-        first = {home: number * HOME for number, home in enumerate(homes)}
-        places = {
-            name: (first[field.home] + field.place[0], field.place[1])
-            for name, field in fields.items()
-        }
-        column = self.entries[index].entry.column
-        entry = RawEntry(raw.type, raw.key, raw.fields, Place("", 0, column), raw.places)
-        facts = EntryFacts(entry, {name: field.value for name, field in fields.items()}, places)
-        values = facts.read()
-        lent = [
-            (name, field.value, places[name])
-            for name, field in fields.items()
-            if field.home != index
-        ]
-        data = long_part(entry, lent, values["abstract"])
-        inherited = InheritedRow(
-            problem_rows(facts.problems),
-            digest(data),
-            tables.row(values),
-            tuple(self.entries[home].entry.key for home in homes[1:]),
-        )
-        self.cache.put(self._keys[index], tuple(inherited), [data])
-
-
-def _ancestor_of(located: Located) -> Ancestor:
-    entry, line = located.entry, located.line
-    links = {
-        name: InheritedField(value, (line + at, column)) for name, value, at, column in entry.links
-    }
-    return Ancestor(entry.key, Place(located.path, line, entry.column), links)
+        """Return the entry as it was written."""
+        return entry_of(self.store.read(self.offset, self.size), self.place)
 
 
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
@@ -178,25 +67,23 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     The entries of several files may come together: parents are found across files, and of two
     entries with one key the first becomes a paper. ``path`` is only used where an entry has none.
     """
-    assembly = Assembly(Cache(None))
-    store, tables = assembly.cache.fresh.store, Tables()
+    assembly = Assembly()
     for entry in raw:
         long: list[bytes] = []
-        row = chunk_entry(entry, tables, long)
-        where = entry.place.path or path
-        offset = store.add(long[0])
-        located = Located(where, entry.place.line, row, store, offset, len(long[0]))
-        assembly.entries.append(located)
+        row = chunk_entry(entry, assembly.tables, long)
+        made = assembly.located(entry.place.path or path, entry.place.line, row, long[0])
+        assembly.entries.append(made)
     return assembly.papers(), assembly.problems
 
 
 class Assembly:
     """Puts the pieces of all files together."""
 
-    def __init__(self, cache: Cache) -> None:
-        self.cache = cache
+    def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.entries: list[Located] = []
+        self.tables = Tables()
+        self._store = Store()
         self._ids: dict[str, str] = {}
         self._reported: set[tuple[str, str]] = set()
 
@@ -206,63 +93,88 @@ class Assembly:
         before = 0
         for row, extents, store in pieces:
             chunk = Chunk._make(row)
-            for problem in chunk.problems:
-                self.problems.append(problem_of(problem, path, (before,)))
+            self.problems += [problem_of(problem, path, before) for problem in chunk.problems]
             for index, entry in enumerate(map(ChunkEntry._make, chunk.entries)):
-                key, line = entry.key, before + entry.line + 1
-                if key in first:
-                    place = Place(path, line, entry.column)
-                    self.problems.append(duplicate(key, first[key], place))
-                    continue
-                first[key] = line
                 extent = extents[2 * index : 2 * index + 2]
-                self.entries.append(Located(path, line, entry, store, *extent))
+                located = Located(path, before + entry.line + 1, entry, store, *extent)
+                if entry.key in first:
+                    self.problems.append(duplicate(entry.key, first[entry.key], located.place))
+                else:
+                    first[entry.key] = located.line
+                    self.entries.append(located)
             before += chunk.lines
+
+    def located(self, path: str, line: int, entry: ChunkEntry, long: bytes) -> Located:
+        """Return an entry in its place; its long part stays in memory."""
+        return Located(path, line, entry, self._store, self._store.add(long), len(long))
 
     def papers(self) -> list[Paper]:
         """Return the papers, in the order of their entries."""
         papers: list[Paper] = []
         makers = Makers()
         keys: dict[str, Located] = {}
-        inherited = None
-        if any(located.entry.links for located in self.entries):
-            inherited = InheritedEntries(self.entries, self.cache)
-            self.problems += inherited.family.problems
-        for index, located in enumerate(self.entries):
-            _, column, kind, key, made, problems, _, digest, row = located.entry
-            others: tuple[int, ...] = ()
-            if kind != LENDER:
-                first = keys.setdefault(key, located)
+        inherited = self._inherited()
+        for index, written in enumerate(self.entries):
+            located = inherited.get(index, written)
+            path, line, entry, store, offset, size = located
+            if entry.kind != LENDER:
+                first = keys.setdefault(entry.key, located)
                 if first is not located:
                     self._set_aside(located, first)
                     continue
-            if kind == INHERITING and inherited is not None:
-                (problems, digest, row, _), located, others = inherited.get(index)  # noqa: PLW2901
-            if problems:
-                self._report(located.path, problems, (located.line, *others))
-            if kind == LENDER:
+            if entry.problems:
+                self._report(problem_of(row, path, line) for row in entry.problems)
+            if entry.kind == LENDER:
                 continue
-            path, line, _, store, offset, size = located
-            long = Long((store, offset, size), (path, line, column), others)
-            if self._ids.setdefault(made, key) != key:
-                made = self._told_apart(key, made, Place(path, line, column))
-            papers.append(makers.paper(row, made, key, digest, long))
+            made = entry.slug
+            if self._ids.setdefault(made, entry.key) != entry.key:
+                made = self._told_apart(entry.key, made, located.place)
+            long = Long((store, offset, size), (path, line, entry.column))
+            papers.append(makers.paper(entry.row, made, entry.key, entry.digest, long))
         return papers
 
-    def _set_aside(self, located: Located, first: Located) -> None:
-        key, place = located.entry.key, Place(located.path, located.line, located.entry.column)
-        where = f"{first.path}:{first.line}"
-        message = f'The key "{key}" is also in {where}; this entry is left out'
-        self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place))
+    def _inherited(self) -> dict[int, Located]:
+        """Return the entries that inherit by their numbers, with what they inherit."""
+        kinds = [located.entry.kind for located in self.entries]
+        if not any(kinds):  # all are papers by themselves, as mostly
+            return {}
+        raw = [located.entry.key for located in self.entries]
+        family = Family(raw, lambda index: self.entries[index].raw())
+        found = {}
+        for index, kind in enumerate(kinds):
+            if kind != PAPER:
+                entry = family.whole(index)
+            if kind == INHERITING:
+                found[index] = self._read(self.entries[index], entry)
+        self.problems += family.problems
+        return found
 
-    def _report(self, path: str, rows: Iterable[Plain], lines: tuple[int, ...]) -> None:
+    def _read(self, located: Located, entry: RawEntry) -> Located:
+        """Return an entry with what is read of it together with what it inherits."""
+        reader = EntryFacts(entry)
+        facts = reader.read()
+        # Lines are those of the parents, which may move: the values alone tell what it inherits.
+        values = located.entry.digest + marshal.dumps(entry.fields, 2)
+        made = located.entry._replace(
+            problems=problem_rows(reader.problems, located.line),
+            digest=digest(values),
+            row=self.tables.row(facts),
+        )
+        return self.located(located.path, located.line, made, long_part(entry, facts["abstract"]))
+
+    def _set_aside(self, located: Located, first: Located) -> None:
+        where = f"{first.path}:{first.line}"
+        message = f'The key "{located.entry.key}" is also in {where}; this entry is left out'
+        self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, located.place))
+
+    def _report(self, problems: Iterable[Problem]) -> None:
         """Note the problems of an entry; unknown LaTeX commands once per file."""
-        for row in rows:
-            problem = problem_of(row, path, lines)
+        for problem in problems:
             if problem.code is Code.BIB_LATEX:
-                if (path, problem.message) in self._reported:
+                known = (problem.place.path, problem.message)
+                if known in self._reported:
                     continue
-                self._reported.add((path, problem.message))
+                self._reported.add(known)
             self.problems.append(problem)
 
     def _told_apart(self, key: str, made: str, place: Place) -> str:
@@ -279,6 +191,13 @@ class Assembly:
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+class Abbreviations(NamedTuple):
+    """The abbreviations that are known after a text, and the key of what last defined any."""
+
+    strings: Mapping[str, str]
+    state: bytes = b""
+
+
 def read_bibliographies(
     sources: Iterable[tuple[str, bytes]], cache: Cache, jobs: int = 1, tell: Tell = untold
 ) -> tuple[list[Paper], list[Problem]]:
@@ -286,31 +205,19 @@ def read_bibliographies(
 
     An abbreviation of one file serves those after it, as in BibTeX.
     """
-    assembly = Assembly(cache)
-    strings: Strings = ()
+    assembly = Assembly()
+    known = Abbreviations(PREDEFINED)
     for path, data in sources:
-        chunks, problems, strings = read_chunks(path, data, cache, jobs, strings, tell=tell)
+        read = partial(_read, known=known, cache=cache, jobs=jobs, tell=tell)
+        try:
+            found, known = read(_clean(data.removeprefix(BYTE_ORDER_MARK)))
+        except OddTextError:
+            text, problems = decode_file(data, path, Code.BIB_ENCODING)
+            assembly.problems += problems
+            found, known = read(_clean(text.encode()))
         del data  # the longest thing in memory, and of no use any more
-        assembly.problems += problems
-        assembly.add(path, chunks)
+        assembly.add(path, found)
     return assembly.papers(), assembly.problems
-
-
-def read_chunks(
-    path: str, data: bytes, cache: Cache, jobs: int, strings: Strings = (), *, tell: Tell = untold
-) -> tuple[list[Found], list[Problem], Strings]:
-    """Return what the chunks of a file say, problems of the file as a whole, and abbreviations.
-
-    These are ``strings``, which are known before the file, and those that it defines.
-    """
-    problems: list[Problem] = []
-    read = partial(_read, cache=cache, jobs=jobs, tell=tell, strings=strings)
-    try:
-        found, known = read(_clean(data.removeprefix(BYTE_ORDER_MARK)))
-    except OddTextError:
-        text, problems = decode_file(data, path, Code.BIB_ENCODING)
-        found, known = read(_clean(text.encode()))
-    return found, problems, known
 
 
 def _clean(data: bytes) -> bytes:
@@ -319,20 +226,14 @@ def _clean(data: bytes) -> bytes:
 
 
 def _read(
-    data: bytes, cache: Cache, jobs: int, tell: Tell, strings: Strings
-) -> tuple[list[Found], Strings]:
-    reader = ChunkReader(cache)
-    cutter = Cutter(data, reader, strings)
-    cuts = list(cutter.cuts())
-    before = [cache.get(cut.key) for cut in cuts]
-    if unread := [cut for cut, one in zip(cuts, before, strict=True) if one is None]:
-        read_parallel(cutter, unread, jobs, tell)
-        read_run(cutter, unread, reader, tell)
-    if reader.expanded <= MAX_EXPANDED:
-        found = [one or cache.known(cut.key) for cut, one in zip(cuts, before, strict=True)]
-        if sum([Chunk._make(row).expanded for row, _, _ in found]) <= MAX_EXPANDED:
-            return found, cutter.strings
-    whole = Cutter(data, reader, strings)
-    cut = whole.cut(0, len(data))
-    chunk = whole.chunk(cut)
-    return [cache.known(cut.key)], [*strings, *chunk.strings]
+    data: bytes, known: Abbreviations, cache: Cache, jobs: int, tell: Tell
+) -> tuple[list[Found], Abbreviations]:
+    """Return what the chunks of a text say, and what abbreviations are known after it."""
+    text = ChunkedText(data, list(cuts_of(data, known.state)), cache)
+    found = text.read(known.strings, jobs, tell)
+    if sum([Chunk._make(row).expanded for row, _, _ in found]) > MAX_EXPANDED:
+        text = ChunkedText(data, [Cut(key_of(data, known.state), 0, len(data))], cache)
+        found = text.read(known.strings, 1, tell)
+    defining = [cut.key for cut in text.cuts if cut.defines]
+    strings = {**known.strings, **text.defined(text.cuts)}
+    return found, Abbreviations(strings, defining[-1] if defining else known.state)

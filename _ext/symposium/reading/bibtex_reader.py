@@ -57,6 +57,11 @@ class RawEntry(NamedTuple):
     place: Place
     places: tuple[tuple[int, int], ...] = ()
 
+    def values(self) -> dict[str, str]:
+        """Return the values of the fields by name; of a repeated field the first."""
+        values = dict(self.fields)
+        return values if len(values) == len(self.fields) else dict(reversed(self.fields))
+
 
 def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
     """Return the entries of a ``.bib`` file and the problems in it.
@@ -87,7 +92,7 @@ class Reader:
     """The state of reading one text. `symposium.reading.bibtex_repair` works on it too.
 
     ``strings`` are the abbreviations that are known before it, ``defined`` those that it defines.
-    ``unclosed`` is where the content of a comment begins that does not close.
+    ``unclosed`` tells that a comment did not close.
     """
 
     __slots__ = (
@@ -113,7 +118,7 @@ class Reader:
         self.strings = strings
         self.defined: dict[str, str] = {}
         self.budget = MAX_EXPANDED
-        self.unclosed = -1
+        self.unclosed = False
         self.line = 1
         self.line_start = self.position = 0
         self.starts = [found.start() + 1 for found in RE_START.finditer(text)]
@@ -145,13 +150,13 @@ class Reader:
 
     def comment(self, head: re.Match[str]) -> int:
         """Skip a comment with its braces; one that does not close is only a word."""
-        if head[2] == "{" and self.unclosed < 0:
+        if head[2] == "{" and not self.unclosed:
             depth = 1
             for brace in RE_BRACE.finditer(self.text, head.end()):
                 depth += 1 if brace[0] == "{" else -1
                 if not depth:
                     return brace.end()
-            self.unclosed = head.end()
+            self.unclosed = True
         return head.end()
 
     def well_formed(self, head: re.Match[str], limit: int) -> int:

@@ -78,17 +78,11 @@ RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 class EntryFacts:
     """Reads the fields of one entry; ``problems`` is what it meets."""
 
-    __slots__ = ("entry", "fields", "places", "problems", "reported")
+    __slots__ = ("entry", "fields", "problems", "reported")
 
-    def __init__(
-        self,
-        entry: RawEntry,
-        fields: Mapping[str, str],
-        places: Mapping[str, tuple[int, int]] | None = None,
-    ) -> None:
+    def __init__(self, entry: RawEntry) -> None:
         self.entry = entry
-        self.fields = fields
-        self.places = places
+        self.fields: Mapping[str, str] = entry.values()
         self.problems: list[Problem] = []
         self.reported: set[str] = set()
 
@@ -186,8 +180,6 @@ class EntryFacts:
 
     def place(self, name: str) -> tuple[int, int]:
         """Return the line and column of a field."""
-        if self.places is not None:
-            return self.places[name]
         index = next(i for i, field in enumerate(self.entry.fields) if field[0] == name)
         return self.entry.places[index]
 
@@ -208,15 +200,14 @@ class EntryFacts:
         values = [self.fields[name] for name in names if name in self.fields]
         if not values:
             return ()
-        # With inherited fields there are more than in the entry: repeated ones cannot be counted.
-        if len(self.entry.fields) > len(self.fields) or self.places is not None:
+        if len(self.entry.fields) > len(self.fields):
             values += [value for name, value in self.entry.fields if name in names]
         return tuple(dict.fromkeys(split_lists(values)))
 
     def cites(self) -> tuple[str, ...]:
         """Return the keys of the works that it cites, each once."""
-        own = [value for name, value in self.entry.fields if name == "cites"]
-        found = Counter(split_lists(own or [self.fields["cites"]]))
+        written = [value for name, value in self.entry.fields if name == "cites"]
+        found = Counter(split_lists(written))
         for text in [text for text, times in found.items() if times > 1]:
             message = f'"{self.entry.key}" cites "{text}" twice'
             self.report(Code.WORK_CITES, message, "cites", "remove it")

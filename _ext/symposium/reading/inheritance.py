@@ -6,9 +6,7 @@ abstract, keywords, awards …) is not inherited, so that no paper carries its p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
@@ -38,106 +36,66 @@ MULTI_VOLUME = frozenset({"mvbook", "mvcollection", "mvproceedings", "mvreferenc
 WHOLE = frozenset({"book", "collection", "proceedings", "reference", "manual", "periodical"})
 
 
-@dataclass(slots=True)
-class InheritedField:
-    """A field with its place, which counts from the entry that it was written in: its home."""
-
-    value: str
-    place: tuple[int, int]
-    home: int = 0
-
-
-Fields = dict[str, InheritedField]
-"""The fields of an entry by name, own ones in order, then inherited ones; first of a name wins."""
-
-
-def own_fields(entry: RawEntry, home: int) -> Fields:
-    """Return the fields of an entry by name; of a repeated field the first."""
-    fields: Fields = {}
-    for (name, value), place in zip(entry.fields, entry.places, strict=True):
-        fields.setdefault(name, InheritedField(value, place, home))
-    return fields
-
-
-class Ancestor(NamedTuple):
-    """What must be known of an entry to find its parents."""
-
-    key: str
-    place: Place
-    links: Fields
-    """Its fields ``xdata`` and ``crossref``, if it has them."""
+Fields = dict[str, tuple[str, tuple[int, int]]]
+"""The fields of an entry by name, each with its place: its own in order, then inherited ones."""
 
 
 class Family:
-    """Which entry inherits from which.
+    """The entries of a project, of which some inherit fields.
 
-    ``parents`` has a row for each entry that inherits, by its number: the numbers of its parents
-    in the order in which they lend their fields, each with whether it lends them as data. The row
-    of an entry comes after those of its parents. No entry inherits from itself, in any number of
-    steps.
+    No entry inherits from itself, in any number of steps.
     """
 
-    def __init__(self, entries: Iterable[Ancestor]) -> None:
-        self.entries = list(entries)
-        self.index: dict[str, int] = {}
-        self.parents: dict[int, list[tuple[int, bool]]] = {}
+    def __init__(self, keys: Iterable[str], entry: Callable[[int], RawEntry]) -> None:
+        """Know the entries by their cite keys, and how to get one by its number."""
+        self.entry = entry
         self.problems: list[Problem] = []
+        self._index: dict[str, int] = {}
         self._folded: dict[str, int] = {}
-        self._links: dict[int, Fields] = {}
-        inheriting = [index for index, entry in enumerate(self.entries) if entry.links]
-        if not inheriting:
-            return
-        for index, entry in enumerate(self.entries):
-            self.index.setdefault(entry.key, index)
-            self._folded.setdefault(entry.key.lower(), index)
-        for index in inheriting:
-            self._complete(index)
+        self._fields: dict[int, Fields] = {}
+        for index, key in enumerate(keys):
+            self._index.setdefault(key, index)
+            self._folded.setdefault(key.lower(), index)
 
-    def _complete(self, index: int, above: tuple[int, ...] = ()) -> Fields:
-        """Find the parents of an entry; return its links with those that it inherits."""
-        if index in self._links:
-            return self._links[index]
-        entry = self.entries[index]
-        links = dict(entry.links)
-        parents: list[tuple[int, bool]] = []
-        for name in LINKS:
-            if name not in links:
+    def whole(self, index: int) -> RawEntry:
+        """Return an entry with its own fields and those that it inherits."""
+        own = self.entry(index)
+        more = list(self.fields(index).items())[len(own.values()) :]
+        fields = (*own.fields, *((name, value) for name, (value, _) in more))
+        return own._replace(fields=fields, places=(*own.places, *(place for _, (_, place) in more)))
+
+    def fields(self, index: int, above: tuple[int, ...] = ()) -> Fields:
+        """Return the fields of an entry that is reached from those ``above``."""
+        if index in self._fields:
+            return self._fields[index]
+        entry = self.entry(index)
+        fields: Fields = {}
+        for (name, value), place in zip(entry.fields, entry.places, strict=True):
+            fields.setdefault(name, (value, place))
+        for link in LINKS:
+            if link not in fields:
                 continue
-            data = name == "xdata"
-            for key in links[name].value.split(",") if data else [links[name].value]:
-                parent = self._find(key.strip())
+            value, place = fields[link]
+            is_data = link == "xdata"
+            for key in map(str.strip, value.split(",") if is_data else [value]):
+                parent = self._index.get(key, self._folded.get(key.lower())) if key else None
                 if parent is None or parent in {index, *above} or len(above) > MAX_DEPTH:
-                    self._missing(entry, links[name], name, key.strip(), known=parent is not None)
+                    what = (
+                        f'names "{key}", and there is no such entry'
+                        if parent is None
+                        else f'leads back to itself or too far, by "{key}"'
+                    )
+                    message = f'{link} of "{entry.key}" {what}'
+                    where = Place(entry.place.path, *place)
+                    self.problems.append(Problem(Code.BIB_MISSING_PARENT, message, where))
                     continue
-                lent = self._complete(parent, (*above, index))
-                parents.append((parent, data))
-                if data:
-                    links = lent | links
-        self._links[index] = links
-        if parents:
-            self.parents[index] = parents
-        return links
-
-    def _find(self, key: str) -> int | None:
-        return self.index.get(key, self._folded.get(key.lower())) if key else None
-
-    def _missing(
-        self, entry: Ancestor, field: InheritedField, name: str, key: str, *, known: bool
-    ) -> None:
-        place = Place(entry.place.path, *field.place)
-        if known:
-            message = f'{name} of "{entry.key}" leads back to itself or too far, by "{key}"'
-        else:
-            message = f'{name} of "{entry.key}" names "{key}", and there is no such entry'
-        self.problems.append(Problem(Code.BIB_MISSING_PARENT, message, place))
-
-
-def inherit(fields: Fields, kind: str, above: Fields, kind_above: str, *, data: bool) -> None:
-    """Add to the fields of an entry of type ``kind`` what those of its parent lend it."""
-    for name, field in above.items():
-        target = name if data else _target(name, kind, kind_above)
-        if target and target not in fields:
-            fields[target] = field
+                kind = self.entry(parent).type
+                for name, lent in self.fields(parent, (*above, index)).items():
+                    target = name if is_data else _target(name, entry.type, kind)
+                    if target:
+                        fields.setdefault(target, lent)
+        self._fields[index] = fields
+        return fields
 
 
 def _target(name: str, child: str, parent: str) -> str | None:

@@ -3,9 +3,6 @@
 The row of an entry does not say where the entry stands: lines count from the entry's own first
 line, so a row can be kept while the text around it changes. What is long (all raw fields with
 their places, the abstract) is not in the row but in a `symposium.reading.cache.Store`.
-
-Lines of fields that an entry inherits count from the first line of that parent; the
-number of the parent, times `HOME`, is added to them. Parent 0 is the entry itself.
 """
 
 from __future__ import annotations
@@ -27,8 +24,6 @@ from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.cache import Plain, Store
-
-HOME = 1 << 32
 
 ALIASES = {
     "authors": ("author",), "editors": ("editor",), "date": ("year",), "topics": ("keywords",),
@@ -131,22 +126,13 @@ class Makers:
 
 
 class Long(Stored):
-    """The long values of a paper, and its origin, which names their places.
+    """The long values of a paper, and its origin, which names their places."""
 
-    ``line`` is the one on which it begins, ``others`` are those of its parents.
-    """
+    __slots__ = ("column", "line", "offset", "path", "size", "store")
 
-    __slots__ = ("column", "line", "offset", "others", "path", "size", "store")
-
-    def __init__(
-        self,
-        extent: tuple[Store, int, int],
-        place: tuple[str, int, int],
-        others: tuple[int, ...] = (),
-    ) -> None:
+    def __init__(self, extent: tuple[Store, int, int], place: tuple[str, int, int]) -> None:
         self.store, self.offset, self.size = extent
         self.path, self.line, self.column = place
-        self.others = others
 
     def fetch(self, name: str) -> Any:
         """Return ``abstract``, the raw ``fields``, the ``origin`` or the ``places`` in it."""
@@ -159,30 +145,21 @@ class Long(Stored):
             return values[names.index("abstract")].strip(" ") if abstract is True else abstract
         if name == "fields":
             return tuple(zip(names, values, strict=True))
-        lines = (self.line, *self.others)
         places: dict[str, tuple[int, int]] = {}
         for field, line, column in zip(names, flat[::2], flat[1::2], strict=True):
-            home, line = divmod(line, HOME)  # noqa: PLW2901 - the line within that parent
-            places.setdefault(field, (lines[home] + line, column))
+            places.setdefault(field, (self.line + line, column))
         for alias, sources in ALIASES.items():
             if alias not in places and (found := [name for name in sources if name in places]):
                 places[alias] = places[found[0]]
         return places
 
 
-def long_part(
-    entry: RawEntry,
-    inherited: Iterable[tuple[str, str, tuple[int, int]]] = (),
-    abstract: str | None = None,
-) -> bytes:
+def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
     """Return what is long in an entry, as bytes: equal entries give equal bytes."""
-    names, values = map(list, zip(*entry.fields, strict=True)) if entry.fields else ([], [])
+    names = [name for name, _ in entry.fields]
+    values = [value for _, value in entry.fields]
     first = entry.place.line
     flat = [number for line, column in entry.places for number in (line - first, column)]
-    for name, value, place in inherited:
-        names.append(name)
-        values.append(value)
-        flat += place
     kept: str | bool | None = abstract
     if abstract is not None and values[names.index("abstract")].strip(" ") == abstract:
         kept = True
@@ -191,12 +168,12 @@ def long_part(
     return marshal.dumps(content, 2)
 
 
-def entry_of(data: bytes) -> RawEntry:
-    """Return the entry of a long part; its lines count from its own first line."""
+def entry_of(data: bytes, place: Place) -> RawEntry:
+    """Return the entry of a long part, which begins at a place."""
     kind, key, names, values, flat, _ = _parts(data)
     fields = tuple(zip(names.split(" "), values, strict=True)) if values else ()
-    places = tuple(zip(flat[::2], flat[1::2], strict=True))
-    return RawEntry(kind, key, fields, Place("", 0, 0), places)
+    lines = [place.line + line for line in flat[::2]]
+    return RawEntry(kind, key, fields, place, tuple(zip(lines, flat[1::2], strict=True)))
 
 
 @lru_cache(maxsize=16)
@@ -225,8 +202,7 @@ def problem_rows(problems: Iterable[Problem], first: int = 0) -> tuple[Plain, ..
     )
 
 
-def problem_of(row: Plain, path: str, lines: tuple[int, ...]) -> Problem:
-    """Return the problem of a row, in the file ``path``; ``lines`` are those it counts from."""
+def problem_of(row: Plain, path: str, first: int) -> Problem:
+    """Return the problem of a row, in the file ``path``; its lines count from ``first``."""
     code, message, line, column, hint = row
-    home, line = divmod(line, HOME)
-    return Problem(Code[code], message, Place(path, lines[home] + line, column), hint)
+    return Problem(Code[code], message, Place(path, first + line, column), hint)
