@@ -6,9 +6,8 @@ package's code and the version of Python, the place where the rows begin, and a 
 whose end does not fit is no pack.
 
 A reading that had to read something anew adds a pack and takes over the packs that are not much
-larger than it, so that there are never more than a few; when most of what is kept is of no use
-any more, all are taken over. Nothing here raises: a cache that cannot be read or written makes
-the reading slower.
+larger than it, so that there are never more than a few. Nothing here raises: a cache that cannot be
+read or written makes the reading slower.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from symposium.model.gate import open_file
 PACK, PARTIAL = ".pack", ".partial"
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
 CHUNK = 1 << 20
-"""Bytes that are written, or checked, at once."""
+"""Bytes that are checked at once."""
 END = 16 + 8 + 4
 """Bytes of the end of a pack."""
 ABANDONED = 3600.0
@@ -45,52 +44,36 @@ class Store:
     """Texts in bytes, each found by its offset and size.
 
     Without a file everything stays in memory. With one, what could not be written (the disk is
-    full) stays there too, and ``complete`` tells so. Reading does not move any file position, so
-    that processes forked from this one may read at the same time.
+    full) stays there too. Reading does not move any file position, so that processes forked from
+    this one may read at the same time.
     """
 
-    __slots__ = ("checksum", "complete", "file", "pending", "size", "waiting")
+    __slots__ = ("checksum", "file", "kept", "size")
 
     def __init__(self, file: int | None = None) -> None:
         self.file = file
         self.size = 0
         self.checksum = 0
-        self.complete = file is not None
-        self.pending: dict[int, bytes] = {}
-        self.waiting = 0
+        self.kept: dict[int, bytes] = {}
+        """What is in no file, by its offset."""
 
     def add(self, data: bytes) -> int:
         """Keep ``data``; return its offset."""
-        offset = self.size
-        self.pending[offset] = data
+        offset, whole = self.size, False
         self.size += len(data)
-        self.waiting += len(data)
-        if self.waiting >= CHUNK and self.complete:
-            self.flush()
+        with contextlib.suppress(OSError):
+            if self.file is not None and not self.kept:
+                whole = os.write(self.file, data) == len(data)
+                self.checksum = zlib.crc32(data, self.checksum)
+        if not whole:
+            self.kept[offset] = data
         return offset
 
     def read(self, offset: int, size: int) -> bytes:
         """Return what was kept there."""
-        if self.pending and offset in self.pending:
-            return self.pending[offset]
-        if self.file is None:
-            raise LookupError(f"nothing is kept at {offset}")
+        if self.file is None or offset in self.kept:
+            return self.kept[offset]
         return os.pread(self.file, size, offset)
-
-    def flush(self) -> None:
-        """Write what waits for it."""
-        if self.file is None or not self.complete or not self.pending:
-            return
-        data = memoryview(b"".join(self.pending.values()))
-        self.checksum = zlib.crc32(data, self.checksum)
-        try:
-            while data:
-                data = data[os.write(self.file, data) :]
-        except OSError:
-            self.complete = False
-        else:
-            self.pending.clear()
-            self.waiting = 0
 
     def __del__(self, close: Callable[[int], None] = os.close) -> None:
         if self.file is not None:  # at the end of a process modules may be gone
@@ -146,13 +129,6 @@ class Cache:
                 return *found, pack.store
         return None
 
-    def known(self, key: bytes) -> Found:
-        """Return what is known under a key that was just read or put."""
-        found = self.get(key)
-        if found is None:
-            raise LookupError("nothing is kept under this key")
-        return found
-
     def put(self, key: bytes, row: Any, long: list[bytes]) -> None:
         """Keep a row with its long parts."""
         self.used.add(key)
@@ -166,25 +142,21 @@ class Cache:
         if path is None:
             return False
         place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
-        store.flush()
         store.add(_end(place, store.checksum))
-        store.flush()
         self.fresh = self.fresh._replace(path=path.with_suffix(PACK))
         with contextlib.suppress(OSError):
-            if store.complete:
+            if not store.kept:
                 path.rename(path.with_suffix(PACK))
                 return True
         return False
 
     def close(self) -> None:
         """Write what is new, and remove what is of no use any more."""
-        total = sum(len(pack.rows) for pack in self.packs)
-        mostly_dead = total > 2 * sum(key in self.used for pack in self.packs for key in pack.rows)
-        if self.fresh.rows or mostly_dead:
+        if self.fresh.rows:
             taken = []
             for pack in sorted(self.packs, key=lambda pack: len(pack.rows)):
                 # As in a binary counter, so that a row is copied a few times in its life at most.
-                if mostly_dead or len(pack.rows) <= 2 * len(self.fresh.rows):
+                if len(pack.rows) <= 2 * len(self.fresh.rows):
                     self._take_over(pack)
                     taken.append(pack)
             if self.save():
@@ -192,7 +164,8 @@ class Cache:
                 self.packs.append(self.fresh)
             self._tidy()
         elif self.fresh.path:
-            _remove(self.fresh.path)
+            with contextlib.suppress(OSError):
+                self.fresh.path.unlink()
 
     def _take_over(self, pack: Pack) -> None:
         """Copy the rows that were used."""
@@ -205,8 +178,10 @@ class Cache:
         """Remove every pack but those in use, and what a reading left that was killed."""
         alive = {pack.path for pack in self.packs}
         for path in _files(self.folder):
-            if path not in alive and (path.suffix == PACK or _is_abandoned(path)):
-                _remove(path)
+            with contextlib.suppress(OSError):
+                is_old = path.stat().st_mtime < time.time() - ABANDONED
+                if path not in alive and (path.suffix == PACK or is_old):
+                    path.unlink()
 
 
 def _begun(folder: Path | None) -> Pack:
@@ -231,10 +206,9 @@ def _load(path: Path) -> Pack | None:
         store = Store(file := open_file(path))
         size = os.fstat(file).st_size - END
         end = os.pread(file, END, size)
-        while store.size < size:
-            data = os.pread(file, min(CHUNK, size - store.size), store.size)
+        for offset in range(0, size, CHUNK):
+            data = os.pread(file, min(CHUNK, size - offset), offset)
             store.checksum = zlib.crc32(data, store.checksum)
-            store.size += len(data) or size  # a file that has become shorter meanwhile
     except OSError:
         return None
     place = int.from_bytes(end[16:24], "big")
@@ -250,15 +224,3 @@ def _files(folder: Path | None) -> list[Path]:
         return sorted(folder.iterdir()) if folder else []
     except OSError:
         return []
-
-
-def _is_abandoned(path: Path) -> bool:
-    try:
-        return path.stat().st_mtime < time.time() - ABANDONED
-    except OSError:
-        return False
-
-
-def _remove(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.unlink()
