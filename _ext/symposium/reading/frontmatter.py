@@ -89,34 +89,23 @@ def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Prob
         for one in RE_CONFLICT.finditer(source)
     ]  # fmt: skip
     parts = split(RE_CONFLICT.sub(_first_side, source) if conflicts else source)
-    tree, problems = _read(parts, path)
+    first = Place(path, parts.first_line - 1, 1)
+    if not parts.exists:
+        return None, parts, conflicts
+    if len(parts.text) > MAX_SIZE:
+        message = f"The front matter is longer than {MAX_SIZE:,} characters"
+        return None, parts, [*conflicts, Problem(Code.YAML_TOO_LARGE, message, first)]
+    tree, problems = compose(parts.text, path, parts.first_line)
+    if not parts.closed:
+        # Where it ends is a guess, so what the guess leads to is no fault of the author's.
+        message, hint = "The front matter is not closed", "put a line --- below its last field"
+        problems = [Problem(Code.YAML_SYNTAX, message, first, hint)]
     return tree, parts, [*conflicts, *problems]
 
 
 def _first_side(conflict: re.Match[str]) -> str:
     """Return the first side of a conflict, with as many lines as the whole has."""
     return f"\n{conflict[1]}" + "\n" * (conflict[0].count("\n") - conflict[1].count("\n") - 1)
-
-
-def _read(parts: FrontMatter, path: str) -> tuple[MapNode | None, list[Problem]]:
-    if not parts.exists:
-        return None, []
-    if len(parts.text) > MAX_SIZE:
-        place = Place(path, parts.first_line - 1, 1)
-        message = f"The front matter is longer than {MAX_SIZE:,} characters"
-        return None, [Problem(Code.YAML_TOO_LARGE, message, place)]
-    tree, problems = compose(parts.text, path, parts.first_line)
-    if not parts.closed:
-        # Where it ends is a guess, so what the guess leads to is no fault of the author's.
-        problems = [
-            Problem(
-                Code.YAML_SYNTAX,
-                "The front matter is not closed",
-                Place(path, parts.first_line - 1, 1),
-                "put a line --- below its last field",
-            )
-        ]
-    return tree, problems
 
 
 def hide(source: str) -> str:
@@ -130,13 +119,11 @@ def hide(source: str) -> str:
     >>> hide("---\ntitle: A\n\nText\n")
     ' ---\ntitle: A\n\nText\n'
     """
+    source = _normalised(source)
     parts = split(source)
     if parts.exists and parts.closed:
-        source = _normalised(source)
-        before = source[: len(source) - len(parts.body)]
         # A closing line that ends the file has no line break of its own.
-        return "\n" * before.count("\n") + parts.body
-    source = _normalised(source)
+        return "\n" * (source.count("\n") - parts.body.count("\n")) + parts.body
     return f" {source}" if source.startswith("---") else source
 
 

@@ -8,6 +8,7 @@ tags are refused, depth is bounded, and a syntax error costs no more than the fi
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,7 @@ MAX_PROBLEMS = 100
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """The C parser is fifteen times faster; it is missing where PyYAML was built without libyaml."""
+ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
 RE_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 """Characters that YAML forbids, among them halves of surrogate pairs and stray byte order marks."""
@@ -40,16 +42,6 @@ RE_NO_SPACE = re.compile(r"(\w[\w.-]*):(\S.*)", re.DOTALL)
 
 class _RefusedError(Exception):
     """The tree is too deep to be built."""
-
-
-class _Frame:
-    """A list or group that is still open."""
-
-    __slots__ = ("children", "column", "flow", "is_map", "line")
-
-    def __init__(self, *, is_map: bool, flow: bool, line: int, column: int) -> None:
-        self.is_map, self.flow, self.line, self.column = is_map, flow, line, column
-        self.children: list[Node] = []
 
 
 class _Builder:
@@ -82,59 +74,54 @@ class _Builder:
             yaml.MarkedYAMLError: if it is not YAML.
             _RefusedError: if it is too deep.
         """
-        stack = [_Frame(is_map=False, flow=False, line=1, column=1)]
         base = self.first_line + offset
         loader = LOADER(text)
-        next_event = loader.get_event
+        next_event: Callable[[], Any] = loader.get_event
+        tree = None
         try:
             while (kind := type(event := next_event())) is not yaml.StreamEndEvent:
-                # Nearly every event is a plain value: the short way for these halves the time.
-                if kind is yaml.ScalarEvent and not event.anchor and not event.tag:
-                    mark, style = event.start_mark, event.style
-                    value = self.plain(event, base) if style == '"' else event.value
-                    node = Scalar(value, base + mark.line, mark.column + 1, not style)
-                    stack[-1].children.append(node)
-                else:
-                    self._take(event, stack, base)
+                if issubclass(kind, yaml.NodeEvent):
+                    tree = tree or self._node(event, next_event, base)
+                elif tree and kind is yaml.DocumentStartEvent:
+                    self.report(
+                        Code.YAML_SYNTAX, base + event.start_mark.line, 1,
+                        "A line that begins with --- ends the front matter",
+                        "put a value that begins with --- in quotes",
+                    )  # fmt: skip
         finally:
             loader.dispose()
-        return stack[0].children[0] if stack[0].children else None
+        return tree
 
-    def _take(self, event: Any, stack: list[_Frame], base: int) -> None:
-        """Add what ``event`` says to the innermost open list or group."""
+    def _node(self, event: Any, following: Callable[[], Any], base: int, depth: int = 1) -> Node:
+        """Return the node that begins with ``event``, and take the events that follow in it."""
         kind, mark = type(event), event.start_mark
         line, column = base + mark.line, mark.column + 1
-        if kind is yaml.ScalarEvent:
-            self._refuse("&" if event.anchor else "!", line, column)
-            stack[-1].children.append(Scalar(event.value, line, column, not event.style))
-        elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
-            if event.anchor or event.tag:
-                self._refuse("&" if event.anchor else "!", line, column)
-            if len(stack) > MAX_DEPTH:
-                message = f"The front matter is nested deeper than {MAX_DEPTH} levels"
-                self.report(Code.YAML_TOO_LARGE, line, column, message)
-                raise _RefusedError
-            is_map = kind is yaml.MappingStartEvent
-            stack.append(_Frame(is_map=is_map, flow=event.flow_style, line=line, column=column))
-        elif kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
-            node = self._close(stack.pop())
-            stack[-1].children.append(node)
-        elif kind is yaml.AliasEvent:
+        if kind is yaml.AliasEvent:
             self._refuse("*", line, column)
-            stack[-1].children.append(Scalar(f"*{event.anchor}", line, column))
-        elif kind is yaml.DocumentStartEvent and stack[0].children:
-            self.report(
-                Code.YAML_SYNTAX, line, 1, "A line that begins with --- ends the front matter",
-                "put a value that begins with --- in quotes",
-            )  # fmt: skip
+            return Scalar(f"*{event.anchor}", line, column)
+        if event.anchor or event.tag:
+            self._refuse("&" if event.anchor else "!", line, column)
+        if kind is yaml.ScalarEvent:
+            text = event.value
+            if event.style == '"' and (found := RE_ESCAPED.search(text)):
+                self.report_character(found[0], line, column)
+                text = RE_ESCAPED.sub(" ", text)
+            return Scalar(text, line, column, not event.style)
+        if depth > MAX_DEPTH:
+            message = f"The front matter is nested deeper than {MAX_DEPTH} levels"
+            self.report(Code.YAML_TOO_LARGE, line, column, message)
+            raise _RefusedError
+        children = []
+        while type(inner := following()) not in ENDS:
+            children.append(self._node(inner, following, base, depth + 1))
+        if kind is yaml.SequenceStartEvent:
+            return ListNode(tuple(children), line, column)
+        return self._map(children, line, column, flow=event.flow_style)
 
-    def plain(self, event: Any, base: int) -> str:
-        """Return a text in double quotes without the control characters that it escapes."""
-        if found := RE_ESCAPED.search(event.value):
-            line, column = base + event.start_mark.line, event.start_mark.column + 1
-            message = f"The character U+{ord(found[0]):04X} is not allowed in front matter"
-            self.report(Code.YAML_SYNTAX, line, column, message, "remove it")
-        return RE_ESCAPED.sub(" ", event.value)
+    def report_character(self, character: str, line: int, column: int) -> None:
+        """Report a character that no page may hold."""
+        message = f"The character U+{ord(character):04X} is not allowed in front matter"
+        self.report(Code.YAML_SYNTAX, line, column, message, "remove it")
 
     def _refuse(self, sign: str, line: int, column: int) -> None:
         """Report an anchor, alias or tag, once for a file: there is no honest use for many."""
@@ -146,10 +133,8 @@ class _Builder:
                 f"if the value is text that begins with {sign}, put it in quotes",
             )  # fmt: skip
 
-    def _close(self, frame: _Frame) -> Node:
-        if not frame.is_map:
-            return ListNode(tuple(frame.children), frame.line, frame.column)
-        pairs = zip(frame.children[::2], frame.children[1::2], strict=True)
+    def _map(self, children: list[Node], line: int, column: int, *, flow: bool) -> MapNode:
+        pairs = zip(children[::2], children[1::2], strict=True)
         entries: list[tuple[Scalar, Node]] = []
         for key, value in pairs:
             if not isinstance(key, Scalar):
@@ -157,9 +142,9 @@ class _Builder:
                     Code.YAML_SYNTAX, key.line, key.column, "The name of a field must be text",
                     "put a value that begins with a bracket in quotes",
                 )  # fmt: skip
-            elif not (frame.flow and self._is_split_by_comma(key, value, entries)):
+            elif not (flow and self._is_split_by_comma(key, value, entries)):
                 entries.append((key, value))
-        return MapNode(self.unique(entries), frame.line, frame.column)
+        return MapNode(self.unique(entries), line, column)
 
     def _is_split_by_comma(
         self, key: Scalar, value: Node, entries: list[tuple[Scalar, Node]]
@@ -282,15 +267,11 @@ def compose(text: str, path: str, first_line: int = 1) -> tuple[MapNode | None, 
     """
     builder = _Builder(path, first_line)
     text = RE_OTHER_BREAK.sub(" ", text)
-    for found in RE_UNPRINTABLE.finditer(text):
-        if not builder.problems:
-            line = text.count("\n", 0, found.start())
-            column = found.start() - text.rfind("\n", 0, found.start())
-            builder.report(
-                Code.YAML_SYNTAX, first_line + line, column,
-                f"The character U+{ord(found[0]):04X} is not allowed in front matter", "remove it",
-            )  # fmt: skip
-            text = RE_UNPRINTABLE.sub(" ", text)
+    if found := RE_UNPRINTABLE.search(text):
+        line = text.count("\n", 0, found.start())
+        column = found.start() - text.rfind("\n", 0, found.start())
+        builder.report_character(found[0], first_line + line, column)
+        text = RE_UNPRINTABLE.sub(" ", text)
     reported = len(builder.problems)
     try:
         tree = builder.build(text)
