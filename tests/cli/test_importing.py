@@ -204,7 +204,7 @@ class TestEvent:
 
     @pytest.mark.parametrize(
         ("name", "hint"),
-        [("W. Europe Standard Time", "write Europe/Berlin"), ("+02:00", 'utc_offset: "+02:00"')],
+        [("Zurich", "write Europe/Zurich"), ("+02:00", 'utc_offset: "+02:00"')],
     )
     def test_a_zone_that_is_not_known_has_to_be_decided(self, site, capsys, name, hint):
         schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},

@@ -70,12 +70,6 @@ def test_names_that_no_page_can_have_are_left_out(name, shown, message, tmp_path
     assert problem.startswith(f"{shown}: {message}")
 
 
-def test_a_name_that_windows_keeps_is_a_warning_and_read(tmp_path):
-    found, problems = walked(write(tmp_path, "CON.md", "contents.md"))
-    assert found == ["CON.md", "contents.md"]
-    assert problems == ["CON.md: Windows cannot have a file of this name"]
-
-
 def test_depth_and_number_are_bounded(tmp_path, monkeypatch):
     deep = "/".join(["n"] * 60)
     found, problems = walked(write(tmp_path, f"{deep}/a.md", "index.md"))

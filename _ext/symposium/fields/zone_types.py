@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import TextType, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
-from symposium.model import optional_packages
 from symposium.model.dates import AOE
 from symposium.model.problems import Code
 
@@ -80,7 +79,7 @@ def _zone_meant(text: str) -> str:
     if found := RE_UTC.fullmatch(text):
         shift = f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3] or '00'}"
         return f'leave it out and write utc_offset: "{shift}"'
-    if short := ABBREVIATIONS.get(text.upper()) or _of_windows(text):
+    if short := ABBREVIATIONS.get(text.upper()):
         return f"write {short}"
     zones = zone_names()
     place = text.lower().replace(" ", "_").replace("ü", "u")
@@ -93,22 +92,6 @@ def _zone_meant(text: str) -> str:
 def zone_names() -> list[str]:
     """Return the names of all zones, A to Z."""
     return sorted(one for one in available_timezones() if not RE_OF_MACHINE.match(one))
-
-
-def _of_windows(text: str) -> str:
-    """Return the zone that Windows and Outlook call so.
-
-    >>> _of_windows("W. Europe Standard Time"), _of_windows("Europe")
-    ('Europe/Berlin', '')
-    """
-    if not text.endswith(" Time"):
-        return ""
-    if not optional_packages.has("calendars"):
-        return ""
-    # Only those who have such a name wait for the library.
-    from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON  # noqa: PLC0415
-
-    return WINDOWS_TO_OLSON.get(text, "")
 
 
 @lru_cache(maxsize=1 << 10)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,8 +23,6 @@ SURE = 12
 """Bytes beyond ASCII from which on letters other than Latin ones are told apart."""
 SAMPLE = 4_096
 """Bytes by which an encoding is recognised."""
-MAX_REPORTED = 20
-"""Lines of a file that are named one by one."""
 WESTERN = "Windows-1252"
 WESTERN_HINT = (
     "convert it: iconv -f WINDOWS-1252 -t UTF-8; "
@@ -139,35 +136,29 @@ codecs.register_error(HANDLER, _windows)
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
     """Return the text of a file, and problems of this code if it is not plain text in UTF-8."""
     made = decode(data)
-    problems = list(_problems(made, path, code))
-    found = None if problems else RE_CONTROL.search(made.text)
-    if found:
-        line = made.text.count("\n", 0, found.start()) + 1
-        column = found.start() - made.text.rfind("\n", 0, found.start())
-        message = f"The file holds the control character U+{ord(found[0]):04X}, read as a space"
-        problems = [Problem(code, message, Place(path, line, column), "remove it")]
-    return RE_CONTROL.sub(" ", made.text) if problems else made.text, problems
-
-
-def _problems(made: Decoded, path: str, code: Code) -> Iterator[Problem]:
-    """Yield what is wrong with the encoding of a file."""
+    text, level = made.text, None
     place = Place(path, *made.lines[0]) if made.lines else Place(path)
+    hint = f"convert it: iconv -f {made.guess} -t UTF-8"
     if made.refused:
         message = "The file is neither UTF-8 nor in an encoding that is recognised, and is not read"
         hint = "convert it: iconv -f ENCODING -t UTF-8, with the encoding that it was saved in"
-        yield Problem(code, message, place, hint, level=Severity.ERROR)
+        level = Severity.ERROR
     elif made.guess:
         message = f"The file is not UTF-8 and is read as {made.guess}"
-        other = f"convert it: iconv -f {made.guess} -t UTF-8"
-        yield Problem(code, message, place, WESTERN_HINT if made.guess == WESTERN else other)
+        hint = WESTERN_HINT if made.guess == WESTERN else hint
+    elif made.lines:
+        count = len(made.lines)
+        what = f"{count:,} lines from here on are" if count > 1 else "This line is"
+        message = f"{what} not UTF-8, unlike the others, and read as {WESTERN}"
+        hint = "look at their letters, and save the file as UTF-8"
+    elif found := RE_CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        place = Place(path, line, found.start() - text.rfind("\n", 0, found.start()))
+        message = f"The file holds the control character U+{ord(found[0]):04X}, read as a space"
+        hint = "remove it"
     else:
-        more = len(made.lines) - MAX_REPORTED
-        for number, (line, column) in enumerate(made.lines[:MAX_REPORTED], 1):
-            message = f"This line is not UTF-8, unlike the others, and is read as {WESTERN}"
-            if number == MAX_REPORTED and more > 0:
-                message = f"{more + 1:,} lines from here on are not UTF-8 and are read as {WESTERN}"
-            hint = "look at its letters, and save the file as UTF-8"
-            yield Problem(code, message, Place(path, line, column), hint)
+        return text, []
+    return RE_CONTROL.sub(" ", text), [Problem(code, message, place, hint, level=level)]
 
 
 def is_utf8(path: Path) -> bool:

@@ -15,8 +15,8 @@ from unicodedata import normalize
 from symposium.fields.link_types import FILE_SUFFIXES
 from symposium.model.encodings import decode_file
 from symposium.model.gate import is_within, read_file
-from symposium.model.problems import Code, Place, Problem, Severity
-from symposium.reading.file_names import MAX_PATH, fault_of, is_reserved, shown
+from symposium.model.problems import Code, Place, Problem
+from symposium.reading.file_names import MAX_PATH, fault_of, shown
 
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""
@@ -141,11 +141,6 @@ class Disk:
         if not is_folder and not entry.is_file():
             message = "It is neither a file nor a folder"
             return Code.FILE_UNREADABLE, message, "put a file in its place"
-        if is_reserved(entry.name):
-            message, hint = "Windows cannot have a file of this name", "rename it"
-            place = Place(shown(self._own_path(path)))
-            code, level = Code.FILE_NAME_UNUSABLE, Severity.WARNING
-            self.problems.append(Problem(code, message, place, hint, level=level))
         return None
 
     def _fault_of_link(self, path: str, *, is_folder: bool) -> tuple[str, str] | None:

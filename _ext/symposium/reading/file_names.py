@@ -1,4 +1,4 @@
-"""Names of files: those that a site cannot have, or that some system cannot."""
+"""Names of files that a site cannot have."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ MAX_PATH = 1_000
 """Bytes of a path below the project."""
 
 RE_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-RE_RESERVED = re.compile(r"(?i:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\..*)?")
-"""Names that Windows keeps for devices, whatever their ending."""
 
 
 def shown(path: str) -> str:
@@ -55,12 +53,3 @@ def _is_same(folder: str, name: str) -> bool:
         return os.path.samefile(f"{folder}/{name}", f"{folder}/{normalize('NFC', name)}")  # noqa: PTH121
     except OSError:
         return False
-
-
-def is_reserved(name: str) -> bool:
-    """Tell whether no file can have a name on Windows.
-
-    >>> is_reserved("CON.md"), is_reserved("con.tributors.md"), is_reserved("concert.md")
-    (True, True, False)
-    """
-    return RE_RESERVED.fullmatch(name) is not None
