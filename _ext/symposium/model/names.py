@@ -179,17 +179,16 @@ def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
     if "=" in raw and RE_EXTENDED.match(raw):
         return _extended(raw, decode)
     parts = split_top(raw, ",")
-    if len(parts) == 1:
-        given, prefix, family = _first_von_last(split_top(parts[0], " "), decode)
-        suffix = ""
+    tokens = split_top(parts[0], " ")
+    told_apart = len(parts) > 1
+    begin, end = _prefix(tokens, decode) or ((0, 0) if told_apart else (len(tokens) - 1,) * 2)
+    if told_apart:
+        given, begin, suffix = parts[-1], 0, " ".join(parts[1:-1])
     else:
-        prefix, family = _von_last(split_top(parts[0], " "), decode)
-        suffix = " ".join(parts[1:-1]) if len(parts) > 2 else ""
-        given = parts[-1]
-    decoded = (
-        decode(" ".join(part.split())) if part else "" for part in (given, prefix, family, suffix)
-    )
-    return _compose(*decoded, told_apart=len(parts) > 1)
+        given, suffix = " ".join(tokens[:begin]), ""
+    written = (given, " ".join(tokens[begin:end]), " ".join(tokens[end:]), suffix)
+    decoded = (decode(" ".join(part.split())) if part else "" for part in written)
+    return _compose(*decoded, told_apart=told_apart)
 
 
 def _compose(given: str, prefix: str, family: str, suffix: str, *, told_apart: bool = True) -> Name:
@@ -230,24 +229,13 @@ def _is_lower(token: str, decode: Callable[[str], str]) -> bool:
     return letter.islower()
 
 
-def _von_last(tokens: list[str], decode: Callable[[str], str]) -> tuple[str, str]:
-    """Split ``von Last``: the prefix ends at the last lower-case token but the last token."""
-    end = 0
-    for index, token in enumerate(tokens[:-1]):
-        if _is_lower(token, decode):
-            end = index + 1
-    return " ".join(tokens[:end]), " ".join(tokens[end:])
+def _prefix(tokens: list[str], decode: Callable[[str], str]) -> tuple[int, int] | None:
+    """Return where the prefix begins and ends: at the first and the last lower-case token.
 
-
-def _first_von_last(tokens: list[str], decode: Callable[[str], str]) -> tuple[str, str, str]:
-    """Split ``First von Last``; without a lower-case token the last one is the family name."""
-    if not tokens:
-        return "", "", ""
-    for index, token in enumerate(tokens[:-1]):
-        if _is_lower(token, decode):
-            prefix, family = _von_last(tokens[index:], decode)
-            return " ".join(tokens[:index]), prefix, family
-    return " ".join(tokens[:-1]), "", tokens[-1]
+    The last token is always of the family name.
+    """
+    lower = [index for index, token in enumerate(tokens[:-1]) if _is_lower(token, decode)]
+    return (lower[0], lower[-1] + 1) if lower else None
 
 
 RE_BRACE = re.compile(r"[{}]")

@@ -215,7 +215,6 @@ def read_bibliographies(
             text, problems = decode_file(data, path, Code.BIB_ENCODING)
             assembly.problems += problems
             found, known = read(_clean(text.encode()))
-        del data  # the longest thing in memory, and of no use any more
         assembly.add(path, found)
     return assembly.papers(), assembly.problems
 

@@ -284,35 +284,31 @@ class EntryFacts:
 
     def date(self) -> Date | None:
         """Return the date of publication."""
-        fields = self.fields
-        if "date" in fields and fields["date"].strip(" {}"):
-            written = fields["date"]
-            date = parse_edtf(written)
-            if date or ("-" not in written and (date := parse_year(written))):
-                return date
-            self.report(
-                Code.BIB_DATE, f"The date {shown(self.text('date') or '')} cannot be read", "date"
-            )
-        if "year" not in fields or not fields["year"].strip(" {}"):
+        names = ("date", "year", "month")
+        given = {
+            name: self.fields[name] for name in names if self.fields.get(name, "").strip(" {}")
+        }
+        if date := given.get("date"):
+            if found := parse_edtf(date) or ("-" not in date and parse_year(date)) or None:
+                return found
+            self.unread("date")
+        if "year" not in given:
             return None
-        year = parse_year(fields["year"])
+        year = parse_year(given["year"])
         if not year:
-            hint = "write a year of four digits, and the rest in note = {…}"
-            self.report(
-                Code.BIB_DATE,
-                f"The year {shown(self.text('year') or '')} cannot be read",
-                "year",
-                hint,
-            )
+            self.unread("year", "write a year of four digits, and the rest in note = {…}")
             return None
-        if year.month or "month" not in fields or not fields["month"].strip(" {}"):
+        if year.month or "month" not in given:
             return year
-        day = fields.get("day", "")
-        date = add_month(year, fields["month"], day)
-        if not date:
-            message = f"The month {shown(self.text('month') or '')} cannot be read"
-            self.report(Code.BIB_DATE, message, "month")
-        return date or year
+        found = add_month(year, given["month"], self.fields.get("day", ""))
+        if not found:
+            self.unread("month")
+        return found or year
+
+    def unread(self, name: str, hint: str = "") -> None:
+        """Report a part of the date that cannot be read."""
+        message = f"The {name} {shown(self.text(name) or '')} cannot be read"
+        self.report(Code.BIB_DATE, message, name, hint)
 
     def categories(self) -> tuple[str, ...]:
         """Return the classes of the preprint server."""

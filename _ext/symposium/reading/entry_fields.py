@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from symposium.model.dates import SEASONS, Date
+from symposium.model.dates import SEASONS, Date, parse_date
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.latex import decode
 
@@ -132,7 +132,7 @@ def _server(text: Text) -> str | None:
     return "arXiv" if kind and kind.lower() == "arxiv" and text("eprint") else None
 
 
-RE_EDTF = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ]\S*)?)?)?[~?%]?")
+RE_EDTF = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\S*)?)?)?)[~?%]?")
 """A date in the Extended Date/Time Format, as far as biblatex reads it; doubt is not kept."""
 
 RE_YEAR = re.compile(
@@ -160,12 +160,9 @@ def parse_edtf(text: str) -> Date | None:
     found = RE_EDTF.fullmatch(start.strip() or end.strip())
     if not found:
         return None
-    year, month, day = (int(part) if part else None for part in found.group(1, 2, 3))
-    if not year:
-        return None
-    if month is not None and 21 <= month <= 24:
-        return Date(year, season=SEASONS[month - 21])
-    return _date(year, month, day, strict=True)
+    year, month = found[1][:4], int(found[1][5:7] or 0)
+    season = SEASONS[month - 21] if 21 <= month <= 24 else ""
+    return parse_date(f"{year}-{season}" if season else found[1][:10])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -215,10 +212,6 @@ def _small(numbers: list[str]) -> int | None:
     return int(numbers[0]) if numbers and len(numbers[0]) <= 2 else None
 
 
-def _date(year: int, month: int | None, day: int | None, *, strict: bool = False) -> Date | None:
-    """Return a date that exists; without ``strict`` a wrong day is only left out."""
-    if month is not None and not 1 <= month <= 12:
-        return None
-    if day is not None and month is not None and not 1 <= day <= monthrange(year, month)[1]:
-        return None if strict else Date(year, month)
-    return Date(year, month, day)
+def _date(year: int, month: int, day: int | None) -> Date:
+    """Return a date; a day that its month does not have is left out."""
+    return Date(year, month, day if day and day <= monthrange(year, month)[1] else None)

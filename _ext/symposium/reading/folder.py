@@ -61,10 +61,9 @@ class Inputs(Disk):
             folder = f"{self.base}{kind.folder}"
             if kind.name == "event":
                 self.events(folder)
-            elif kind.name == "talk":
-                self.misplaced(folder)
             else:
-                self.simple(kind.name, folder)
+                # The pages of other talks are all derived: a file says that one is gone.
+                self.simple(kind.name, folder, "talks/" if kind.name == "talk" else "")
         if sources := [page for kind, page in self.records if kind == "source"]:
             folder = sources[0].path.rpartition("/")[0]
             found = super().entries_of(folder)
@@ -92,16 +91,13 @@ class Inputs(Disk):
         return [
             (name, is_folder)
             for name, is_folder in super().entries_of(folder, suffixes)
-            if is_folder or not self.layout.is_left_to_others(f"{folder}/{name}")
+            if is_folder or self.layout.records is None or f"{folder}/{name}" in self.layout.records
         ]
 
     def contents(self) -> Iterator[tuple[str, bytes | None]]:
         """Yield the path and the content of all files that are read."""
-        for path in self.bibliographies:
-            yield path, self.bytes_of(path, MAX_BIB_BYTES)
-        for _, page in self.records:
-            yield page.path, self.bytes_of(page.path, MAX_BYTES)
-        for path in self.texts:
+        yield from ((path, self.bytes_of(path, MAX_BIB_BYTES)) for path in self.bibliographies)
+        for path in [*(page.path for _, page in self.records), *self.texts]:
             yield path, self.bytes_of(path, MAX_BYTES)
 
     def bibliography_contents(self) -> Iterator[tuple[str, bytes]]:
@@ -109,10 +105,7 @@ class Inputs(Disk):
         for path in self.bibliographies:
             data = self.bytes_of(path, MAX_BIB_BYTES)
             if data is not None:
-                # Out of a list, so that nothing here holds on to the longest thing in memory.
-                one = [(path, data)]
-                del data
-                yield one.pop()
+                yield path, data
 
     def names(
         self, folder: str, suffix: str, *, folders: bool = False
@@ -141,10 +134,12 @@ class Inputs(Disk):
                 self.report(Code.FILE_NAME, path, message, f"rename it to {made}{suffix}")
             yield path, made
 
-    def simple(self, kind: str, folder: str) -> None:
-        """Find the records of a folder whose every file is one."""
+    def simple(self, kind: str, folder: str, above: str) -> None:
+        """Find the records of a folder whose every file is one; ``above`` begins their ids."""
         self.report_nested(folder)
-        self.records += [(kind, self.page(path, made)) for path, made in self.names(folder, ".md")]
+        self.records += [
+            (kind, self.page(path, above + made)) for path, made in self.names(folder, ".md")
+        ]
 
     def report_nested(self, folder: str) -> None:
         """Report files and folders in ``folder`` that nobody will read, though they look it."""
@@ -178,12 +173,6 @@ class Inputs(Disk):
                 self.bare_events.append(self.page(folder, made))
                 message = f"The event {made} has no file of its own"
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
-
-    def misplaced(self, folder: str) -> None:
-        """Find the files in a folder whose pages are all derived: they say that one is gone."""
-        self.records += [
-            ("talk", self.page(path, f"talks/{made}")) for path, made in self.names(folder, ".md")
-        ]
 
 
 TOP = Layout()

@@ -71,10 +71,6 @@ class Layout:
             return docname.partition("/")[0] in BY_FOLDER and "/" in docname
         return f"{docname}.md" in self.records
 
-    def is_left_to_others(self, path: str) -> bool:
-        """Tell whether a file is no record although it lies in a folder of records."""
-        return self.records is not None and path not in self.records
-
 
 def layout_of(root: Path, settings: Mapping[str, Any], exclude: Sequence[str]) -> Layout:
     """Return where the records of a project lie, as its settings in ``conf.py`` say."""
