@@ -226,9 +226,9 @@ def test_paths_that_are_none_and_ids_that_are_taken_are_reported(project: MakePr
     })  # fmt: skip
     built = made.build()
     said = {one.partition(":")[0]: one for one in built.warnings.splitlines()}
-    assert 'item 1 of `was`: "../x" is not the path of a page' in said["guide/up.md"]
-    assert '"/search" is not the path of a page' in said["guide/theirs.md"]
-    assert "is not the path of a page" in said["people/x.md"]
+    assert 'item 1 of `was`: "../x" is not a page' in said["guide/up.md"]
+    assert '"/search" is not a page' in said["guide/theirs.md"]
+    assert "is not a page" in said["people/x.md"]
     # A printed name that has a page is no earlier id.
     assert '"jnae-doe" already redirects to the person jnae-doe' in said["people/jane-doe.md"]
     assert "This page has moved" not in built.html("people/jnae-doe")

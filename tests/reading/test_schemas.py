@@ -111,7 +111,7 @@ SLIPS = {
     ("person", "name: x\nsources: [a, The CV]"): ['3:14: F008 item 2 of `sources`: "The CV" is not an id: write the-cv'],
     ("person", "name: x\nawards: [{title: A, date: 2021-02-30}]"): ['3:27: F008 `date`: "2021-02-30" is not a date: write a year, 2021-05, 2021-05-17 or 2016-summer'],
     ("person", "name: x\ncv: yes"): ["3:5: F007 `shown` must be true or false: write it in lower case and without quotes"],
-    ("software", "title: x\nrepositories: [github.com/a/b]"): ['3:16: F008 item 1 of `repositories`: "github.com/a/b" has no scheme: write https://github.com/a/b'],
+    ("software", "title: x\nrepositories: [github.com/a/b]"): ['3:16: F008 item 1 of `repositories`: "github.com/a/b" is not a link: write https://github.com/a/b'],
     ("event", "title: x\nslots:\n  - {time: 13:20-1:35, kind: talk}"): ['4:12: F008 `time`: "13:20-1:35" ends before it begins: write the times in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 9.40, kind: talk}"): ['4:12: F008 `time`: "9.40" is not a time: write 9:40, in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 25:00, kind: talk}"): ['4:12: F008 `time`: "25:00" is not a time: write 9:40-10:20, in 24 hours'],

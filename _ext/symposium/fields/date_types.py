@@ -7,7 +7,7 @@ from calendar import monthrange
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.field_types import Json, TextType, WrongValue
+from symposium.fields.field_types import Form, Json, WrongValue
 from symposium.fields.yaml_repair import shown
 from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
 
@@ -27,22 +27,20 @@ def _dated(pattern: str) -> Json:
 
 
 @dataclass(frozen=True)
-class DateField(TextType):
+class DateField(Form):
     """A point in time with the precision that is known."""
 
     present: bool = False
     """Whether it may be ``present``."""
     expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
     example = "2021-05-17"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the `Date`."""
         found = parse_date(text)
         if found and (found.year or self.present):
             return found
-        also = ", or present" if self.present else ""
-        return WrongValue(f"{shown(text)} is not a date", DATE_HINT + also)
+        return self.wrong(text, DATE_HINT + (", or present" if self.present else ""))
 
     def json_schema(self) -> Json:
         """Return the schema of a date."""
@@ -50,12 +48,11 @@ class DateField(TextType):
         return _dated(f"^(?:{point})$")
 
 
-class DatesField(TextType):
+class DatesField(Form):
     """A date, a range of dates, or several."""
 
     expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
     example = "2021-05-17/2021-05-19"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the `Dates`."""
@@ -64,8 +61,9 @@ class DatesField(TextType):
         turned = "/".join(reversed(text.split("/")))
         if parse_dates(turned):
             return WrongValue(f"{shown(text)} ends before it begins", f"write {turned}")
-        hint = f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
-        return WrongValue(f"{shown(text)} is not a date", hint)
+        return self.wrong(
+            text, f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
+        )
 
     def json_schema(self) -> Json:
         """Return the schema of the dates."""
@@ -74,13 +72,12 @@ class DatesField(TextType):
 
 
 @dataclass(frozen=True)
-class DateText(TextType):
+class DateText(Form):
     """A date that is kept as it is written."""
 
     example = "2021-05-17"
     word: str = "undated"
     """What else may stand there."""
-    lenient = False
 
     @property
     def expected(self) -> str:  # type: ignore[override]
@@ -94,9 +91,7 @@ class DateText(TextType):
             return found.iso
         if self.word and text.lower() == self.word:
             return self.word
-        return WrongValue(
-            f"{shown(text)} is not a date", f"{DATE_HINT}{f', or {self.word}' * bool(self.word)}"
-        )
+        return self.wrong(text, DATE_HINT + (f", or {self.word}" if self.word else ""))
 
     def json_schema(self) -> Json:
         """Return the schema of the date."""
@@ -115,7 +110,7 @@ class ListingDate(DateText):
             # 2000 is a leap year: the one day that not every year has may be meant.
             if month in starts and 1 <= int(day) <= monthrange(2000, starts.index(month) + 1)[1]:
                 return text
-            return WrongValue(f"{shown(text)} is not a date", f"{DATE_HINT}, or Mar 9")
+            return self.wrong(text, f"{DATE_HINT}, or Mar 9")
         return super().convert(text)
 
     def json_schema(self) -> Json:
@@ -125,19 +120,18 @@ class ListingDate(DateText):
         return {**schema, "pattern": rf"{schema['pattern']}|^(?:{months}) \d{{1,2}}$"}
 
 
-class YearType(TextType):
+class YearType(Form):
     """A year alone."""
 
     expected = "a year: 2021"
     example = "2021"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the year as a number."""
         found = parse_date(text)
         if isinstance(found, Date) and found == Date(found.year) and found.year:
             return found.year
-        return WrongValue(f"{shown(text)} is not a year", "write four digits: 2021")
+        return self.wrong(text, "write four digits: 2021")
 
     def json_schema(self) -> Json:
         """Return the schema of a year."""
@@ -154,19 +148,18 @@ class DayType(DateField):
         found = parse_date(text)
         if isinstance(found, Date) and found.day:
             return found.iso
-        return WrongValue(f"{shown(text)} is not a day", "write 2021-05-17")
+        return self.wrong(text, "write 2021-05-17")
 
     def json_schema(self) -> Json:
         """Return the schema of a day."""
         return {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 
 
-class TimeRange(TextType):
+class TimeRange(Form):
     """A time, or two of them with a hyphen between: local, in 24 hours."""
 
     expected = "a time or two: 9:40-10:20"
     example = "9:40-10:20"
-    lenient = False
     # Their order is not for a pattern to tell.
     pattern = f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"
 
@@ -174,20 +167,18 @@ class TimeRange(TextType):
         """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
         found = RE_TIMES.fullmatch(text)
         if not found:
-            meant = times_meant(text) or "9:40-10:20"
-            return WrongValue(f"{shown(text)} is not a time", f"write {meant}, in 24 hours")
+            return self.wrong(text, f"write {times_meant(text) or '9:40-10:20'}, in 24 hours")
         start, end = (time and f"{time:0>5}" for time in found.groups())
         if end and (_minutes(end) - _minutes(start)) % (24 * 60) > LONGEST_PART:
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 
 
-class ClockTime(TextType):
+class ClockTime(Form):
     """A time of day: local, in 24 hours."""
 
     expected = "a time: 17:00"
     example = "17:00"
-    lenient = False
     pattern = f"^{CLOCK}$"
 
     def convert(self, text: str) -> Any:
@@ -196,7 +187,7 @@ class ClockTime(TextType):
             return f"{text:0>5}"
         meant = times_meant(text) or ""
         hint = meant if re.fullmatch(CLOCK, meant) else "17:00"
-        return WrongValue(f"{shown(text)} is not a time", f"write {hint}, in 24 hours")
+        return self.wrong(text, f"write {hint}, in 24 hours")
 
 
 def _minutes(time: str) -> int:

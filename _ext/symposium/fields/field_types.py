@@ -23,6 +23,8 @@ from symposium.model.problems import Code, Edit, Place, Problem
 MAX_PROBLEMS = 100
 """Problems of one file that are reported."""
 
+RE_NOUN = re.compile(r"[,:]| or ")
+"""What follows the name of a type where it is described."""
 RE_INDEX = re.compile(r"[0-9]{1,6}")
 
 SCALAR = ["string", "number", "boolean"]
@@ -136,6 +138,10 @@ class TextType(FieldType):
         """Return the value of a text that is not empty, or what is `WrongValue` with it."""
         return " ".join(text.split())
 
+    def wrong(self, text: str, hint: str = "", code: Code = Code.FIELD_VALUE) -> WrongValue:
+        """Return that a text is not of this type, and what to do."""
+        return WrongValue(f"{shown(text)} is not {RE_NOUN.split(self.expected)[0]}", hint, code)
+
     def json_schema(self) -> Json:
         """Return the schema of a text of the pattern; without one, any with a visible character."""
         if self.pattern:
@@ -171,6 +177,12 @@ class Keyword(TextType):
         return " ".join(text.lower().split())
 
 
+class Form(TextType):
+    """A text of a form of its own; nothing of one with a syntax error is used."""
+
+    lenient = False
+
+
 class PrintedNumber(TextType):
     """A number as it is printed; the API has a number where nothing of the text is lost by that."""
 
@@ -204,11 +216,10 @@ class Stated(Flag):
 
 
 @dataclass(frozen=True)
-class OneOf(TextType):
+class OneOf(Form):
     """One of a few words."""
 
     words: tuple[str, ...]
-    lenient = False
 
     @property
     def expected(self) -> str:  # type: ignore[override]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from symposium.fields.field_types import SCALAR, Json, TextType, WrongValue
+from symposium.fields.field_types import SCALAR, Form, Json, TextType, WrongValue
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
@@ -49,32 +49,28 @@ RE_ROR_ADDRESS = re.compile(r"(?:https?://ror\.org/)?(0[a-z0-9]{6}[0-9]{2})")
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
 
 
-class Id(TextType):
+class Id(Form):
     """The id of a record."""
 
     expected = "an id, such as rosa-badia"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the id."""
         if is_id(text):
             return text
-        hint = (
-            "write several as a list: [a, b]" if "," in text else f"write {shortened(slug(text))}"
-        )
-        return WrongValue(f"{shown(text)} is not an id", hint)
+        several = "write several as a list: [a, b]"
+        return self.wrong(text, several if "," in text else f"write {shortened(slug(text))}")
 
     def json_schema(self) -> Json:
         """Return the schema of an id."""
         return {"type": SCALAR, "pattern": f"^{RE_ID.pattern}$", "not": {"const": "index"}}
 
 
-class LocatorType(TextType):
+class LocatorType(Form):
     """The id of a source, and where in it: `symposium.model.locators`."""
 
     expected = "a source, such as cv-badia, and where in it, such as cv-badia#L57-L60"
     example = "cv-badia#L57"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the locator, as text."""
@@ -90,23 +86,18 @@ class LocatorType(TextType):
         return {"type": SCALAR, "pattern": f"^{RE_LOCATOR.pattern}$"}
 
 
-class TextFile(TextType):
+class TextFile(Form):
     """The name of a plain text file that lies beside the file that names it."""
 
     expected = "the name of a .txt file in the same folder"
     example = "cv-badia.txt"
-    lenient = False
     pattern = f"^{RE_TEXT_FILE.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the name."""
         if RE_TEXT_FILE.fullmatch(text):
             return text
-        return WrongValue(
-            f"{shown(text)} is not {self.expected}",
-            "put the file beside this one",
-            Code.LINK_FORBIDDEN,
-        )
+        return self.wrong(text, "put the file beside this one", Code.LINK_FORBIDDEN)
 
 
 class TalkId(Id):
@@ -120,18 +111,17 @@ class TalkId(Id):
         parts = text.split("/")
         if len(parts) == 2 and all(map(is_id, parts)):
             return text
-        return WrongValue(f"{shown(text)} is not the id of a talk", "write <event>/<talk>")
+        return self.wrong(text, "write <event>/<talk>")
 
     def json_schema(self) -> Json:
         """Return the schema of the id."""
         return {"type": "string", "pattern": f"^{RE_ID.pattern}/{RE_ID.pattern}$"}
 
 
-class PagePath(TextType):
+class PagePath(Form):
     """The docname of a page, from the top of the site."""
 
     expected = "a page, such as guide/start"
-    lenient = False
     pattern = rf"^/?{RE_PAGE.pattern}/?$"
 
     def convert(self, text: str) -> Any:
@@ -139,15 +129,14 @@ class PagePath(TextType):
         page = re.sub(r"\.(?:html|md|rst)$|/$", "", text.removeprefix("/"))
         if is_page(page):
             return page
-        return WrongValue(f"{shown(text)} is not the path of a page", "write it as in its address")
+        return self.wrong(text, "write it as in its address")
 
 
 @dataclass(frozen=True)
-class Earlier(TextType):
+class Earlier(Form):
     """An earlier id, or with a slash in front an earlier page, of whatever kind."""
 
     id: Id
-    lenient = False
 
     @property
     def expected(self) -> str:  # type: ignore[override]
@@ -193,12 +182,11 @@ def name_of_id(text: str) -> Name:
     return printed_name(text.replace("-", " ").title())
 
 
-class Orcid(TextType):
+class Orcid(Form):
     """An ORCID iD; its last character is a check digit (ISO 7064, MOD 11-2)."""
 
     expected = "an ORCID iD, such as 0000-0002-1825-0097"
     example = "0000-0002-1825-0097"
-    lenient = False
     # What the check digit must be, no pattern can tell.
     pattern = f"^{RE_ORCID.pattern}$"
 
@@ -212,12 +200,11 @@ class Orcid(TextType):
         return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
 
 
-class Ror(TextType):
+class Ror(Form):
     """A ROR ID of an organisation; its last two digits are check digits (ISO 7064, MOD 97-10)."""
 
     expected = "a ROR ID, such as 05a28rw58"
     example = "05a28rw58"
-    lenient = False
     pattern = f"^{RE_ROR_ADDRESS.pattern}$"
 
     def convert(self, text: str) -> Any:
@@ -229,12 +216,11 @@ class Ror(TextType):
         return WrongValue(f"{shown(text)} {fault}", "compare it with the page of ror.org")
 
 
-class LinkType(TextType):
+class LinkType(Form):
     """An address on the web, an address for mail, or a file below ``files/``."""
 
     expected = "a link: https://…, mailto:… or files/…"
     example = "https://example.org"
-    lenient = False
     pattern = f"^(?:{LINK})$"
 
     def convert(self, text: str) -> Any:
@@ -247,27 +233,23 @@ class LinkType(TextType):
             hint = f"name a file in files/ that ends in {', '.join(sorted(FILE_SUFFIXES))}"
             return WrongValue(f"{shown(text)} may not be published", hint, Code.LINK_FORBIDDEN)
         if re.match(r"10\.\d{4,}/\S+$", text):
-            return WrongValue(
-                f"{shown(text)} is a DOI, not a link", f"write https://doi.org/{text}"
-            )
+            message = f"{shown(text)} is a DOI, not a link"
+            return WrongValue(message, f"write https://doi.org/{text}")
         if re.match(r"(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?$", text):
-            return WrongValue(f"{shown(text)} has no scheme", f"write https://{text}")
+            return self.wrong(text, f"write https://{text}")
         code = Code.LINK_FORBIDDEN if RE_SCHEME.match(text) else Code.FIELD_VALUE
-        return WrongValue(
-            f"{shown(text)} is not a link", "write https://…, mailto:… or files/…", code
-        )
+        return self.wrong(text, "write https://…, mailto:… or files/…", code)
 
     def json_schema(self) -> Json:
         """Return the schema of a link."""
         return {**super().json_schema(), "maxLength": MAX_LINK}
 
 
-class Image(TextType):
+class Image(Form):
     """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
 
     expected = "a picture in files/"
     example = "files/portrait.jpg"
-    lenient = False
     pattern = f"^(?:{RE_IMAGE.pattern})$"
 
     def convert(self, text: str) -> Any:
@@ -277,4 +259,4 @@ class Image(TextType):
         hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
         if text.lower().endswith(".svg"):
             hint = "an SVG can run scripts: save it as PNG, JPEG or WebP in files/, and name that"
-        return WrongValue(f"{shown(text)} is not a picture in files/", hint, Code.LINK_FORBIDDEN)
+        return self.wrong(text, hint, Code.LINK_FORBIDDEN)

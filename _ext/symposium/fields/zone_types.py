@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from symposium.fields.field_types import TextType, WrongValue, nearest
-from symposium.fields.yaml_repair import shown
+from symposium.fields.field_types import Form, nearest
 from symposium.model.dates import AOE
 from symposium.model.problems import Code
 
@@ -17,21 +16,19 @@ RE_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 
 
-class TimeZone(TextType):
+class TimeZone(Form):
     """A time zone by its IANA name."""
 
     expected = "a time zone, such as America/Los_Angeles"
     example = "America/Los_Angeles"
-    lenient = False
     pattern = f"^{RE_ZONE.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the name."""
         if _is_zone(text):
             return text
-        message = f"{shown(text)} is not a time zone"
         hint = _zone_meant(text) or "write one such as America/Los_Angeles"
-        return WrongValue(message, hint, Code.ZONE_UNKNOWN)
+        return self.wrong(text, hint, Code.ZONE_UNKNOWN)
 
 
 class ZoneOrAoE(TimeZone):
@@ -105,17 +102,16 @@ def _is_zone(name: str) -> bool:
     return True
 
 
-class UtcOffset(TextType):
+class UtcOffset(Form):
     """The difference of local time from UTC."""
 
     expected = "an offset from UTC, such as -07:00"
     example = "-07:00"
-    lenient = False
     pattern = f"^{RE_OFFSET.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the offset with two digits for the hours."""
         found = RE_OFFSET.fullmatch(text)
         if not found:
-            return WrongValue(f"{shown(text)} is not an offset from UTC", "write -07:00")
+            return self.wrong(text, "write -07:00")
         return f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3]}"

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.describing import fields_of
-from symposium.fields.field_types import Log, TextType, WrongValue
+from symposium.fields.field_types import Form, Log
 from symposium.fields.nodes import MapNode
-from symposium.fields.yaml_repair import shown
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.participants import PeopleField
 from symposium.model.problems import Code, Place, Problem
@@ -27,18 +26,15 @@ PASSED_ON = {
 """The fields of Sphinx and the theme that a document of any kind may have, with their help."""
 
 
-class Reason(TextType):
+class Reason(Form):
     """Why a page is gone."""
 
     expected = "a reason, in a sentence"
-    lenient = False
 
     def convert(self, text: str) -> Any:
         """Return the reason."""
         if text.lower() in {"true", "false", "yes", "no"}:
-            return WrongValue(
-                f"{shown(text)} is not a reason", "write in a sentence why the page is gone"
-            )
+            return self.wrong(text, "write in a sentence why the page is gone")
         return super().convert(text)
 
 
