@@ -29,21 +29,9 @@ from symposium.kinds import (
 from symposium.kinds.kind import Kind
 
 MODULES = (
-    person,
-    paper,
-    event,
-    talk,
-    topic,
-    venue,
-    source,
-    software,
-    dataset,
-    project,
-    volume,
-    series,
-    organization,
-    news,
-)
+    person, paper, event, talk, topic, venue, source, software, dataset, project, volume, series,
+    organization, news,
+)  # fmt: skip
 BUILT_IN = tuple(one.KIND for one in MODULES)
 
 KINDS: list[Kind] = []

@@ -56,12 +56,6 @@ class Dataset(Traced):
 
 
 KIND = Kind(
-    "dataset",
-    "datasets",
-    Dataset,
-    "Datasets",
-    one="a dataset",
-    complete=with_body,
-    schema_org="Dataset",
-    cited_as="dataset",
-)
+    "dataset", "datasets", Dataset, "Datasets", one="a dataset", complete=with_body,
+    schema_org="Dataset", cited_as="dataset",
+)  # fmt: skip

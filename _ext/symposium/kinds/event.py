@@ -181,13 +181,6 @@ class Event(Traced):
 
 
 KIND = Kind(
-    "event",
-    "events",
-    Event,
-    "Events",
-    one="an event",
-    always_listed=True,
-    own_relations=True,
-    schema_org="Event",
-    has_feed=False,
-)
+    "event", "events", Event, "Events", one="an event", always_listed=True, own_relations=True,
+    schema_org="Event", has_feed=False,
+)  # fmt: skip

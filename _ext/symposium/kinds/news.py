@@ -81,15 +81,6 @@ def _complete(values: dict[str, Any], page: Page) -> None:
 
 
 KIND = Kind(
-    "news",
-    "news",
-    News,
-    "News",
-    one="news",
-    fallbacks={},
-    complete=_complete,
-    schema_org="NewsArticle",
-    has_feed=False,
-    newest_first=True,
-    nouns=("news item", "news items"),
-)
+    "news", "news", News, "News", one="news", fallbacks={}, complete=_complete,
+    schema_org="NewsArticle", has_feed=False, newest_first=True, nouns=("news item", "news items"),
+)  # fmt: skip

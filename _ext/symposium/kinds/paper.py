@@ -249,17 +249,7 @@ def _complete(values: dict[str, Any], page: Page) -> None:
 
 
 KIND = Kind(
-    "paper",
-    "papers",
-    Paper,
-    "Papers",
-    one="notes on a paper",
-    front_matter=PaperNotes,
-    fallbacks={},
-    complete=_complete,
-    options={"needs": {"thumbnail": "alt"}},
-    always_listed=True,
-    own_relations=True,
-    schema_org="ScholarlyArticle",
-    has_feed=False,
-)
+    "paper", "papers", Paper, "Papers", one="notes on a paper", front_matter=PaperNotes,
+    fallbacks={}, complete=_complete, options={"needs": {"thumbnail": "alt"}}, always_listed=True,
+    own_relations=True, schema_org="ScholarlyArticle", has_feed=False,
+)  # fmt: skip

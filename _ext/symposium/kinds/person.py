@@ -127,15 +127,8 @@ class Person(Traced):
 
 
 KIND = Kind(
-    "person",
-    "people",
-    Person,
-    "People",
-    one="a person",
-    fallbacks={"name": lambda page: name_of_id(page.id)},
-    complete=with_body,
-    options={"needs": {"photo": "alt"}},
-    always_listed=True,
-    own_relations=True,
+    "person", "people", Person, "People", one="a person",
+    fallbacks={"name": lambda page: name_of_id(page.id)}, complete=with_body,
+    options={"needs": {"photo": "alt"}}, always_listed=True, own_relations=True,
     schema_org="Person",
-)
+)  # fmt: skip

@@ -60,13 +60,6 @@ class Software(Traced):
 
 
 KIND = Kind(
-    "software",
-    "software",
-    Software,
-    "Software",
-    one="software",
-    complete=with_body,
-    always_listed=True,
-    schema_org="SoftwareSourceCode",
-    cited_as="software",
-)
+    "software", "software", Software, "Software", one="software", complete=with_body,
+    always_listed=True, schema_org="SoftwareSourceCode", cited_as="software",
+)  # fmt: skip

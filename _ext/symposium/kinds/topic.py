@@ -31,12 +31,6 @@ class Topic(RecordBase):
 
 
 KIND = Kind(
-    "topic",
-    "topics",
-    Topic,
-    "Topics",
-    one="a topic",
-    always_listed=True,
-    own_relations=True,
+    "topic", "topics", Topic, "Topics", one="a topic", always_listed=True, own_relations=True,
     schema_org="DefinedTerm",
-)
+)  # fmt: skip

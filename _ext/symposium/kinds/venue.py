@@ -32,13 +32,6 @@ class Venue(RecordBase):
 
 
 KIND = Kind(
-    "venue",
-    "venues",
-    Venue,
-    "Venues",
-    one="a venue",
-    fallbacks={"name": lambda page: page.title},
-    always_listed=True,
-    own_relations=True,
-    schema_org="CreativeWorkSeries",
-)
+    "venue", "venues", Venue, "Venues", one="a venue", fallbacks={"name": lambda page: page.title},
+    always_listed=True, own_relations=True, schema_org="CreativeWorkSeries",
+)  # fmt: skip
