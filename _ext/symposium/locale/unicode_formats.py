@@ -13,10 +13,12 @@ class Formats:
     """The formats of a language.
 
     >>> german = Formats("de")
-    >>> german.number(12_345), german.day(date(2021, 5, 21)), german.month(date(2021, 5, 1))
-    ('12.345', '21. Mai 2021', 'Mai 2021')
-    >>> german.weekday(date(2021, 5, 21)), german.short_day(date(2021, 5, 21))
-    ('Freitag, 21. Mai 2021', 'Fr., 21. Mai')
+    >>> german.number(12_345), german.day(date(2021, 5, 21), "full")
+    ('12.345', 'Freitag, 21. Mai 2021')
+    >>> german.shown(date(2021, 5, 1), "yMMMM"), german.shown(date(2021, 5, 21), "MMMMEd")
+    ('Mai 2021', 'Fr., 21. Mai')
+    >>> german.interval(date(2027, 3, 26), date(2027, 3, 28), "yMMMMd")
+    '26.–28. März 2027'
     """
 
     def __init__(self, language: str) -> None:
@@ -26,37 +28,17 @@ class Formats:
         """Return a number with its digits in groups."""
         return format_decimal(count, locale=self._locale)
 
-    def day(self, when: date) -> str:
-        """Return a day."""
-        return format_date(when, "long", locale=self._locale)
+    def day(self, when: date, length: str) -> str:
+        """Return a day: ``long``, or ``full`` with its weekday."""
+        return format_date(when, length, locale=self._locale)
 
-    def month(self, when: date) -> str:
-        """Return a month of a year."""
-        return format_skeleton("yMMMM", when, locale=self._locale)
+    def shown(self, when: date, skeleton: str) -> str:
+        """Return the parts of a date that a skeleton of CLDR names."""
+        return format_skeleton(skeleton, when, locale=self._locale)
 
-    def weekday(self, when: date) -> str:
-        """Return a day with its weekday."""
-        return format_date(when, "full", locale=self._locale)
-
-    def short_day(self, when: date) -> str:
-        """Return a day of this year with its weekday, in few characters."""
-        return format_skeleton("MMMMEd", when, locale=self._locale)
-
-    def day_of_month(self, when: date) -> str:
-        """Return a day without its year."""
-        return format_skeleton("MMMMd", when, locale=self._locale)
-
-    def days(self, start: date, end: date) -> str:
-        """Return the time between two days, what both share once.
-
-        >>> Formats("de").days(date(2027, 3, 26), date(2027, 3, 28))
-        '26.–28. März 2027'
-        """
-        return format_interval(start, end, "yMMMMd", locale=self._locale)
-
-    def months(self, start: date, end: date) -> str:
-        """Return the time between two months, what both share once."""
-        return format_interval(start, end, "yMMMM", locale=self._locale)
+    def interval(self, start: date, end: date, skeleton: str) -> str:
+        """Return the time between two dates, what both share once."""
+        return format_interval(start, end, skeleton, locale=self._locale)
 
     def separators(self, count: int) -> list[str]:
         """Return what stands between the items of a list of so many.

@@ -66,7 +66,7 @@ def day_text(day: date) -> str:
     'Friday, 21 May 2021'
     """
     if other := formats():
-        return other.weekday(day)
+        return other.day(day, "full")
     return f"{DAYS[day.weekday()]}, {Date(day.year, day.month, day.day).printed}"
 
 
@@ -77,13 +77,13 @@ def short_day(day: date) -> str:
     'Fri 26 March'
     """
     if other := formats():
-        return other.short_day(day)
+        return other.shown(day, "MMMMEd")
     return f"{DAYS[day.weekday()][:3]} {_day_and_month(day)}"
 
 
 def _day_and_month(day: date) -> str:
     if other := formats():
-        return other.day_of_month(day)
+        return other.shown(day, "MMMMd")
     return Date(day.year, day.month, day.day).printed.removesuffix(f" {day.year}")
 
 
@@ -121,7 +121,7 @@ def _point(other: Formats, one: Date) -> str:
     if one.month is None:
         return str(one.year)
     when = date(one.year, one.month, one.day or 1)
-    return other.day(when) if one.day else other.month(when)
+    return other.day(when, "long") if one.day else other.shown(when, "yMMMM")
 
 
 def _interval(other: Formats, one: Period) -> str:
@@ -129,12 +129,9 @@ def _interval(other: Formats, one: Period) -> str:
     if start == end:
         return _point(other, end)
     if start.year and start.month and end.year and end.month and bool(start.day) == bool(end.day):
-        join = other.days if start.day else other.months
-        first, last = (
-            date(start.year, start.month, start.day or 1),
-            date(end.year, end.month, end.day or 1),
-        )
-        return join(first, last)
+        first = date(start.year, start.month, start.day or 1)
+        last = date(end.year, end.month, end.day or 1)
+        return other.interval(first, last, "yMMMMd" if start.day else "yMMMM")
     return f"{_point(other, start)}–{_point(other, end)}"
 
 

@@ -71,17 +71,13 @@ def changes(root: Path, paths: Iterable[str]) -> Changes:
     shallow = is_shallow(root)
     begun: dict[str, int] = {}
     last: dict[str, int] = {}
-    try:
-        for seconds, first, names in _commits(_output(root, *LOG, "HEAD", "--", *folders)):
-            if first and shallow:
-                continue
-            for name in names:
-                if name in wanted:
-                    # Clocks may differ: what was changed later is not older.
-                    begun[name] = min(seconds, begun.get(name, seconds))
-                    last[name] = max(seconds, last.get(name, seconds))
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return Changes({}, {})
+    for seconds, first, names in _commits(_output(root, *LOG, "HEAD", "--", *folders)):
+        if first and shallow:
+            continue
+        for name in wanted.intersection(names):
+            # Clocks may differ: what was changed later is not older.
+            begun[name] = min(seconds, begun.get(name, seconds))
+            last[name] = max(seconds, last.get(name, seconds))
     return Changes({} if shallow else begun, last)
 
 
@@ -91,10 +87,7 @@ def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     wanted = sorted(paths)
     if not wanted or is_shallow(root):
         return {}
-    try:
-        output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *wanted)
-    except (OSError, subprocess.SubprocessError):
-        return {}
+    output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *wanted)
     begun: dict[str, int] = {}
     seconds = 0
     for time, key in RE_ENTRY.findall(output):
@@ -110,13 +103,9 @@ def line_changes(root: Path, path: str, *, shallow: bool) -> list[int]:
     It is 0 for what is not committed, or was there when a shallow clone begins; a line that moved
     is as old as before. Where git does not know the file, the list is empty.
     """
-    try:
-        output = _output(root, *BLAME, "--", path)
-    except (OSError, subprocess.SubprocessError):
-        return []
     times: dict[bytes, int] = {}
     changes = []
-    for line in output.split(b"\n"):
+    for line in _output(root, *BLAME, "--", path).split(b"\n"):
         if head := RE_BLAMED.match(line):
             commit = head[1]
         elif line.startswith(b"committer-time "):
@@ -130,12 +119,12 @@ def line_changes(root: Path, path: str, *, shallow: bool) -> list[int]:
 
 def is_shallow(root: Path) -> bool:
     """Tell whether the oldest commits may be missing: the first one that is there made all."""
-    return _asked(root, "rev-parse", "--is-shallow-repository") != "false"
+    return _output(root, "rev-parse", "--is-shallow-repository").strip() != b"false"
 
 
 def state(root: Path) -> str:
     """Return a text that stays the same as long as `changes` says the same."""
-    return _asked(root, "rev-parse", "HEAD", "--is-shallow-repository")
+    return os.fsdecode(_output(root, "rev-parse", "HEAD", "--is-shallow-repository")).strip()
 
 
 def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
@@ -148,28 +137,11 @@ def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
         yield int(seconds), not parents, paths
 
 
-def _asked(root: Path, *arguments: str) -> str:
-    """Return what git answers, or an empty text."""
-    try:
-        return os.fsdecode(_output(root, *arguments)).strip()
-    except (OSError, subprocess.SubprocessError):
-        return ""
-
-
 def _output(root: Path, *arguments: str) -> bytes:
-    done = subprocess.run(  # noqa: S603 - our own arguments
-        [*COMMAND, *arguments],
-        cwd=root,
-        env=_environment(),
-        check=True,
-        capture_output=True,
-        timeout=LIMIT,
-    )
-    return done.stdout
+    """Return what git answers; nothing where it fails.
 
-
-def _environment() -> dict[str, str]:
-    """Return the environment for git: its messages in English, nothing fetched, nothing asked."""
+    It speaks English, fetches nothing and asks nothing.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -179,7 +151,17 @@ def _environment() -> dict[str, str]:
         "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
         "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_REPLACE_OBJECTS": "1",
     }  # fmt: skip
-    return {**kept, **own}
+    try:
+        return subprocess.run(  # noqa: S603 - our own arguments
+            [*COMMAND, *arguments],
+            cwd=root,
+            env=kept | own,
+            check=True,
+            capture_output=True,
+            timeout=LIMIT,
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return b""
 
 
 PROGRAMMES = 50
