@@ -31,11 +31,11 @@ from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.inheritance import Family
 from symposium.reading.paper_codec import (
     Long,
-    Makers,
     Tables,
     digest,
     entry_of,
     long_part,
+    paper_of,
     problem_of,
     problem_rows,
 )
@@ -111,7 +111,6 @@ class Assembly:
     def papers(self) -> list[Paper]:
         """Return the papers, in the order of their entries."""
         papers: list[Paper] = []
-        makers = Makers()
         keys: dict[str, Located] = {}
         inherited = self._inherited()
         for index, written in enumerate(self.entries):
@@ -130,7 +129,7 @@ class Assembly:
             if self._ids.setdefault(made, entry.key) != entry.key:
                 made = self._told_apart(entry.key, made, located.place)
             long = Long((store, offset, size), (path, line, entry.column))
-            papers.append(makers.paper(entry.row, made, entry.key, entry.digest, long))
+            papers.append(paper_of(entry.row, made, entry.key, entry.digest, long))
         return papers
 
     def _inherited(self) -> dict[int, Located]:

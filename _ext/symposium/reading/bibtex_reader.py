@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from symposium.model.dates import MONTHS
@@ -190,8 +190,7 @@ class Reader:
     def expansion(self, name: str) -> str | None:
         """Return what an abbreviation stands for."""
         name = name.lower()
-        found = self.defined.get(name)
-        return self.strings.get(name) if found is None else found
+        return self.defined.get(name, self.strings.get(name))
 
     def afford(self, value: str) -> bool:
         """Take an expanded abbreviation from what a file may use of them."""
@@ -202,23 +201,8 @@ class Reader:
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
         """Keep an entry."""
-        place = self.place(head.start())
-        self.entries.append(
-            RawEntry(head[1].lower(), key, tuple(fields), place, self.places(offsets))
-        )
-
-    def places(self, offsets: Iterable[int]) -> tuple[tuple[int, int], ...]:
-        """Return the lines and columns of offsets, each of which is behind those before it."""
-        text, position, line, start = self.text, self.position, self.line, self.line_start
-        places = []
-        for offset in offsets:
-            if lines := text.count("\n", position, offset):
-                line += lines
-                start = text.rfind("\n", position, offset) + 1
-            position = offset
-            places.append((line, offset - start + 1))
-        self.position, self.line, self.line_start = position, line, start
-        return tuple(places)
+        place, places = self.place(head.start()), tuple(map(self.line_column, offsets))
+        self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Return the 1-based line and column of an offset, counted from the last one asked for."""

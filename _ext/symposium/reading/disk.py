@@ -272,23 +272,16 @@ def _any_of(expressions: Iterable[str]) -> Callable[[str], bool]:
 
 
 def _regex(pattern: str, end: str) -> str:
-    """Return the regular expression of a pattern: a group for what follows each ``**``."""
-    parts = [("", "")]
-    """Each star, and the expression of what follows up to the next one."""
+    """Return the regular expression of a pattern: groups for what follows each star."""
+    made, stars = "(?s:(?>", ""
     for piece in RE_SIGN.split(pattern):
-        if piece.startswith("*"):
-            parts.append((piece, ""))
+        if piece.startswith("**"):
+            made, stars = f"{made}{stars})(?>.*?", ""
+        elif piece == "*":
+            made, stars = f"{made}{stars}(?>[^/]*?", ")"
         else:
-            star, after = parts[-1]
-            parts[-1] = (star, after + _without_stars(piece))
-    parts[-1] = (parts[-1][0], parts[-1][1] + end)
-    spans = [parts[0][1]]
-    for star, after in parts[1:]:
-        if star == "*":
-            spans[-1] += f"(?>[^/]*?{after})"
-        else:
-            spans.append(f".*?{after}")
-    return "(?s:" + "".join(f"(?>{one})" for one in spans) + ")"
+            made += _without_stars(piece)
+    return f"{made}{end}{stars}))"
 
 
 def _without_stars(piece: str) -> str:

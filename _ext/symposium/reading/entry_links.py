@@ -17,9 +17,7 @@ LINK_FIELDS = {
 }  # fmt: skip
 """Fields that hold a link, and the name of the link; ``url_pdf`` and the like are read too."""
 
-MAYBE_TEXT = frozenset({"poster", "data", "software", "demo", "blog", "preprint", "talk", "code",
-                        "openreview", "html", "website", "video", "supp", "slides",
-                        "notice", "hal", "project", "video_link"})  # fmt: skip
+MAYBE_TEXT = LINK_FIELDS.keys() - {"url", "pdf", "dataset", "inspirehep_id"}
 """Fields that others use for something else (``preprint = {true}``)."""
 
 RESOLVERS = {

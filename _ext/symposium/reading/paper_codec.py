@@ -88,41 +88,36 @@ class Tables:
         return {**row, "links": facts["links"]} if facts["links"] else row
 
 
-class _Contributors(dict[str, Contributor]):
-    def __missing__(self, row: str) -> Contributor:
-        text, family, given, prefix, suffix, corporate, person, *marks = row.split(SEPARATOR)
-        name = Name(text, family, given, prefix, suffix, bool(corporate))
-        made = self[row] = Contributor(name, person or None, tuple(marks))
-        return made
+@lru_cache(maxsize=1 << 17)
+def _contributor(row: str) -> Contributor:
+    """Return the contributor of a text; equal ones are one object."""
+    text, family, given, prefix, suffix, corporate, person, *marks = row.split(SEPARATOR)
+    name = Name(text, family, given, prefix, suffix, bool(corporate))
+    return Contributor(name, person or None, tuple(marks))
 
 
-class Makers:
-    """Makes papers of rows; equal persons and dates become one object."""
+@lru_cache(maxsize=1 << 12)
+def _date(row: Plain | None) -> Date | None:
+    return Date(*row) if row else None
 
-    def __init__(self) -> None:
-        self._people = _Contributors()
-        self._dates: dict[Plain | None, Date | None] = {None: None}
 
-    def paper(self, row: Row, paper_id: str, key: str, digest: bytes, long: Long) -> Paper:
-        """Return the paper of a row."""
-        values = {**DEFAULTS, **row}
-        people, when = self._people.__getitem__, values["date"]
-        if when not in self._dates:
-            self._dates[when] = Date(*when)
-        values |= {
-            "id": paper_id,
-            "key": key,
-            "digest": digest,
-            "authors": tuple(map(people, values["authors"])),
-            "editors": tuple(map(people, values["editors"])),
-            "date": self._dates[when],
-            "abstract": long,
-            "fields": long,
-            "origin": long,
-        }
-        paper = object.__new__(Paper)
-        any(map(call, SETTERS, repeat(paper), values.values()))  # they return nothing
-        return paper
+def paper_of(row: Row, paper_id: str, key: str, digest: bytes, long: Long) -> Paper:
+    """Return the paper of a row."""
+    values = {**DEFAULTS, **row}
+    values |= {
+        "id": paper_id,
+        "key": key,
+        "digest": digest,
+        "authors": tuple(map(_contributor, values["authors"])),
+        "editors": tuple(map(_contributor, values["editors"])),
+        "date": _date(values["date"]),
+        "abstract": long,
+        "fields": long,
+        "origin": long,
+    }
+    paper = object.__new__(Paper)
+    any(map(call, SETTERS, repeat(paper), values.values()))  # they return nothing
+    return paper
 
 
 class Long(Stored):
