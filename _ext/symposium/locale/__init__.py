@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import c2py
 from hashlib import blake2b
 from pathlib import Path
@@ -80,24 +80,17 @@ class _Current:
     form: Callable[[int], int] = field(default_factory=lambda: c2py(RULE))
 
 
-class _Shown(dict[str, str]):
-    """The messages that were asked for, each looked up once: pages ask for few, and often."""
-
-    def __missing__(self, message: str) -> str:
-        shown = self[message] = _current.texts.get(message)
-        return shown
-
-
 _current = _Current()
-_shown = _Shown()
-
-_: Callable[[str], str] = _shown.__getitem__
-"""Return a message in the language in use."""
 
 
-def translated(message: str) -> str:
-    """Return a text that is known only when a page is made, in the language in use."""
-    return _shown[message]
+@cache
+def _(message: str) -> str:
+    """Return a message in the language in use: pages ask for few, and often."""
+    return _current.texts.get(message)
+
+
+translated = _
+"""Return a text that is known only when a page is made, in the language in use."""
 
 
 def use(texts: Texts) -> None:
@@ -106,7 +99,7 @@ def use(texts: Texts) -> None:
         _current.texts = texts
         _current.form = c2py(texts.rule)
         _current.formats = _formats(texts.cldr) if texts.cldr else None
-        _shown.clear()
+        _.cache_clear()
         plural.cache_clear()
         number.cache_clear()
 

@@ -247,13 +247,6 @@ def balanced(value: str) -> str:
     >>> balanced("a{b}c}{d")
     'a{b}cd'
     """
-    depth = 0
-    for sign in RE_BRACE.findall(value):  # quicker than to ask where each stands
-        depth += 1 if sign == "{" else -1
-        if depth < 0:
-            break
-    if not depth:
-        return value
     opened: list[int] = []
     single: set[int] = set()
     for brace in RE_BRACE.finditer(value):

@@ -29,6 +29,7 @@ MAX_UNCLOSED = 8
 RE_QUOTE = re.compile(r"[{}\"]")
 RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
 RE_CLOSED = re.compile(r"\s*(?:[,#%})]|[^\W\d][\w-]*\s*=)")
+RE_JUNK = re.compile(r"[^,\n{})\"]*")
 RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
 RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 
@@ -123,11 +124,10 @@ class Careful:
 
     def key(self) -> str:
         """Read the cite key; return an empty text if there is none."""
-        self.skip(RE_BLANK)
-        found = RE_KEY_LINE.match(self.text, self.position, self.limit)
-        key = found[0].strip() if found else ""
-        end = found.end() if found else self.position
-        after = self.text[end : end + 1]
+        start = self.skip(RE_BLANK)
+        end = self.skip(RE_KEY_LINE)
+        self.position = start
+        key, after = self.text[start:end].strip(), self.text[end : end + 1]
         if after == "=":  # the first field: either no key, or no comma after it
             return ""
         if self.head[2] == "(" and key.endswith(")") and "(" not in key:
@@ -248,18 +248,14 @@ class Careful:
 
     def junk(self) -> None:
         """Skip what is no field, up to the next line or comma, and say so."""
-        end = self.position
-        while end < self.limit and self.text[end] not in ",\n})":
-            if self.text[end] in '{"':
-                break
-            end += 1
-        skipped = self.text[self.position : end].strip()
+        start = self.position
+        end = self.skip(RE_JUNK)
+        skipped = self.text[start:end].strip()
         if end < self.limit and self.text[end] in '{"':
-            self.position = end
             value = self.braced("?") if self.text[end] == "{" else self.quoted("?")
             skipped = f"{skipped} {{{value}}}".strip()
         else:
-            self.position = max(end, self.position + 1)
+            self.position = max(end, start + 1)
         shown = " ".join(skipped.split())[:60]
         self.faults.append(f'"{shown}" is not a field and is left out')
 

@@ -64,6 +64,8 @@ DETAILS = (
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
 LANGUAGE = ("langid", "language", "hyphenation")
+CLASSES = ("primaryclass", "eprintclass")
+"""Fields that name the classes of a preprint server."""
 KEYWORDS = ("keywords", "keyword", "mendeley-tags")
 
 MAX_TITLE = 10_000
@@ -71,7 +73,7 @@ MAX_TITLE = 10_000
 MAX_TOPICS = 1_000
 """Keywords of an entry: each has a page, which looks at all others that stand beside it."""
 
-RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
+RE_RANGE = re.compile(r"\A(\d+)\s*(?:-|–)\s*(\d+)\Z")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 
 
@@ -103,7 +105,8 @@ class EntryFacts:
                 links.setdefault("url", link)
         printed = printed_links(fields.get("abstract", ""), links.values())
         printed = {name: link for name, link in printed.items() if name not in links}
-        subtype = self.text("entrysubtype")
+        subtype, pages = self.text("entrysubtype"), self.text("pages")
+        awards = self.text("award_name", "award", "awards") or ""  # the short form before the long
         facts: dict[str, Any] = {
             "type": entry.type,
             "title": self.title(),
@@ -114,8 +117,8 @@ class EntryFacts:
             "venue": read_venue(entry.type, self.text),
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
             "topics": self.topics(),
-            "categories": self.categories(),
-            "awards": self.awards(),
+            "categories": tuple(dict.fromkeys(" ".join(self.items(*CLASSES)).split())),
+            "awards": tuple([one.strip() for one in awards.split(";") if one.strip()]),
             "thumbnail": self.picture() if "preview" in fields or "thumbnail" in fields else None,
             "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
@@ -123,7 +126,7 @@ class EntryFacts:
             "links": links | printed,
             "links_from_abstract": tuple(printed),
             "number": self.text("number", "issue"),
-            "pages": self.pages(),
+            "pages": RE_RANGE.sub(r"\1–\2", pages) if pages else None,
             "institution": self.text(*INSTITUTIONS),
             "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"])),
             "was": tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
@@ -310,16 +313,6 @@ class EntryFacts:
         message = f"The {name} {shown(self.text(name) or '')} cannot be read"
         self.report(Code.BIB_DATE, message, name, hint)
 
-    def categories(self) -> tuple[str, ...]:
-        """Return the classes of the preprint server."""
-        written = self.items("primaryclass", "eprintclass")
-        return tuple(dict.fromkeys(part for item in written for part in item.split()))
-
-    def awards(self) -> tuple[str, ...]:
-        """Return the awards; ``award_name`` is the short form where both are given."""
-        written = self.text("award_name", "award", "awards") or ""
-        return tuple(part.strip() for part in written.split(";") if part.strip())
-
     def status(self) -> str | None:
         """Return the status, if it is a known one."""
         status = (self.text("status") or "").lower()
@@ -328,12 +321,6 @@ class EntryFacts:
             self.report(Code.BIB_VALUE, f"The status {shown(status)} is not known", "status", hint)
             return None
         return status or None
-
-    def pages(self) -> str | None:
-        """Return the pages, a range with its dash."""
-        pages = self.text("pages")
-        found = RE_RANGE.fullmatch(pages) if pages else None
-        return f"{found[1]}–{found[2]}" if found else pages
 
 
 RE_LIST = re.compile(r"[,;]")
