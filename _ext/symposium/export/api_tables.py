@@ -263,7 +263,7 @@ TABLES: Mapping[str, Table] = {
             ),
             "different_from": value(
                 "ids", "Ids of persons with names alike who are somebody else.",
-                lambda context, one: list(context.kb.different_from(one.id)),
+                lambda _, one: list(one.different_from),
             ),
             "coauthors": Value(COAUTHORS, lambda context, one: [
                 {"person": other, "count": works}

@@ -8,20 +8,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from symposium.kinds import described
 from symposium.kinds.event import Event, Slot, is_poster_session
 from symposium.kinds.paper import Paper, PaperListing, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.earlier_ids import aliases_of_talks, solo_talk_id
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.listings import with_year
-from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.locators import united
 from symposium.model.memory import changed
@@ -268,41 +264,3 @@ def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> list[Prob
         fallback = talk.id.rpartition("/")[2].replace("-", " ").capitalize()
         talks[talk.id] = replace(talk, paper=paper_id, title=title or fallback)
     return problems
-
-
-def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: EntryIndex) -> list[Problem]:
-    """Give the records that name papers about them the ids of these, in place."""
-    problems = []
-    for kind in described():
-        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
-        table = tables[kind.name]
-        for record in list(table.values()) if fields else ():
-            changes: dict[str, Any] = {}
-            for field in fields:
-                found = []
-                for index, text in enumerate(values_of(record, field)):
-                    paper_id = papers.find(text)
-                    if paper_id is None:
-                        problems.append(papers.unknown(text, record.origin.at(f"{field}.{index}")))
-                    else:
-                        found.append(paper_id)
-                ids = tuple(dict.fromkeys(found))
-                several = isinstance(getattr(record, field), tuple)
-                changes[field] = ids if several else next(iter(ids), None)
-            table[record.id] = replace(record, **changes)
-    return problems
-
-
-def drop_unknown(tables: Mapping[str, dict[str, Any]]) -> None:
-    """Leave out, in place, ids that name no record; they have been reported."""
-    for kind in described():
-        found = {field: said.refers for field, said in kind.references.items()}
-        fields = {field: other for field, other in found.items() if other not in BY_RULES}
-        table = tables[kind.name]
-        for record in list(table.values()) if fields else ():
-            changes: dict[str, Any] = {}
-            for field, other in fields.items():
-                value = getattr(record, field)
-                known = tuple([one for one in values_of(record, field) if one in tables[other]])
-                changes[field] = known if isinstance(value, tuple) else next(iter(known), None)
-            table[record.id] = replace(record, **changes)

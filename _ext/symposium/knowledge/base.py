@@ -131,12 +131,6 @@ class KnowledgeBase:
         """Return the ids of the persons that a work prints as its authors, in that order."""
         return self.relations.authors_of_paper[paper_id]
 
-    def different_from(self, person_id: str) -> Ids:
-        """Return the ids in ``different_from`` of a person's file."""
-        person = self.identity.people.described.get(person_id)
-        found = (self.find("person", text) for text in (person.different_from if person else ()))
-        return tuple([one for one in found if one])
-
     def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
         """Return the others with the number of joint works, most first, then A–Z.
 

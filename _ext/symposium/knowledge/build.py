@@ -33,6 +33,7 @@ from symposium.knowledge.listings import check_owners
 from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
+from symposium.knowledge.references import resolve_references
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
@@ -245,7 +246,7 @@ def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Pr
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     gone = tombstones_by_id(records.gone)
     papers_kept, found = without(records.papers, gone)
-    tables, keys, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
+    tables, entries, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
     problems += found
     identity, found = build_identity(tables)
     problems += found
@@ -266,12 +267,12 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables, gone)
     find_named_files(papers, records.files)
     problems += checks.check_files(tables, records.files)
-    problems += checks.check_named(tables, gone)
-    assemble.drop_unknown(tables)
+    tables["person"] = identity.people.described
+    problems += resolve_references(tables, entries, identity)
     volumes = resolve_volumes(tables, venue_of_text)
     tables["volume"] = volumes.records
     problems += checks.check_earlier_ids(tables, identity.names)
-    problems += checks.check_parts(tables["event"], gone)
+    problems += checks.check_parts(tables["event"])
     problems += check_deadlines(tables["event"].values())
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
     aliases["volume"] = volumes.aliases | aliases["volume"]
@@ -286,12 +287,12 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         entities=entities,
         identity=identity,
         relations=relations,
-        keys=keys,
+        keys=entries.keys,
         aliases=aliases,
         short_talks=short,
         spellings={
             **{kind: Spellings(table) for kind, table in entities.items()},
-            "paper": Spellings(keys, papers),
+            "paper": Spellings(entries.keys, papers),
             "talk": Spellings(tables["talk"], short),
         },
         related_works=RelatedWorks(
@@ -301,7 +302,6 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         files=records.files,
         gone=gone,
     )
-    problems += checks.check_people(kb)
     problems += checks.check_reasons(tables)
     problems += checks.check_contributions(papers.values())
     problems += check_owners(kb)
@@ -312,11 +312,8 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 def _assemble(
     records: Records, gone: Tombstones
-) -> tuple[dict[str, dict[str, Any]], dict[str, str], dict[str, Ids], list[Problem]]:
-    """Return the records of each kind by id, joined, and of papers the cite keys and references.
-
-    Cite keys map to ids; references are ids by the id of the citing work.
-    """
+) -> tuple[dict[str, dict[str, Any]], EntryIndex, dict[str, Ids], list[Problem]]:
+    """Return the records of each kind by id, joined, how entries are named, and what each cites."""
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in _in_order(kind, records)} for kind in KINDS
     }
@@ -333,10 +330,9 @@ def _assemble(
     tables["event"], found = assemble.join_programmes(tables["event"], talks)
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
-    problems += assemble.resolve_papers(tables, papers)
     hide_former_names(papers.by_id, tables, people)
     tables["paper"] = papers.by_id
-    return tables, papers.keys, cites, problems
+    return tables, papers, cites, problems
 
 
 def _in_order(kind: Kind, records: Records) -> Iterable[Any]:

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
-from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.earlier_ids import Tombstones, or_gone
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.relation_table import Named
-from symposium.knowledge.relations import values_of
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.spelling import Spellings
 
 NONE: Mapping[str, str] = {}
-BY_RULES = frozenset({"paper", "topic", "source", "person"})
-"""Kinds whose records are named in ways of their own: cite keys, keywords; checked elsewhere."""
 
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
@@ -131,26 +126,6 @@ def _place(record: Any, field: str) -> Place:
     return origin.at(field)
 
 
-def check_named(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
-    """Report ids that name no file: of software and the like, wherever a field refers to them."""
-    spellings: dict[str, Spellings] = {}
-    for kind in (BY_NAME["person"], *described()):
-        wanted = {
-            f: said.refers for f, said in kind.references.items() if said.refers not in BY_RULES
-        }
-        for record in entities[kind.name].values() if wanted else ():
-            for field, other in wanted.items():
-                value = getattr(record, field)
-                for index, text in enumerate(values_of(record, field)):
-                    if text in entities[other]:
-                        continue
-                    near = spellings.setdefault(other, Spellings(entities[other]))
-                    hint = near.hint(text, f"write {BY_NAME[other].folder}/{text}.md")
-                    at = f"{field}.{index}" if isinstance(value, tuple) else field
-                    place = record.origin.at(at)
-                    yield unknown(Code.RECORD_UNKNOWN, (other, text), place, hint, gone)
-
-
 def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
     """Report reasons for values that are not said to be inferred: no page shows them."""
     for table in entities.values():
@@ -176,20 +151,6 @@ def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
                 yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
 
 
-def check_people(kb: KnowledgeBase) -> Iterator[Problem]:
-    """Report ids of persons that a field refers to, and that nobody has."""
-    tables = {**kb.entities, "person": kb.identity.people.described}
-    for kind in BY_NAME.values():
-        wanted = [field for field, said in kind.references.items() if said.refers == "person"]
-        for record in tables[kind.name].values() if wanted else ():
-            for field in wanted:
-                for text in values_of(record, field):
-                    if kb.find("person", text) is None:
-                        hint = kb.spellings["person"].hint(text, f"write people/{text}.md")
-                        place = record.origin.at(field)
-                        yield unknown(Code.RECORD_UNKNOWN, ("person", text), place, hint, kb.gone)
-
-
 def check_earlier_ids(
     entities: Mapping[str, Mapping[str, Any]], people: Container[str]
 ) -> Iterator[Problem]:
@@ -211,20 +172,12 @@ def check_earlier_ids(
                     yield Problem(code, message, _place(record, "was"), hint)
 
 
-def check_parts(events: Mapping[str, Event], gone: Tombstones) -> Iterator[Problem]:
-    """Report events that are a part of an event which does not exist, or of themselves."""
-    spellings = Spellings(events)
-    in_circles = _in_circles({one.id: one.part_of for one in events.values()})
-    for event in events.values():
-        if event.part_of is None:
-            continue
-        place = event.origin.at("part_of")
-        if event.part_of not in events:
-            hint = spellings.hint(event.part_of, f"write events/{event.part_of}/index.md")
-            yield unknown(Code.EVENT_UNKNOWN, ("event", event.part_of), place, hint, gone)
-        if event.id in in_circles:
-            message = f"The event {event.id} is a part of itself"
-            yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
+def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
+    """Report events that are a part of themselves."""
+    for event_id in _in_circles({one.id: one.part_of for one in events.values()}):
+        message = f"The event {event_id} is a part of itself"
+        place = events[event_id].origin.at("part_of")
+        yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
 
 
 def _in_circles(above: Mapping[str, str | None]) -> set[str]:

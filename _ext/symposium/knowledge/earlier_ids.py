@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from symposium.kinds import BY_NAME, BY_RECORD, described
+from symposium.kinds import BY_NAME
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import sourced
@@ -16,7 +16,7 @@ from symposium.kinds.talk import SoloTalk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.ids import slug
-from symposium.model.locators import moved, source_of, sources_of, united
+from symposium.model.locators import moved, sources_of, united
 from symposium.model.memory import changed
 from symposium.model.problems import Code, Place, Problem
 
@@ -78,10 +78,6 @@ def _still_there(one: Gone, message: str, hint: str) -> Problem:
     return Problem(Code.GONE_BUT_THERE, message, origin.at("gone"), hint)
 
 
-Aliases = Mapping[str, str]
-"""Earlier id to the id of today, for one kind."""
-
-
 def aliases_of(records: Iterable[Any]) -> dict[str, str]:
     """Return the aliases among records of one kind; of two for one id the last."""
     with_earlier = [record for record in records if record.was]
@@ -106,22 +102,26 @@ def solo_talk_id(person_id: str, talk: SoloTalk) -> str:
 
 
 def follow(records: Records) -> Records:
-    """Return records that name sources, events, software and the like by their ids of today.
-
-    Persons, papers, topics, venues and talks are looked up elsewhere, under all their ids.
-    """
-    names = ["source", "event", *(kind.name for kind in described())]
-    tables = {name: records.entities.get(name, ()) for name in names}
-    aliases = {}
-    for kind, table in tables.items():
-        living = {record.id for record in table}
-        found = aliases_of(table).items()
-        aliases[kind] = {earlier: alias for earlier, alias in found if earlier not in living}
-    if not any(aliases.values()):
+    """Return records that name sources by their ids of today."""
+    sources = records.entities.get("source", ())
+    aliases = aliases_of(sources)
+    for one in sources:
+        aliases.pop(one.id, None)
+    if not aliases:
         return records
 
     def today(record: Any) -> Any:
-        changes = _changes(record, aliases)
+        changes: dict[str, Any] = {}
+        own = getattr(record, "sources", ())
+        if not aliases.keys().isdisjoint(sources_of(own)):
+            changes["sources"] = united(moved(one, aliases) for one in own)
+        for field in sourced(type(record)):
+            rows = getattr(record, field)
+            changes[field] = tuple(
+                replace(row, source=row.source and moved(row.source, aliases)) for row in rows
+            )
+        if talks := getattr(record, "talks", ()):
+            changes["talks"] = tuple(map(today, talks))
         return changed(record, **changes) if changes else record
 
     return replace(
@@ -130,32 +130,3 @@ def follow(records: Records) -> Records:
         notes=tuple(map(today, records.notes)),
         entities={kind: tuple(map(today, table)) for kind, table in records.entities.items()},
     )
-
-
-def _changes(record: Any, aliases: Mapping[str, Aliases]) -> dict[str, Any]:
-    """Return the fields of a record that name others differently today."""
-    sources = aliases["source"]
-    changes: dict[str, Any] = {}
-    kind = BY_RECORD.get(type(record))
-    if sources and not sources.keys().isdisjoint(sources_of(own := getattr(record, "sources", ()))):
-        changes["sources"] = united(moved(one, sources) for one in own)
-    fields = {field: said.refers for field, said in kind.references.items()} if kind else {}
-    for field, other in fields.items():
-        if other == "source":
-            continue
-        known, ids = aliases.get(other, {}), getattr(record, field, ())
-        if isinstance(ids, tuple):
-            if not known.keys().isdisjoint(ids):
-                changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
-        elif ids in known:
-            changes[field] = known[ids]
-    for field in sourced(type(record)) if sources else ():
-        rows = getattr(record, field)
-        if any(row.source and source_of(row.source) in sources for row in rows):
-            changes[field] = tuple(
-                replace(row, source=row.source and moved(row.source, sources)) for row in rows
-            )
-    talks = getattr(record, "talks", ())
-    if any(_changes(talk, aliases) for talk in talks):
-        changes["talks"] = tuple(replace(talk, **_changes(talk, aliases)) for talk in talks)
-    return changes

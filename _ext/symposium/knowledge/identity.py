@@ -290,7 +290,7 @@ class PersonIndex(Mapping[str, Person]):
 
     __slots__ = ("_last", "described", "names")
 
-    def __init__(self, described: Mapping[str, Person], names: Mapping[str, Name]) -> None:
+    def __init__(self, described: dict[str, Person], names: Mapping[str, Name]) -> None:
         """Join the persons of files with the names of all; both are sorted by id."""
         self.described = described
         self.names = names

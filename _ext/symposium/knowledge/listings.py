@@ -11,13 +11,11 @@ complete and lacks the owner, the work is not theirs, and is reported.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from symposium.kinds.paper import Paper, PaperListing
-from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.earlier_ids import aliases_of
 from symposium.knowledge.relation_table import Ids
 from symposium.model.dates import Date, parse_date
 from symposium.model.memory import changed
@@ -65,18 +63,9 @@ def when(paper: Paper) -> Day:
     return listed[0].sort_key if listed else date.sort_key
 
 
-def owners_of(
-    sources: Iterable[Source], people: Mapping[str, Person], known: Container[str]
-) -> dict[str, str]:
-    """Return the ids of sources, each with that of the person whose page it is.
-
-    ``people`` are those who have a file, ``known`` are all. An owner who is none of these is left
-    out.
-    """
-    owned = [(source.id, source.owner) for source in sources if source.owner]
-    earlier = aliases_of(people.values()) if owned else {}
-    today = ((source, one if one in known else earlier.get(one)) for source, one in owned)
-    return {source: person for source, person in today if person}
+def owners_of(sources: Iterable[Source]) -> dict[str, str]:
+    """Return the ids of sources, each with that of the person whose page it is."""
+    return {source.id: source.owner for source in sources if source.owner}
 
 
 def cut_short(
@@ -95,15 +84,13 @@ def cut_short(
 
 def check_owners(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report works that a page lists, and whose complete authors lack its owner."""
-    owned = {source.id: source for source in kb.sources.values() if source.owner}
-    people = kb.identity.people
-    owners = owners_of(owned.values(), people.described, people) if owned else {}
+    owners = owners_of(kb.sources.values())
     whole = [work for work in kb.works.values() if not work.et_al] if owners else []
     for paper, source_id in [(work, one.source) for work in whole for one in work.listings]:
         if source_id in owners and owners[source_id] not in kb.authors_of(paper.id):
             message = f"{owners[source_id]} is not an author of {paper.key}, which the page lists"
             hint = "end its authors with and others if they are cut short, or remove it"
-            place = _place(owned[source_id], paper)
+            place = _place(kb.sources[source_id], paper)
             yield Problem(Code.OWNER_NO_AUTHOR, message, place, hint)
 
 

@@ -19,6 +19,7 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.name_occurrences import printed_names
 from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import LISTS, Named
+from symposium.knowledge.relations import values_of
 from symposium.model.locators import sources_of
 
 Records = tuple[str, Sequence[str]]
@@ -75,12 +76,11 @@ def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
     if kind == "event" and record.series:
         yield "series", (kb.relations.series_of_text[record.series],)
     for name, field in BY_NAME[kind].references.items():
-        value = getattr(record, name)
-        texts = value if isinstance(value, tuple) else (value,) if value else ()
+        texts = values_of(record, name)
         if field.refers == "topic":
             yield "topic", [kb.relations.topic_of_text[text] for text in texts]
         elif field.refers != "source":
-            yield field.refers, [kb.find(field.refers, text) or text for text in texts]
+            yield field.refers, texts
 
 
 def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:

@@ -52,7 +52,7 @@ def relate(
     papers_only = [paper for paper in newest if not paper.poster]
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
-    owners = owners_of(tables["source"].values(), people, identity.names)
+    owners = owners_of(tables["source"].values())
     of_text = {"venue": venue_of_text, "topic": topic_of_text, "series": series.of_text,
                "organization": organizations.of_text}  # fmt: skip
     rests = evidence(tables, identity, authors, of_text)
@@ -159,7 +159,7 @@ def _naming(
                 for text in values_of(record, field):
                     if said.refers == "topic":
                         add(("topic", topic_of_text[text]), kind.name, record.id)
-                    elif said.refers != "source" and text in tables[said.refers]:
+                    elif said.refers != "source":
                         add((said.refers, text), kind.name, record.id)
     names = {kind.name for kind in general}
     for person_id, records in named_in.items() if names else ():

@@ -116,10 +116,9 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
 
 def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
     """Tell whether two persons are known to be two: a file says so, or each has an ORCID iD."""
-    described = kb.identity.people.described
-    one, other = described.get(first), described.get(second)
-    said = second in kb.different_from(first) or first in kb.different_from(second)
-    return said or bool(one and other and one.orcid and other.orcid)
+    one, other = kb.people[first], kb.people[second]
+    said = second in one.different_from or first in other.different_from
+    return said or bool(one.orcid and other.orcid)
 
 
 def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:

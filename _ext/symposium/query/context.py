@@ -167,12 +167,6 @@ def read_from(kind: str, read: Callable[[Any], Any]) -> Values:
     return values
 
 
-def linked(kind: str, name: str, other: str) -> Values:
-    """Return what reads the ids in an attribute of a record, as far as there are such records."""
-    read = attribute(kind, name)
-    return lambda context, one: [id_ for id_ in read(context, one) if id_ in context.table(other)]
-
-
 def related(*names: str) -> Values:
     """Return what reads ids from relations that are kept by id."""
     return lambda context, one: [

@@ -27,7 +27,6 @@ from symposium.query.context import (
     Values,
     attribute,
     items_of,
-    linked,
     people_of,
     read_from,
     related,
@@ -265,7 +264,7 @@ EVENTS = (
     QueryField("title", Type.TEXT, "The title.", attribute("event", "title")),
     QueryField("series", Type.WORD, "The series.", attribute("event", "series")),
     QueryField("part_of", Type.RECORD, "The larger event to which it belongs.",
-               linked("event", "part_of", "event"), "event"),
+               attribute("event", "part_of"), "event"),
     QueryField("date", Type.DATE, "When it takes place.",
                lambda context, one: items_of(context.kb.events[one].date)),
     QueryField("year", Type.NUMBER, "The year in which it takes place.",
@@ -286,7 +285,8 @@ TALKS = (
     _person("speaker", "A speaker.", people_of("talk", "speakers")),
     _person("person", "A speaker or an author.", people_of("talk", "authors", "speakers")),
     QueryField("event", Type.RECORD, "The event at which it is given.",
-               linked("talk", "event", "event"), "event"),
+               lambda context, one: {context.kb.talks[one].event} & context.kb.events.keys(),
+               "event"),
     QueryField("series", Type.WORD, "The series of its event.", _series_of_talk),
     QueryField("kind", Type.WORD, "`invited`, `keynote`, `paper`, …", _place("kind"),
                known=KINDS_OF_TALKS),
@@ -297,7 +297,7 @@ TALKS = (
     QueryField("room", Type.WORD, "The room.", _place("room")),
     QueryField("track", Type.WORD, "The track.", _place("track")),
     QueryField("paper", Type.RECORD, "The paper that it presents.",
-               linked("talk", "paper", "paper"), "paper"),
+               attribute("talk", "paper"), "paper"),
     *_common("talk"),
 )  # fmt: skip
 OWN: Mapping[str, tuple[QueryField, ...]] = {
@@ -357,7 +357,7 @@ def _described(kind: Kind) -> Iterator[QueryField | None]:
         elif said.role:
             yield _person(said.role, said.help, people_of(name, said.attribute))
         elif said.refers:
-            ids = linked(name, said.attribute, said.refers)
+            ids = attribute(name, said.attribute)
             yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers)
         else:
             yield _added(kind, said)

@@ -61,7 +61,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
-        "others": kb.different_from(person.id) if person.different_from else (),
+        "others": person.different_from,
         "forms": forms[:FORMS],
         "more_forms": max(0, len(forms) - FORMS),
         "shown_per_form": min(12, max(1, PRINTED // max(1, len(forms)))),
