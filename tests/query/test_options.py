@@ -187,14 +187,13 @@ def faults(what: str, options: dict[str, str]) -> tuple[QueryError, ...]:
 SLIPS = [
     ("papers", "yaer", "2020", "did you mean year?"),
     ("papers", "not-yaer", "2020", "did you mean year?"),
-    ("papers", "role", "phd", "people have it; papers have key"),
     ("papers", "code", "here", "write yes or no"),
     ("papers", "cdoe", "yes", "did you mean code?"),
     ("papers", "selected", "maybe", "write yes or no"),
     ("papers", "year", "x20", "write 2024, 2020-2024, 2020- or -2024"),
-    ("papers", "year", "2020-2019", "write the smaller number first"),
+    ("papers", "year", "2020-2019", "write 2024, 2020-2024"),
     ("papers", "date", "March 2020", "write 2024, 2024-03"),
-    ("papers", "date", "2020/2019", "write the earlier date first"),
+    ("papers", "date", "2020/2019", "write 2024, 2024-03"),
     ("papers", "title", '"maps', "put one that has a comma into quotes"),
     ("papers", "title", "a,,b", "separate values by commas"),
     ("papers", "author", " ", "write a value, or remove it"),
@@ -227,7 +226,6 @@ def test_a_slip_is_named_with_its_option(what, option, text, hint):
     [
         ("paper", "did you mean papers?"),
         ("Papers", "did you mean papers?"),
-        ("posters", "list papers, with :poster: yes"),
         ("", f"there are {', '.join(listable())}"),
     ],
 )

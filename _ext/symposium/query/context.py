@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.participants import Affiliation
-from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.organizations import printed_affiliations
-from symposium.knowledge.printed_names import bare_venue
-from symposium.knowledge.relation_table import Ids
 from symposium.model.comparing import folded
 from symposium.model.dates import Date, Dates, year_of
-from symposium.model.names import fold_name
 
 MAX_YEARS = 200
 """Years of one period that count."""
@@ -32,12 +28,6 @@ class QueryContext:
 
     kb: KnowledgeBase
 
-    def table(self, kind: str) -> Mapping[str, Any]:
-        """Return the records of a kind that have facts of their own, by id."""
-        if kind == "person":
-            return self.kb.identity.people.described
-        return self.kb.entities.get(kind, {})
-
     def universe(self, what: str) -> Mapping[str, int]:
         """Return the ids of everything that can be listed, each with its place in lists."""
         if what == "people":
@@ -46,15 +36,15 @@ class QueryContext:
             self._places[what] = {one: place for place, one in enumerate(self._ordered(what))}
         return self._places[what]
 
-    def index(self, what: str, field: str, values: Values) -> Mapping[Any, set[str]]:
-        """Return the ids of the records that have a value, by value."""
-        if (what, field) not in self._indexes:
+    def index(self, what: str, name: str, values: Values) -> Mapping[Any, set[str]]:
+        """Return the ids of the records that have a value, by value; values have one name."""
+        if (what, name) not in self._indexes:
             index = defaultdict(set)
             for record_id in self.universe(what):
                 for value in values(self, record_id):
                     index[value].add(record_id)
-            self._indexes[what, field] = index
-        return self._indexes[what, field]
+            self._indexes[what, name] = index
+        return self._indexes[what, name]
 
     @cached_property
     def _places(self) -> dict[str, Mapping[str, int]]:
@@ -66,67 +56,37 @@ class QueryContext:
 
     def _ordered(self, what: str) -> Iterable[str]:
         """Return ids in the order that lists have: newest first, other kinds A-Z."""
+        kb = self.kb
         if what == "papers":
-            return self.kb.relations.newest
-        if what in {"events", "talks"}:
-            return self._events if what == "events" else self._talks
-        kind, title_of = BY_FOLDER[what].name, self.kb.title_of
-        return sorted(self.table(kind), key=lambda one: (folded(title_of(kind, one)), one))
+            return kb.relations.newest
+        if what == "events":
+            return sorted(kb.events, key=lambda one: (_latest(kb.events[one].date), one))
+        if what == "talks":
+            of_event = kb.relations.talks_of_event
+            ids = [one for event in self.universe("events") for one in of_event.get(event, ())]
+            # Those of one event are in the order of its programme.
+            return sorted(
+                dict.fromkeys((*ids, *kb.talks)), key=lambda one: _latest(self.date_of(one))
+            )
+        kind = BY_FOLDER[what].name
+        return sorted(kb.entities[kind], key=lambda one: (folded(kb.title_of(kind, one)), one))
 
-    def in_order(self, what: str, ids: Collection[str]) -> list[str]:
+    def in_order(self, what: str, ids: Iterable[str]) -> list[str]:
         """Return ids in the order that lists have."""
         return sorted(ids, key=self.universe(what).__getitem__)
 
-    @cached_property
-    def _events(self) -> Ids:
-        events = self.kb.events
-        return tuple(sorted(events, key=lambda one: (_latest(events[one].date), one)))
-
-    @cached_property
-    def _talks(self) -> Ids:
-        """Return all talks, newest first; those of one event in the order of its programme."""
-        kb, talks = self.kb, self.kb.talks
-        of_event = kb.relations.talks_of_event
-        of_events = [one for event in self._events for one in of_event.get(event, ())]
-        ids = dict.fromkeys((*of_events, *talks))
-        return tuple(sorted(ids, key=lambda one: _latest(self.date_of(talks[one]))))
-
-    def date_of(self, talk: Talk) -> Dates | None:
+    def date_of(self, talk_id: str) -> Dates | None:
         """Return when a talk is given: its own date, that of its line, else that of its event."""
-        if talk.date is not None:
-            return talk.date
-        session = self.kb.schedule.of_talk.get(talk.id)
-        if session is not None and session.day is not None:
-            day = session.day
+        talk, session = self.kb.talks[talk_id], self.kb.schedule.of_talk.get(talk_id)
+        if talk.date is None and session and (day := session.day):
             return Date(day.year, day.month, day.day)
         event = self.kb.events.get(talk.event or "")
-        return event.date if event else None
+        return talk.date or (event.date if event else None)
 
     @cached_property
     def affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
         """Person: the affiliations that programmes print."""
         return printed_affiliations(self.kb)
-
-    @cached_property
-    def venues_by_fold(self) -> Mapping[str, Ids]:
-        """Folded name, short name or printed form: the venues that have it."""
-        rows = ((one.id, (one.name, one.short, *one.names)) for one in self.kb.venues.values())
-        return _by_fold(
-            (one, [bare_venue(text) for text in filter(None, texts)]) for one, texts in rows
-        )
-
-    @cached_property
-    def topics_by_fold(self) -> Mapping[str, Ids]:
-        """Folded title or other name: the topics that have it."""
-        return _by_fold((one.id, (one.title, *one.names)) for one in self.kb.topics.values())
-
-
-def _by_fold(rows: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Ids]:
-    ids: dict[str, dict[str, None]] = defaultdict(dict)
-    for record_id, texts in rows:
-        for text in texts:
-            ids[fold_name(text)][record_id] = None
-    return {fold: tuple(having) for fold, having in ids.items()}
 
 
 def items_of(dates: Dates | None) -> tuple[Any, ...]:
@@ -158,11 +118,8 @@ def read_from(kind: str, read: Callable[[Any], Any]) -> Values:
     """Return what reads a value of a record, several from a tuple, none from ``None``."""
 
     def values(context: QueryContext, record_id: str) -> Iterable[Any]:
-        record = context.table(kind).get(record_id)
-        value = None if record is None else read(record)
-        if value is None:
-            return ()
-        return value if isinstance(value, tuple) else (value,)
+        value = read(context.kb.entities[kind][record_id])
+        return value if isinstance(value, tuple) else () if value is None else (value,)
 
     return values
 
@@ -172,22 +129,6 @@ def related(*names: str) -> Values:
     return lambda context, one: [
         other for name in names for other in getattr(context.kb.relations, name).get(one, ())
     ]
-
-
-def topics_of(kind: str) -> Values:
-    """Return what reads the topics of a record."""
-    read = attribute(kind, "topics")
-
-    def values(context: QueryContext, record_id: str) -> Iterable[str]:
-        topic_of = context.kb.relations.topic_of_text
-        return [topic_of[text] for text in read(context, record_id) if text in topic_of]
-
-    return values
-
-
-def sources_of(kind: str) -> Values:
-    """Return what reads the sources of a record."""
-    return lambda context, one: context.kb.sources_of(kind, one)
 
 
 def people_of(kind: str, *names: str) -> Values:

@@ -17,6 +17,7 @@ from symposium.fields.compound_types import Field
 from symposium.fields.date_types import DateField, DatesField, YearType
 from symposium.fields.field_types import Flag
 from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.kinds.facet_names import THINGS
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import STATUSES
 from symposium.kinds.participants import Affiliation
@@ -30,8 +31,6 @@ from symposium.query.context import (
     people_of,
     read_from,
     related,
-    sources_of,
-    topics_of,
     years,
 )
 
@@ -42,12 +41,6 @@ TYPES = (
 )  # fmt: skip
 KINDS_OF_TALKS = ("closing", "contributed", "invited", "keynote", "opening", "panel", "paper",
                   "poster", "talk")  # fmt: skip
-LINKS = (
-    "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
-    "poster", "preprint", "recording", "scholar", "slides", "supp", "talk", "url", "video",
-    "website",
-)  # fmt: skip
-"""Names of links that are no slips, whether a record has such a link or not."""
 
 
 class Type(Enum):
@@ -75,8 +68,11 @@ class QueryField:
     """Of the records that are its values."""
     known: tuple[str, ...] = ()
     """Words that are no slips, in the order of groups."""
-    counts: bool = False
-    """Whether it sorts by the number of values, not by the first."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it sorts by the number of values, not by the first."""
+        return self.name in {"cites", "cited_by", "coauthor"}
 
     @property
     def groups(self) -> bool:
@@ -89,24 +85,50 @@ class QueryField:
         return context.index(what, self.name, self.values)
 
 
-def _person(name: str, help: str, values: Values) -> QueryField:  # noqa: A002
-    return QueryField(name, Type.RECORD, help, values, "person")
+TEXT, WORD, NUMBER, DATE, FLAG = Type.TEXT, Type.WORD, Type.NUMBER, Type.DATE, Type.FLAG
 
 
-def _common(kind: str) -> tuple[QueryField, QueryField]:
+def _table(kind: str, rows: Mapping[str, tuple[Any, ...]]) -> tuple[QueryField, ...]:
+    """Return the fields of a kind.
+
+    ``rows`` have the type of the values or the kind of the records that these are, the help, what
+    reads the values, if that is not the attribute of the same name, and words that are no slips.
+    """
+    return tuple(_field(kind, name, *row) for name, row in {**rows, **_common(kind)}.items())
+
+
+def _field(
+    kind: str,
+    name: str,
+    of: Type | str,
+    help: str,  # noqa: A002
+    values: Values | None = None,
+    *known: str,
+) -> QueryField:
+    values = values or attribute(kind, name)
+    if isinstance(of, str):
+        return QueryField(name, Type.RECORD, help, values, of)
+    return QueryField(name, of, help, values, known=known)
+
+
+def _common(kind: str) -> dict[str, tuple[Any, ...]]:
     """Return the fields of the topics and of the sources of a record."""
-    help_, sources = "A topic: its id, its title or a keyword.", sources_of(kind)
-    topic = QueryField("topic", Type.RECORD, help_, topics_of(kind), "topic")
-    return topic, QueryField("source", Type.RECORD, "A source of its facts.", sources, "source")
+    read = attribute(kind, "topics")
+    return {
+        "topic": ("topic", "A topic: its id, its title or a keyword.", lambda context, one: map(
+            context.kb.relations.topic_of_text.__getitem__, read(context, one))),
+        "source": ("source", "A source of its facts.",
+                   lambda context, one: context.kb.sources_of(kind, one)),
+    }  # fmt: skip
 
 
-def _itself(kind: str, help: str, name: str = "id") -> QueryField:  # noqa: A002
-    return QueryField(name, Type.RECORD, help, lambda _, one: (one,), kind)
+def _itself(_: QueryContext, record_id: str) -> Iterable[str]:
+    return (record_id,)
 
 
 def _venue_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
-    printed = context.kb.works[paper].venue
-    return () if printed is None else (context.kb.relations.venue_of_text[printed],)
+    venue = context.kb.venue_of(context.kb.works[paper])
+    return () if venue is None else (venue.id,)
 
 
 def _events_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
@@ -120,46 +142,37 @@ def _types_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
     return (work.type, "poster") if work.poster else (work.type,)
 
 
-PAPERS = (
-    _itself("paper", "The paper itself: a cite key, an id, a title, a DOI or an arXiv id.", "key"),
-    QueryField("title", Type.TEXT, "The title.", attribute("paper", "title")),
-    _person("author", "An author.", related("authors_of_paper")),
-    _person("editor", "An editor.", people_of("paper", "editors")),
-    _person("person", "An author or an editor.", people_of("paper", "authors", "editors")),
-    QueryField("year", Type.NUMBER, "The year of publication.", attribute("paper", "year")),
-    QueryField("date", Type.DATE, "The date of publication.", attribute("paper", "date")),
-    QueryField("venue", Type.RECORD,
-               "The journal or conference: an id, the short name, or the name as printed.",
-               _venue_of_paper, "venue"),
-    QueryField("volume", Type.RECORD, "The volume that contains it.",
-               lambda context, one: filter(None, [context.kb.relations.volume_of_paper.get(one)]),
-               "volume"),
-    QueryField("series", Type.WORD, "The series, as printed.", attribute("paper", "series")),
-    QueryField("type", Type.WORD, "The type of the entry; posters also have `poster`.",
-               _types_of_paper,
-               known=TYPES),
-    QueryField("category", Type.WORD, "A category of the entry.", attribute("paper", "categories")),
-    QueryField("award", Type.TEXT, "An award.", attribute("paper", "awards")),
-    QueryField("status", Type.WORD, "Its status: published, retracted, …",
-               attribute("paper", "status"), known=STATUSES),
-    QueryField("selected", Type.FLAG, "Whether it is one of the selected works.",
-               attribute("paper", "selected")),
-    QueryField("poster", Type.FLAG, "Whether it is a poster.", attribute("paper", "poster")),
-    QueryField("cites", Type.RECORD, "A paper that it cites.", related("cites"), "paper",
-               counts=True),
-    QueryField("cited_by", Type.RECORD, "A paper that cites it.", related("cited_by"), "paper",
-               counts=True),
-    QueryField("event", Type.RECORD, "An event with a talk about it.", _events_of_paper, "event"),
-    QueryField("publisher", Type.WORD, "The publisher.", attribute("paper", "publisher")),
-    *_common("paper"),
-)  # fmt: skip
+PAPERS = _table("paper", {
+    "key": ("paper", "The paper itself: a cite key, an id, a title, a DOI or an arXiv id.",
+            _itself),
+    "title": (TEXT, "The title."),
+    "author": ("person", "An author.", related("authors_of_paper")),
+    "editor": ("person", "An editor.", people_of("paper", "editors")),
+    "person": ("person", "An author or an editor.", people_of("paper", "authors", "editors")),
+    "year": (NUMBER, "The year of publication."),
+    "date": (DATE, "The date of publication."),
+    "venue": ("venue", "The journal or conference: an id, the short name, or the name as printed.",
+              _venue_of_paper),
+    "volume": ("volume", "The volume that contains it.",
+               lambda context, one: filter(None, [context.kb.relations.volume_of_paper.get(one)])),
+    "series": (WORD, "The series, as printed."),
+    "type": (WORD, "The type of the entry; posters also have `poster`.", _types_of_paper, *TYPES),
+    "category": (WORD, "A category of the entry.", attribute("paper", "categories")),
+    "award": (TEXT, "An award.", attribute("paper", "awards")),
+    "status": (WORD, "Its status: published, retracted, …", None, *STATUSES),
+    "selected": (FLAG, "Whether it is one of the selected works."),
+    "poster": (FLAG, "Whether it is a poster."),
+    "cites": ("paper", "A paper that it cites.", related("cites")),
+    "cited_by": ("paper", "A paper that cites it.", related("cited_by")),
+    "event": ("event", "An event with a talk about it.", _events_of_paper),
+    "publisher": (WORD, "The publisher."),
+})  # fmt: skip
 
 _works = related("papers_of_person", "posters_of_person")
 
 
-def _of_works(name: str) -> Values:
-    """Return what reads a field of all the papers of a person."""
-    (read,) = [field.values for field in PAPERS if field.name == name]
+def _of_works(read: Values) -> Values:
+    """Return what reads a value of all the papers of a person."""
     return lambda context, one: [
         value for paper in _works(context, one) for value in read(context, paper)
     ]
@@ -167,14 +180,12 @@ def _of_works(name: str) -> Values:
 
 def _names_of_person(context: QueryContext, person: str) -> Iterable[str]:
     """Return the names that are shown of a person: former ones are not."""
-    described = context.table("person").get(person)
-    return (context.kb.identity.names[person].text, *(described.names if described else ()))
+    return (context.kb.identity.names[person].text, *context.kb.people[person].names)
 
 
 def _affiliations(context: QueryContext, person: str) -> tuple[Affiliation, ...]:
     """Return the affiliations of the person's file, else those that programmes print."""
-    described = context.table("person").get(person)
-    return (described.affiliations if described else ()) or context.affiliations.get(person, ())
+    return context.kb.people[person].affiliations or context.affiliations.get(person, ())
 
 
 def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
@@ -194,35 +205,29 @@ def _events_of_person(context: QueryContext, person: str) -> Iterator[str]:
             yield event
 
 
-PEOPLE = (
-    _itself("person", "The person: an id, a name, or an ORCID iD."),
-    QueryField("title", Type.TEXT, "The name, or another printed form of it.", _names_of_person),
-    QueryField("role", Type.WORD, "The role in the group whose site this is.",
-               attribute("person", "role"), known=ROLES),
-    QueryField("affiliation", Type.TEXT, "An organisation to which the person belongs.",
-               _affiliation_names),
-    QueryField("country", Type.WORD, "The country of an affiliation.", lambda context, one: [
+PEOPLE = _table("person", {
+    "id": ("person", "The person: an id, a name, or an ORCID iD.", _itself),
+    "title": (TEXT, "The name, or another printed form of it.", _names_of_person),
+    "role": (WORD, "The role in the group whose site this is.", None, *ROLES),
+    "affiliation": (TEXT, "An organisation to which the person belongs.", _affiliation_names),
+    "country": (WORD, "The country of an affiliation.", lambda context, one: [
         at.country for at in _affiliations(context, one) if at.country
     ]),
-    QueryField("coauthor", Type.RECORD, "A person with a joint work.",
-               lambda context, one: [other for other, _ in context.kb.coauthors_of(one)],
-               "person", counts=True),
-    QueryField("paper", Type.RECORD, "A paper that the person wrote.", _works, "paper"),
-    QueryField("venue", Type.RECORD, "Where the person has published.", _of_works("venue"),
-               "venue"),
-    QueryField("year", Type.NUMBER, "A year in which the person has published.", _of_works("year")),
-    QueryField("event", Type.RECORD,
-               "An event that names the person, or at which the person spoke.", _events_of_person,
-               "event"),
-    QueryField("papers", Type.NUMBER, "The number of papers.", _number("papers_of_person")),
-    QueryField("posters", Type.NUMBER, "The number of posters.", _number("posters_of_person")),
-    QueryField("talks", Type.NUMBER, "The number of talks.", _number("talks_of_person")),
-    QueryField("state", Type.WORD,
-               "`described` with a file, `derived` from printed names, or `ambiguous`.",
-               lambda context, one: (context.kb.state_of(one).value,),
-               known=tuple(state.value for state in State)),
-    *_common("person"),
-)  # fmt: skip
+    "coauthor": ("person", "A person with a joint work.",
+                 lambda context, one: [other for other, _ in context.kb.coauthors_of(one)]),
+    "paper": ("paper", "A paper that the person wrote.", _works),
+    "venue": ("venue", "Where the person has published.", _of_works(_venue_of_paper)),
+    "year": (NUMBER, "A year in which the person has published.",
+             _of_works(attribute("paper", "year"))),
+    "event": ("event", "An event that names the person, or at which the person spoke.",
+              _events_of_person),
+    "papers": (NUMBER, "The number of papers.", _number("papers_of_person")),
+    "posters": (NUMBER, "The number of posters.", _number("posters_of_person")),
+    "talks": (NUMBER, "The number of talks.", _number("talks_of_person")),
+    "state": (WORD, "`described` with a file, `derived` from printed names, or `ambiguous`.",
+              lambda context, one: (context.kb.state_of(one).value,),
+              *(state.value for state in State)),
+})  # fmt: skip
 
 
 def _in_roles(*roles: str) -> Values:
@@ -259,47 +264,40 @@ def _series_of_talk(context: QueryContext, talk: str) -> Iterable[str]:
     return (event.series,) if event and event.series else ()
 
 
-EVENTS = (
-    _itself("event", "The event itself: its id or its title."),
-    QueryField("title", Type.TEXT, "The title.", attribute("event", "title")),
-    QueryField("series", Type.WORD, "The series.", attribute("event", "series")),
-    QueryField("part_of", Type.RECORD, "The larger event to which it belongs.",
-               attribute("event", "part_of"), "event"),
-    QueryField("date", Type.DATE, "When it takes place.",
-               lambda context, one: items_of(context.kb.events[one].date)),
-    QueryField("year", Type.NUMBER, "The year in which it takes place.",
-               lambda context, one: years(context.kb.events[one].date)),
-    QueryField("location", Type.TEXT, "Where it takes place.", attribute("event", "location")),
-    _person("organizer", "An organiser.", people_of("event", "organizers")),
-    _person("committee", "A member of a committee.", _in_roles("committee")),
-    _person("chair", "Who chairs one of its sessions.", _in_roles("chair")),
-    _person("speaker", "A speaker of one of its talks.", _speakers),
-    QueryField("person", Type.RECORD, "Anybody whom it names, or a speaker.",
-               lambda context, one: [*_in_roles()(context, one), *_speakers(context, one)],
-               "person"),
-    *_common("event"),
-)  # fmt: skip
-TALKS = (
-    _itself("talk", "The talk itself: its id, or the last part of it."),
-    QueryField("title", Type.TEXT, "The title, or that of its paper.", attribute("talk", "title")),
-    _person("speaker", "A speaker.", people_of("talk", "speakers")),
-    _person("person", "A speaker or an author.", people_of("talk", "authors", "speakers")),
-    QueryField("event", Type.RECORD, "The event at which it is given.",
-               lambda context, one: {context.kb.talks[one].event} & context.kb.events.keys(),
-               "event"),
-    QueryField("series", Type.WORD, "The series of its event.", _series_of_talk),
-    QueryField("kind", Type.WORD, "`invited`, `keynote`, `paper`, …", _place("kind"),
-               known=KINDS_OF_TALKS),
-    QueryField("date", Type.DATE, "When it is given; from its event if the talk has no date.",
-               lambda context, one: items_of(context.date_of(context.kb.talks[one]))),
-    QueryField("year", Type.NUMBER, "The year in which it is given.",
-               lambda context, one: years(context.date_of(context.kb.talks[one]))),
-    QueryField("room", Type.WORD, "The room.", _place("room")),
-    QueryField("track", Type.WORD, "The track.", _place("track")),
-    QueryField("paper", Type.RECORD, "The paper that it presents.",
-               attribute("talk", "paper"), "paper"),
-    *_common("talk"),
-)  # fmt: skip
+EVENTS = _table("event", {
+    "id": ("event", "The event itself: its id or its title.", _itself),
+    "title": (TEXT, "The title."),
+    "series": (WORD, "The series."),
+    "part_of": ("event", "The larger event to which it belongs."),
+    "date": (DATE, "When it takes place.",
+             lambda context, one: items_of(context.kb.events[one].date)),
+    "year": (NUMBER, "The year in which it takes place.",
+             lambda context, one: years(context.kb.events[one].date)),
+    "location": (TEXT, "Where it takes place."),
+    "organizer": ("person", "An organiser.", people_of("event", "organizers")),
+    "committee": ("person", "A member of a committee.", _in_roles("committee")),
+    "chair": ("person", "Who chairs one of its sessions.", _in_roles("chair")),
+    "speaker": ("person", "A speaker of one of its talks.", _speakers),
+    "person": ("person", "Anybody whom it names, or a speaker.",
+               lambda context, one: [*_in_roles()(context, one), *_speakers(context, one)]),
+})  # fmt: skip
+TALKS = _table("talk", {
+    "id": ("talk", "The talk itself: its id, or the last part of it.", _itself),
+    "title": (TEXT, "The title, or that of its paper."),
+    "speaker": ("person", "A speaker.", people_of("talk", "speakers")),
+    "person": ("person", "A speaker or an author.", people_of("talk", "authors", "speakers")),
+    "event": ("event", "The event at which it is given.",
+              lambda context, one: {context.kb.talks[one].event} & context.kb.events.keys()),
+    "series": (WORD, "The series of its event.", _series_of_talk),
+    "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), *KINDS_OF_TALKS),
+    "date": (DATE, "When it is given; from its event if the talk has no date.",
+             lambda context, one: items_of(context.date_of(one))),
+    "year": (NUMBER, "The year in which it is given.",
+             lambda context, one: years(context.date_of(one))),
+    "room": (WORD, "The room.", _place("room")),
+    "track": (WORD, "The track.", _place("track")),
+    "paper": ("paper", "The paper that it presents."),
+})  # fmt: skip
 OWN: Mapping[str, tuple[QueryField, ...]] = {
     "papers": PAPERS, "people": PEOPLE, "events": EVENTS, "talks": TALKS,
 }  # fmt: skip
@@ -341,28 +339,28 @@ def _fields(kind: Kind) -> Mapping[str, QueryField]:
 
 @cache
 def _parts(kind: Kind) -> frozenset[str]:
-    return frozenset({*LINKS, *(one.name for one in dataclasses.fields(kind.record))})
+    return frozenset({*THINGS, *(one.name for one in dataclasses.fields(kind.record))})
 
 
 def _described(kind: Kind) -> Iterator[QueryField | None]:
     """Yield the fields of a kind as its record describes them."""
-    name = kind.name
-    topic, source = _common(name)
-    yield _itself(name, "The record itself: its id or its title.")
-    yield QueryField("title", Type.TEXT, "The title or the name.",
-                     lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
+    name, common = kind.name, _common(kind.name)
+    yield _field(name, "id", name, "The record itself: its id or its title.", _itself)
+    yield _field(name, "title", TEXT, "The title or the name.",
+                 lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
     for said in kind.fields.values():
-        if said.attribute in {"topics", "sources"}:
-            yield topic if said.attribute == "topics" else source
+        if said.refers in common:
+            yield _field(name, said.refers, *common[said.refers])
         elif said.role:
-            yield _person(said.role, said.help, people_of(name, said.attribute))
+            yield _field(name, said.role, "person", said.help, people_of(name, said.attribute))
         elif said.refers:
-            ids = attribute(name, said.attribute)
-            yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers)
+            values = attribute(name, said.attribute)
+            yield _field(name, said.refers, said.refers, said.help, values)
         else:
             yield _added(kind, said)
     if kind.people:
-        yield _person("person", "A person whom it names.", people_of(name, *kind.people))
+        yield _field(name, "person", "person", "A person whom it names.",
+                     people_of(name, *kind.people))  # fmt: skip
 
 
 def _added(kind: Kind, said: Field) -> QueryField | None:
@@ -370,5 +368,4 @@ def _added(kind: Kind, said: Field) -> QueryField | None:
     if not said.filter:
         return None
     type_ = next((one for cls, one in DESCRIBED if isinstance(said.type, cls)), Type.WORD)
-    read = read_from(kind.name, said.of) if said.added else attribute(kind.name, said.attribute)
-    return QueryField(said.attribute, type_, said.help, read)
+    return _field(kind.name, said.attribute, type_, said.help, read_from(kind.name, said.of))

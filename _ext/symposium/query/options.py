@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from symposium.kinds import BY_NAME
 from symposium.model.dates import Date, parse_date
 from symposium.model.spelling import Spellings
 from symposium.query.fields import (
@@ -40,7 +39,7 @@ SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12,
 LONGEST = 120
 """Characters of a value that a message repeats."""
 
-RE_NUMBERS = re.compile(r"(?P<only>[0-9]{1,9})|(?P<first>[0-9]{0,9})-(?P<last>[0-9]{0,9})")
+RE_NUMBERS = re.compile(r"(?!-$)[0-9]{0,9}-[0-9]{0,9}|[0-9]{1,9}")
 """A number, or a range of which one end may be open."""
 
 
@@ -95,7 +94,8 @@ def groups_of(what: str) -> tuple[str, ...]:
 def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
     """Return what a listing asks for, or what is wrong with that."""
     if what not in listable():
-        return None, (QueryError("what", f"{quoted(what)} cannot be listed", _listable(what)),)
+        hint = Spellings(listable()).hint(what.lower(), f"there are {', '.join(listable())}")
+        return None, (QueryError("what", f"{quoted(what)} cannot be listed", hint),)
     faults: list[QueryError] = list(_choices(options))
     conditions: list[Condition] = []
     keys: tuple[Key, ...] = ()
@@ -121,15 +121,6 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
 def quoted(text: str) -> str:
     """Return a value as messages repeat it: not much of it."""
     return f'"{text[:LONGEST]}{"…" if len(text) > LONGEST else ""}"'
-
-
-def _listable(text: str) -> str:
-    word = text.strip().lower()
-    if word in {"poster", "posters"}:
-        return "list papers, with :poster: yes"
-    if word in BY_NAME:
-        return f"did you mean {BY_NAME[word].folder}?"
-    return Spellings(listable()).hint(word, f"there are {', '.join(listable())}", cutoff=0.7)
 
 
 def _choices(options: Mapping[str, str]) -> Iterator[QueryError]:
@@ -165,15 +156,10 @@ def _condition(what: str, option: str, text: str, faults: list[QueryError]) -> C
 def _unknown_option(what: str, name: str) -> tuple[str, str]:
     message = f"listings of {what} have no option {name[:LONGEST].replace('_', '-')}"
     names = [field.replace("_", "-") for field in fields_of(what)]
-    if near := Spellings(names).nearest(name.replace("_", "-"), 0.8):
-        return message, f"did you mean {near}?"
     if name in parts_of(what):
         return message, "write yes or no: it tells whether there is one"
-    if others := [other for other in listable() if name in fields_of(other)]:
-        return message, f"{others[0]} have it; {what} have {', '.join(names)}"
-    return message, Spellings((*names, *OTHER_OPTIONS)).hint(
-        name.replace("_", "-"), f"there are {', '.join(names)}"
-    )
+    near = Spellings((*names, *OTHER_OPTIONS))
+    return message, near.hint(name.replace("_", "-"), f"there are {', '.join(names)}")
 
 
 def _slip(field: QueryField, text: str) -> tuple[str, str] | None:
@@ -182,19 +168,11 @@ def _slip(field: QueryField, text: str) -> tuple[str, str] | None:
         return None
     if field.type is Type.FLAG:
         return f"{quoted(text)} is neither yes nor no", "write yes or no"
-    if field.type is Type.NUMBER:
-        numbers = numbers_of(text)
-        if numbers is None:
-            return f"{quoted(text)} is not a number", "write 2024, 2020-2024, 2020- or -2024"
-        if numbers[0] > numbers[1]:
-            return "the range begins after its end", "write the smaller number first"
-    if field.type is Type.DATE:
-        days = days_meant(text)
-        if days is None:
-            hint = "write 2024, 2024-03, 2024-03-05 or 2024-summer; a range with a stroke: 2024-03/"
-            return f"{quoted(text)} is not a date", hint
-        if days.first > days.last:
-            return "the range begins after its end", "write the earlier date first"
+    if field.type is Type.NUMBER and numbers_of(text) is None:
+        return f"{quoted(text)} is not a number", "write 2024, 2020-2024, 2020- or -2024"
+    if field.type is Type.DATE and days_meant(text) is None:
+        hint = "write 2024, 2024-03, 2024-03-05 or 2024-summer; a range with a stroke: 2024-03/"
+        return f"{quoted(text)} is not a date", hint
     return None
 
 
@@ -204,12 +182,11 @@ def numbers_of(text: str) -> tuple[int, int] | None:
     >>> numbers_of("2024"), numbers_of("2020-"), numbers_of("-2019"), numbers_of("-")
     ((2024, 2024), (2020, 999999999), (0, 2019), None)
     """
-    found = RE_NUMBERS.fullmatch(text)
-    if not found or text == "-":
+    if not RE_NUMBERS.fullmatch(text):
         return None
-    if found["only"]:
-        return int(found["only"]), int(found["only"])
-    return int(found["first"] or 0), int(found["last"] or 999_999_999)
+    first, hyphen, last = text.partition("-")
+    numbers = int(first or 0), int((last or 999_999_999) if hyphen else first)
+    return numbers if numbers[0] <= numbers[1] else None
 
 
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
@@ -248,61 +225,46 @@ def _limit(text: str, faults: list[QueryError]) -> int | None:
 
 Day = tuple[int, int, int]
 """Year, month and day."""
+Days = tuple[Day, Day]
+"""The days between two, both included."""
 NEVER, FOREVER = (0, 1, 1), (9999, 12, 31)
 
 
-class Days(NamedTuple):
-    """The days between two, both included."""
+def is_within(item: Any, days: Days) -> bool:
+    """Tell whether a date or a period of a record is on one of some days, beyond doubt.
 
-    first: Day
-    last: Day
-
-
-class Extent(NamedTuple):
-    """When something takes place: it begins on one of some days, and ends on one of some."""
-
-    begin: Days
-    end: Days
-
-    @classmethod
-    def of(cls, item: Any) -> Extent:
-        """Return when a date or a period of a record is."""
-        start, end = (item, item) if isinstance(item, Date) else (item.start, item.end)
-        forever = Days(FOREVER, FOREVER)
-        return cls(_days_of(start) or forever, _days_of(end) or forever)
-
-    def within(self, days: Days) -> bool:
-        """Tell whether it takes place on one of the days, beyond doubt.
-
-        A date that is known by its month lies in that month and its year, and in nothing smaller.
-        """
-        if self.begin.first >= days.first and self.end.last <= days.last:
-            return True
-        certain = self.begin.last <= self.end.first
-        return certain and self.begin.last <= days.last and self.end.first >= days.first
+    A date that is known by its month lies in that month and its year, and in nothing smaller.
+    """
+    (begin, begun), (ending, end) = (_days_of(getattr(item, at, item)) for at in ("start", "end"))
+    if begin >= days[0] and end <= days[1]:
+        return True
+    return begun <= ending and begun <= days[1] and ending >= days[0]
 
 
-def _days_of(date: Date) -> Days | None:
-    """Return the days that a date may mean; one without a year has none.
+def _days_of(date: Date) -> Days:
+    """Return the first and the last day that a date may mean.
 
     >>> _days_of(Date(2021, 2)), _days_of(Date(2016, season="winter"))
-    (Days(first=(2021, 2, 1), last=(2021, 2, 28)), Days(first=(2016, 12, 1), last=(2016, 12, 31)))
+    (((2021, 2, 1), (2021, 2, 28)), ((2016, 12, 1), (2016, 12, 31)))
     """
     if date.year is None:
-        return None
+        return FOREVER, FOREVER
     first, last = SEASONS.get(date.season or "", (date.month or 1, date.month or 12))
     end = date.day or monthrange(date.year, last)[1]
-    return Days((date.year, first, date.day or 1), (date.year, last, end))
+    return (date.year, first, date.day or 1), (date.year, last, end)
 
 
 def days_meant(text: str) -> Days | None:
-    """Return the days from the first of a date or a range to its last.
+    """Return the first and the last day of a date or a range.
 
     >>> days_meant("2024-02"), days_meant("2024/")
-    (Days(first=(2024, 2, 1), last=(2024, 2, 29)), Days(first=(2024, 1, 1), last=(9999, 12, 31)))
+    (((2024, 2, 1), (2024, 2, 29)), ((2024, 1, 1), (9999, 12, 31)))
     """
     first, stroke, last = text.partition("/")
-    begin = _days_of(parse_date(first) or Date()) if first else Days(NEVER, NEVER)
-    end = _days_of(parse_date(last) or Date()) if last else Days(FOREVER, FOREVER)
-    end = end if stroke else begin
-    return Days(begin.first, end.last) if begin and end and text != "/" else None
+    dates = [parse_date(one) for one in (first, last) if one]
+    known = [_days_of(one) for one in dates if one and one.year]
+    if not known or len(known) < len(dates):
+        return None
+    begin = known[0][0] if first else NEVER
+    end = known[-1][1] if last or not stroke else FOREVER
+    return (begin, end) if begin <= end else None

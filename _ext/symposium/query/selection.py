@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -22,18 +21,18 @@ from symposium.query.options import (
     FOREVER,
     NEVER,
     Condition,
-    Days,
-    Extent,
     Key,
     Query,
     QueryError,
     days_meant,
+    is_within,
     numbers_of,
     quoted,
 )
 
 REPORTED = 25
 """Mistakes of one listing that are reported: the others can wait."""
+WORDS = frozenset({Type.TEXT, Type.WORD})
 NO_LETTER = "#"
 """The heading of all that begins with no letter from A to Z."""
 
@@ -88,16 +87,17 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
     field = fields_of(what).get(name)
     kind = BY_FOLDER[what].name
     if field is None:
-        links = {name for one in context.table(kind).values() for name in getattr(one, "links", ())}
-        known = {*parts_of(what), *links}
+        records = context.kb.entities[kind].values()
+        known = parts_of(what).union(*(getattr(one, "links", ()) for one in records))
         if name in known or name.replace("_", "-") in known:
             return None
         near = Spellings({*known, *fields_of(what)})
         return f"no {kind} has a {quoted(name)}", near.hint(name, "name a link, such as code")
     if value.lower() in FLAGS:
         return None
-    if field.type is Type.RECORD and not ("-" in value and numbers_of(value)):
-        return _no_record(context, field.kind, value)
+    if field.kind:
+        counts = "-" in value and numbers_of(value)
+        return None if counts else _no_record(context, field.kind, value)
     if field.type is not Type.WORD or folded(value) in map(folded, field.known):
         return None
     there = field.index(context, what)
@@ -159,61 +159,52 @@ def _names_apart(condition: Condition) -> bool:
 
 def _having_one(context: QueryContext, what: str, condition: Condition) -> set[str]:
     """Return the ids of the records that have one of some values."""
-    field = fields_of(what).get(condition.field)
-    ids: set[str] = set()
-    for text in condition.values:
-        if field is None or text.lower() in FLAGS:
-            having = set(_with_any(context, what, condition.field))
-            everything = context.universe(what).keys()
-            ids |= having if FLAGS[text.lower()] else everything - having
-        else:
-            ids |= _having(context, what, field, text)
-    return ids
+    return set().union(*(_having(context, what, condition.field, one) for one in condition.values))
+
+
+def _having(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
+    """Return the ids of the records that have a value which a text means."""
+    field = fields_of(what).get(name)
+    if field is None or text.lower() in FLAGS:
+        having = set(_with_any(context, what, name))
+        return having if FLAGS[text.lower()] else context.universe(what).keys() - having
+    index = field.index(context, what)
+    if field.kind:
+        ids = ids_named(context, field.kind, text)
+        if ids or not (numbers := numbers_of(text)):
+            return set().union(*(index.get(one, ()) for one in ids))
+        first, last = numbers
+        counts = ((one, len(set(field.values(context, one)))) for one in context.universe(what))
+        return [record_id for record_id, count in counts if first <= count <= last]
+    fits = _test(field.type, text)
+    return set().union(*(ids for value, ids in index.items() if fits(value)))
 
 
 def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
     """Return the ids of the records that have a field, an attribute, or a link of this name."""
     field = fields_of(what).get(name)
-    if field is None:
-        return _with_part(context, what, name)
-    index = field.index(context, what)
-    return index.get(True, ()) if field.type is Type.FLAG else set().union(*index.values())
-
-
-def _with_part(context: QueryContext, what: str, name: str) -> Iterator[str]:
-    """Yield the ids of the records that have an attribute, or a link of this name."""
+    if field is not None:
+        index = field.index(context, what)
+        return index.get(True, ()) if field.type is Type.FLAG else set().union(*index.values())
     names = {name, name.replace("_", "-")}
-    for record_id, record in context.table(BY_FOLDER[what].name).items():
-        links = getattr(record, "links", ())
-        if getattr(record, name, None) or any(one in names for one in links):
-            yield record_id
-
-
-def _having(context: QueryContext, what: str, field: QueryField, text: str) -> set[str]:
-    """Return the ids of the records that have a value which a text means."""
-    index = field.index(context, what)
-    numbers = numbers_of(text) if field.type in {Type.NUMBER, Type.RECORD} else None
-    if field.type is Type.RECORD:
-        if numbers and not ids_named(context, field.kind, text):
-            first, last = numbers
-            counts = ((one, len(set(field.values(context, one)))) for one in context.universe(what))
-            return {record_id for record_id, count in counts if first <= count <= last}
-        return set().union(*(index.get(one, ()) for one in ids_named(context, field.kind, text)))
-    if field.type is Type.WORD:
-        return set().union(*(ids for one, ids in index.items() if folded(one) == folded(text)))
-    fits = _test(field.type, text)
-    return set().union(*(ids for value, ids in index.items() if fits(value)))
+    return [
+        record_id
+        for record_id, record in context.kb.entities[BY_FOLDER[what].name].items()
+        if getattr(record, name, None) or not names.isdisjoint(getattr(record, "links", ()))
+    ]
 
 
 def _test(type_: Type, text: str) -> Callable[[Any], bool]:
+    wanted = folded(text)
     if type_ is Type.TEXT:
-        wanted = folded(text)
         return lambda value: wanted in folded(value)
+    if type_ is Type.WORD:
+        return lambda value: wanted == folded(value)
     if type_ is Type.NUMBER:
         first, last = numbers_of(text) or (1, 0)
         return lambda value: bool(first <= value <= last)
-    days = days_meant(text) or Days(FOREVER, NEVER)
-    return lambda value: Extent.of(value).within(days)
+    days = days_meant(text) or (FOREVER, NEVER)
+    return lambda value: is_within(value, days)
 
 
 def _sorted(context: QueryContext, what: str, key: Key, ids: Sequence[str]) -> list[str]:
@@ -239,17 +230,18 @@ def _sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any
 
 
 def _shape(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
+    """Return what gives the place of a value of a field among others."""
     if field.type is Type.DATE:
-        return cache(Extent.of)
+        return lambda one: [getattr(one, at, one).sort_key for at in ("start", "end")]
     if field.type in {Type.NUMBER, Type.FLAG}:
         return int
-    if field.type is not Type.RECORD:
-        return folded
     if field.kind == "person":
         return context.kb.identity.rank.__getitem__
     if field.name == "key":
         return lambda one: folded(context.kb.works[one].key)
-    return lambda one: (folded(_title_of(context, field.kind, one)), one)
+    if field.kind:
+        return lambda one: (folded(_title_of(context, field.kind, one)), one)
+    return folded
 
 
 def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
@@ -266,13 +258,10 @@ def _grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[H
         return ()
     values_of = _group_values(context, query.what, query.group)
     rows: dict[Any, list[str]] = defaultdict(list)
-    without = []
     for record_id in ids:
-        values = dict.fromkeys(values_of(record_id))
-        for value in values:
+        for value in dict.fromkeys(values_of(record_id)) or (None,):
             rows[value].append(record_id)
-        if not values:
-            without.append(record_id)
+    without = rows.pop(None, ())
     field = fields_of(query.what).get(query.group)
     kind = field.kind if field else ""
     ending = "s" if query.group == "decade" else ""
@@ -299,11 +288,12 @@ def _group_values(context: QueryContext, what: str, group: str) -> Callable[[str
     field = fields_of(what)["year" if group == "decade" else group]
     if group == "decade":
         return lambda one: [year // 10 * 10 for year in field.values(context, one)]
-    if field.type in {Type.RECORD, Type.NUMBER}:
-        return lambda one: field.values(context, one)
-    forms: dict[str, str] = {}
+    forms: dict[Any, Any] = {}
     # One heading for one word, however it is written: the form that comes first.
-    return lambda one: [forms.setdefault(folded(text), text) for text in field.values(context, one)]
+    return lambda one: [
+        forms.setdefault(folded(value) if field.type in WORDS else value, value)
+        for value in field.values(context, one)
+    ]
 
 
 def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> list[Any]:
@@ -315,9 +305,7 @@ def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> lis
         return sorted(values, key=lambda one: (one == NO_LETTER, one))
     field = fields_of(query.what)[query.group]
     if field.kind in {"event", "talk"}:
-        return context.in_order(BY_NAME[field.kind].folder, list(values))
-    if field.kind:
-        shape = _shape(context, field)
-        return sorted(values, key=lambda one: (shape(one), one))
-    place = {folded(word): number for number, word in enumerate(field.known)}
-    return sorted(values, key=lambda one: (place.get(folded(one), len(place)), folded(one), one))
+        return context.in_order(BY_NAME[field.kind].folder, values)
+    place = {folded(word): number - len(field.known) for number, word in enumerate(field.known)}
+    shape = _shape(context, field)
+    return sorted(values, key=lambda one: (place.get(folded(str(one)), 0), shape(one), one))
