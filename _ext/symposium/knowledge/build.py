@@ -123,9 +123,6 @@ class TodaysNames(dict[str, Name | None]):
         return replace(person, education=degrees, advising=students)
 
 
-TAKE_OUT = "remove it"
-
-
 def resolve_cites(
     papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> tuple[dict[str, Ids], list[Problem]]:
@@ -136,40 +133,30 @@ def resolve_cites(
     """
     found: dict[str, dict[str, None]] = {}
     problems: list[Problem] = []
-    for entry in entries:
-        if entry.cites:
-            place = entry.origin.at("cites")
-            cited = found.setdefault(entry.id, {})
-            listed = [(text, place) for text in entry.cites]
-            problems += _add(papers, entry.id, cited, listed, Code.BIB_CITES)
-    for note in notes:
-        paper_id = papers.find(note.key or note.id) if note.cites else None
-        if paper_id is not None:
-            cited = found.setdefault(paper_id, {})
-            listed = [(text, note.origin.at(f"cites.{i}")) for i, text in enumerate(note.cites)]
-            problems += _add(papers, paper_id, cited, listed, Code.PAPER_UNKNOWN)
+    for paper_id, text, place, code in _cited(papers, entries, notes):
+        key, cited = papers.by_id[paper_id].key, found.setdefault(paper_id, {})
+        other = papers.find(text)
+        if other is None:
+            problems.append(papers.unknown(text, place, code))
+        elif other == paper_id or other in cited:
+            what = "itself" if other == paper_id else f'"{text}" twice'
+            problems.append(Problem(Code.WORK_CITES, f'"{key}" cites {what}', place, "remove it"))
+        else:
+            cited[other] = None
     return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
 
 
-def _add(
-    papers: EntryIndex,
-    paper_id: str,
-    cited: dict[str, None],
-    listed: Iterable[tuple[str, Place]],
-    unknown: Code,
-) -> Iterator[Problem]:
-    """Add the works in a list to those that a work cites, and yield what cannot be added."""
-    key = papers.by_id[paper_id].key
-    for text, place in listed:
-        other = papers.find(text)
-        if other is None:
-            yield papers.unknown(text, place, unknown)
-        elif other == paper_id:
-            yield Problem(Code.WORK_CITES, f'"{key}" cites itself', place, TAKE_OUT)
-        elif other in cited:
-            yield Problem(Code.WORK_CITES, f'"{key}" cites "{text}" twice', place, TAKE_OUT)
-        else:
-            cited[other] = None
+def _cited(
+    papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+) -> Iterator[tuple[str, str, Place, Code]]:
+    """Yield the citing work, what it cites, where it says so, and what code an unknown one has."""
+    for entry in entries:
+        for text in entry.cites:
+            yield entry.id, text, entry.origin.at("cites"), Code.BIB_CITES
+    for note in notes:
+        if note.cites and (paper_id := papers.find(note.key or note.id)):
+            for index, text in enumerate(note.cites):
+                yield paper_id, text, note.origin.at(f"cites.{index}"), Code.PAPER_UNKNOWN
 
 
 # Files that entries name without saying where below ``files/`` they are. Others keep the files of

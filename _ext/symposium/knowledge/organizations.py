@@ -51,16 +51,13 @@ class Organizations(NamedTuple):
     records: dict[str, Organization]
     of_text: dict[str, str]
     """The id of the organisation, by what is printed."""
-    people: dict[str, Ids]
-    others: dict[str, dict[str, Ids]]
-    """Kind of record (event, talk, paper), then organisation, to ids in the order of the sources.
-    """
-
+    lists: dict[str, dict[str, Ids]]
+    """Kind of record, then organisation, to ids: persons from A to Z, others as they were read."""
     printed: dict[tuple[str, str, str], tuple[Printed, ...]]
     """Organisation, kind and id of a record to how that prints it; files of persons apart."""
 
 
-NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS}, {})
+NONE = Organizations({}, {}, {kind: {} for kind in KINDS}, {})
 
 
 def printed_by(record: Any) -> Iterator[Printed]:
@@ -71,10 +68,8 @@ def printed_by(record: Any) -> Iterator[Printed]:
             authors = record.authors if record.type in THESES else ()
             yield from (Printed(record.institution, None, who) for who in authors)
     elif isinstance(record, Person):
-        for place in record.affiliations:
-            yield Printed(place.organization, place.country, source=place.source)
-        yield from (Printed(one.organization, source=one.source) for one in record.positions)
-        yield from (Printed(one.organization, source=one.source) for one in record.education)
+        for item in _in_file(record):
+            yield Printed(item.organization, getattr(item, "country", None), source=item.source)
     elif isinstance(record, Talk | Event):
         if isinstance(record, Event):
             yield from map(Printed, record.hosts)
@@ -82,6 +77,11 @@ def printed_by(record: Any) -> Iterator[Printed]:
         for who in participants(record):
             for one in who.affiliations:
                 yield Printed(one.organization, one.country, who, one.source)
+
+
+def _in_file(person: Person) -> tuple[Any, ...]:
+    """Return the items of a person's file that name an organisation."""
+    return (*person.affiliations, *person.positions, *person.education)
 
 
 def _is_one(printed: str) -> bool:
@@ -122,29 +122,25 @@ def resolve_organizations(
     if not (printing or files):
         return NONE
     records, of_text = _records(files, [one for _, _, one in printing])
-    people: dict[str, dict[str, None]] = defaultdict(dict)
-    others: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
+    lists: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
     printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
     for kind, record_id, one in printing:
         organization = of_text[one.name]
+        lists[kind][organization][record_id] = None
         if kind != "person":
             printed[organization, kind, record_id].append(one)
-        others[kind][organization][record_id] = None
-        if kind == "person":
-            people[organization][record_id] = None
-        elif one.who:
-            people[organization][identity.resolve(one.who.name.text, one.who.person)] = None
-    for organization, talks in others["talk"].items():
+        if one.who:
+            who = identity.resolve(one.who.name.text, one.who.person)
+            lists["person"][organization][who] = None
+    for organization, talks in lists["talk"].items():
         presented = [tables["talk"][one].paper for one in talks]
-        others["paper"][organization].update(dict.fromkeys(filter(None, presented)))
-    frozen = {kind: {k: tuple(v) for k, v in rows.items()} for kind, rows in others.items()}
-    rank = identity.rank
-    members = {
-        one: tuple(sorted(ids, key=lambda person: rank.get(person, len(rank))))
-        for one, ids in people.items()
+        lists["paper"][organization].update(dict.fromkeys(filter(None, presented)))
+    frozen = {kind: {of: tuple(ids) for of, ids in rows.items()} for kind, rows in lists.items()}
+    frozen["person"] = {
+        of: tuple(sorted(ids, key=identity.rank.__getitem__)) for of, ids in lists["person"].items()
     }
     lines = {of: tuple(found) for of, found in printed.items()}
-    return Organizations(records, of_text, members, frozen, lines)
+    return Organizations(records, of_text, frozen, lines)
 
 
 def _records(
@@ -188,17 +184,11 @@ def memberships(
     """Return the people of an organisation from A to Z, each with the lines that say so."""
     rel = kb.relations
     found: dict[str, dict[Membership, None]] = {
-        person: {} for person in rel.people_of_organization.get(organization_id, ())
+        person: dict.fromkeys(_of_file(kb, kb.people[person], organization_id))
+        for person in rel.people_of_organization.get(organization_id, ())
     }
-    described = kb.identity.people.described
-    for person in found:
-        if person in described:
-            found[person] = dict.fromkeys(_of_file(kb, described[person], organization_id))
-    for kind, table in (
-        ("talk", rel.talks_of_organization),
-        ("event", rel.events_of_organization),
-        ("paper", rel.papers_of_organization),
-    ):
+    for kind in ("talk", "event", "paper"):
+        table = getattr(rel, f"{kind}s_of_organization")
         for record_id in table.get(organization_id, ()):
             date = kb.entities[kind][record_id].date if kind == "paper" else None
             for one in rel.printed_organizations.get((organization_id, kind, record_id), ()):
@@ -211,15 +201,11 @@ def memberships(
 def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterator[Membership]:
     """Yield what the file of a person says, in its order."""
     of_text = kb.relations.organization_of_text
-    for place in person.affiliations:
-        if of_text[place.organization] == organization_id:
-            yield Membership(place.organization, place.department or "", place.start, place.end)
-    for post in person.positions:
-        if of_text[post.organization] == organization_id:
-            yield Membership(post.organization, post.title, post.start, post.end, post.when)
-    for degree in person.education:
-        if of_text[degree.organization] == organization_id:
-            yield Membership(degree.organization, degree.degree, degree.start, degree.end)
+    for one in _in_file(person):
+        if of_text[one.organization] == organization_id:
+            roles = (getattr(one, name, None) for name in ("department", "title", "degree"))
+            role, when = next(filter(None, roles), ""), getattr(one, "when", None)
+            yield Membership(one.organization, role, one.start, one.end, when)
 
 
 def printed_affiliations(kb: KnowledgeBase) -> Mapping[str, tuple[Affiliation, ...]]:
