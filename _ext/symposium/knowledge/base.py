@@ -24,7 +24,7 @@ from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
 from symposium.model.locators import sources_of
 from symposium.model.memory import KeptValues
-from symposium.model.problems import Place, Problem
+from symposium.model.problems import Problem
 from symposium.model.spelling import Spellings
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
@@ -125,7 +125,9 @@ class KnowledgeBase:
 
     def state_of(self, person_id: str) -> State:
         """Return how well a person is known."""
-        return self.identity.state_of(person_id)
+        if person_id in self.identity.people.described:
+            return State.DESCRIBED
+        return State.AMBIGUOUS if person_id in self.identity.candidates else State.DERIVED
 
     def authors_of(self, paper_id: str) -> Ids:
         """Return the ids of the persons that a work prints as its authors, in that order."""
@@ -242,28 +244,6 @@ class KnowledgeBase:
         if found is None:
             found = getattr(self.entities[kind][record_id], "sources", ())
         return sources_of(found) if found else ()
-
-    def implying(self, kind: str, record_id: str) -> tuple[Named, ...]:
-        """Return (kind, id) of the records that imply a person, a topic, a venue and the like."""
-        if kind == "person":
-            return self.naming(record_id)
-        if kind == "series":
-            return tuple(
-                [("event", one) for one in self.relations.events_of_series.get(record_id, ())]
-            )
-        if kind == "organization":
-            talks = self.relations.talks_of_organization.get(record_id, ())
-            events = self.relations.events_of_organization.get(record_id, ())
-            return (*[("talk", one) for one in talks], *[("event", one) for one in events])
-        if kind not in {"topic", "venue", "volume"}:
-            return ()
-        papers: Mapping[str, Ids] = getattr(self.relations, f"papers_of_{kind}")
-        return tuple([("paper", paper) for paper in papers.get(record_id, ())])
-
-    def place_of(self, named: Named) -> Place:
-        """Return where a record was written."""
-        place: Place = self.entities[named[0]][named[1]].origin.place
-        return place
 
     def title_of(self, kind: str, record_id: str) -> str:
         """Return the title of a record, or a person's or venue's name."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from symposium.kinds import KINDS
 from symposium.kinds.kind import Kind
-from symposium.kinds.paper import CitationCount, Contributor, Paper, PaperNotes
-from symposium.kinds.participants import Participant
+from symposium.kinds.paper import CitationCount, Paper, PaperNotes
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
-from symposium.kinds.software import Developer
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
@@ -23,7 +22,6 @@ from symposium.knowledge.earlier_ids import (
     aliases_of,
     aliases_of_talks,
     follow,
-    still_implied,
     tombstones_by_id,
     without,
 )
@@ -41,12 +39,10 @@ from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.dates import parse_date
 from symposium.model.memory import changed, uncollected
-from symposium.model.names import Name, fold_name, parse_name
+from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.model.spelling import Spellings
-
-_Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
 def hide_former_names(
@@ -59,68 +55,46 @@ def hide_former_names(
     if not today:
         return
 
-    names = TodaysNames(today)
+    name_of = cache(lambda printed: today.get(fold_name(printed)))
+
+    def shown(printed: tuple[Any, ...]) -> tuple[Any, ...]:
+        rows = ((one, name_of(one.name.text)) for one in printed)
+        return tuple(replace(one, name=name) if name else one for one, name in rows)
+
+    def text(printed: str) -> str:
+        name = name_of(parse_name(printed).text)
+        return name.text if name else printed
+
     for paper in list(papers.values()):
-        if not any(names[one.name.text] for one in chain(paper.authors, paper.editors)):
+        if not any(name_of(one.name.text) for one in chain(paper.authors, paper.editors)):
             continue
-        authors, editors = names.shown(paper.authors), names.shown(paper.editors)
-        if (authors, editors) != (paper.authors, paper.editors):
-            printed = {"author": authors, "editor": editors}
-            fields = tuple(
-                (key, " and ".join(one.name.inverted for one in printed[key]))
-                if key in printed
-                else (key, value)
-                for key, value in paper.fields
-            )
-            papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
-    for person in list(people.values()):
-        people[person.id] = names.in_cv(person)
-    for kind in KINDS:
-        table = others[kind.name] if kind.people or kind.people_inside else {}
-        for one in list(table.values()) if kind.name != "paper" else ():
-            table[one.id] = names.in_fields(kind, one)
-
-
-class TodaysNames(dict[str, Name | None]):
-    """The name of today for each printed one, if that is a former one; folds each name once."""
-
-    def __init__(self, by_fold: Mapping[str, Name]) -> None:
-        self.by_fold = by_fold
-
-    def __missing__(self, text: str) -> Name | None:
-        found = self[text] = self.by_fold.get(fold_name(text))
-        return found
-
-    def shown(self, people: tuple[_Named, ...]) -> tuple[_Named, ...]:
-        """Return people under their names of today."""
-        return tuple(
-            replace(one, name=name) if (name := self[one.name.text]) else one for one in people
+        authors, editors = shown(paper.authors), shown(paper.editors)
+        printed = {"author": authors, "editor": editors}
+        fields = tuple(
+            (key, " and ".join(one.name.inverted for one in printed[key]))
+            if key in printed
+            else (key, value)
+            for key, value in paper.fields
         )
-
-    def in_fields(self, kind: Kind, record: Any) -> Any:
-        """Return a record whose fields for persons, also those of items of lists, are of today."""
-        changes = {name: self.shown(getattr(record, name)) for name in kind.people}
-        for name, inner, _ in kind.people_inside:
-            items = getattr(record, name)
-            changes[name] = tuple(
-                replace(item, **{inner: self.shown(getattr(item, inner))}) for item in items
-            )
-        return replace(record, **changes)
-
-    def in_cv(self, person: Person) -> Person:
-        """Return a person whose committees, advisors and students have their names of today."""
-
-        def text(printed: str) -> str:
-            name = self[parse_name(printed).text]
-            return name.text if name else printed
-
+        papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
+    for person in list(people.values()):
         degrees = tuple(
             replace(one, committee=tuple(map(text, one.committee)),
                     advisor=one.advisor and text(one.advisor))
             for one in person.education
         )  # fmt: skip
         students = tuple(replace(one, name=text(one.name)) for one in person.advising)
-        return replace(person, education=degrees, advising=students)
+        people[person.id] = replace(person, education=degrees, advising=students)
+    for kind in KINDS:
+        table = others[kind.name] if kind.people or kind.people_inside else {}
+        for record in list(table.values()):
+            changes = {name: shown(getattr(record, name)) for name in kind.people}
+            for name, inner, _ in kind.people_inside:
+                changes[name] = tuple(
+                    replace(item, **{inner: shown(getattr(item, inner))})
+                    for item in getattr(record, name)
+                )
+            table[record.id] = replace(record, **changes)
 
 
 def resolve_cites(
@@ -293,7 +267,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_contributions(papers.values())
     problems += check_owners(kb)
     problems += checks.check_roles(tables["talk"], kb.find, gone)
-    problems += still_implied(kb)
+    problems += checks.check_gone(kb)
     return kb, checks.sorted_problems(problems)
 
 
@@ -341,12 +315,12 @@ def _short_ids(talks: Iterable[str], aliases: Mapping[str, str]) -> dict[str, st
 
     Earlier ids count where no talk of today has such an id.
     """
-    found: dict[str, str | None] = {}
-    for talk_id in talks:
-        short = talk_id.rpartition("/")[2]
-        found[short] = None if short in found else talk_id
-    earlier: dict[str, str | None] = {}
-    for old, talk_id in aliases.items():
-        short = old.rpartition("/")[2]
-        earlier[short] = talk_id if earlier.get(short, talk_id) == talk_id else None
-    return earlier | found
+
+    def shortened(pairs: Iterable[tuple[str, str]]) -> dict[str, str | None]:
+        found: dict[str, str | None] = {}
+        for known, talk_id in pairs:
+            short = known.rpartition("/")[2]
+            found[short] = talk_id if found.get(short, talk_id) == talk_id else None
+        return found
+
+    return shortened(aliases.items()) | shortened((one, one) for one in talks)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
+from symposium.kinds import BY_NAME
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
-from symposium.knowledge.earlier_ids import Tombstones, or_gone
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.earlier_ids import Tombstones, or_gone, still_there
 from symposium.knowledge.mentions import pieces_of_text
+from symposium.knowledge.reach import lists
 from symposium.knowledge.relation_table import Named
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
@@ -174,26 +177,27 @@ def check_earlier_ids(
 
 def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
     """Report events that are a part of themselves."""
-    for event_id in _in_circles({one.id: one.part_of for one in events.values()}):
-        message = f"The event {event_id} is a part of itself"
-        place = events[event_id].origin.at("part_of")
-        yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
+    for event in events.values():
+        above, seen = event.part_of, set[str]()
+        while above and above != event.id and above not in seen:
+            seen.add(above)
+            above = events[above].part_of
+        if above == event.id:
+            message = f"The event {event.id} is a part of itself"
+            place = event.origin.at("part_of")
+            yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
 
 
-def _in_circles(above: Mapping[str, str | None]) -> set[str]:
-    """Return what comes back to itself when each is followed to the one above it."""
-    found: set[str] = set()
-    seen: set[str] = set()
-    for start in above:
-        way: dict[str, int] = {}
-        one: str | None = start
-        while one is not None and one in above and one not in seen:
-            seen.add(one)
-            way[one] = len(way)
-            one = above[one]
-        if one is not None and one in way:
-            found.update(list(way)[way[one] :])
-    return found
+def check_gone(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Report persons, topics and venues that are gone, and are still made of what others print."""
+    for (kind, name), one in kb.gone.items():
+        if name == one.id and name in kb.entities.get(kind, ()):
+            naming = (kb.entities[of][each] for of, ids in lists(kb, kind, name) for each in ids)
+            where = next(
+                (f" in {each.origin.place}" for each in naming if each.origin.place.path), ""
+            )
+            message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
+            yield still_there(one, message, "name something else there")
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from symposium.kinds import BY_NAME
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import sourced
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.kinds.talk import SoloTalk
-from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.ids import slug
 from symposium.model.locators import moved, sources_of, united
@@ -58,21 +56,12 @@ def without(papers: Iterable[Paper], gone: Tombstones) -> tuple[tuple[Paper, ...
             kept.append(paper)
         else:
             message = f'"{paper.key}" is marked as gone, but its entry is in {paper.origin.place}'
-            problems.append(_still_there(one, message, "remove the entry"))
+            problems.append(still_there(one, message, "remove the entry"))
     return tuple(kept), problems
 
 
-def still_implied(kb: KnowledgeBase) -> Iterator[Problem]:
-    """Report persons, topics and venues that are gone, and are still made of what others print."""
-    for (kind, name), one in kb.gone.items():
-        if name != one.id or name not in kb.entities.get(kind, ()):
-            continue
-        where = next((f" in {kb.place_of(other)}" for other in kb.implying(kind, name)), "")
-        message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
-        yield _still_there(one, message, "name something else there")
-
-
-def _still_there(one: Gone, message: str, hint: str) -> Problem:
+def still_there(one: Gone, message: str, hint: str) -> Problem:
+    """Return the problem that a record which is gone is there."""
     origin: Origin = one.origin
     hint = f"{hint}, or remove gone:"
     return Problem(Code.GONE_BUT_THERE, message, origin.at("gone"), hint)

@@ -83,18 +83,6 @@ class Identity:
             ]
         )
 
-    def state_of(self, person_id: str) -> State:
-        """Return how well a person is known.
-
-        Raises:
-            KeyError: if there is no such person.
-        """
-        if person_id in self.people.described:
-            return State.DESCRIBED
-        if person_id not in self.names:
-            raise KeyError(person_id)
-        return State.AMBIGUOUS if person_id in self.candidates else State.DERIVED
-
 
 Forms = Mapping[Name, int]
 """The printed forms of one name, and how often each is printed."""

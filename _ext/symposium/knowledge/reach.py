@@ -91,37 +91,35 @@ def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]
 
 def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
     """Yield the lists of a record; a list of several kinds in parts of one kind each."""
-    relations = kb.relations
-    for name, of in LISTS.get(kind, ()):
-        if ids := getattr(relations, name).get(record_id):
-            if of:
-                yield of, ids
-            else:
-                yield from ((other, [i for _, i in rows]) for other, rows in groupby(ids, _kind_of))
-    if (kind, record_id) in relations.naming:
-        yield from relations.naming[kind, record_id].items()
-    if kind == "paper" and (texts := kb.works[record_id].related):
-        yield kind, [one for text in texts if (one := kb.find(kind, text))]
+    return ((other, ids) for _, _, other, ids in every_list(kb, kind, record_id))
 
 
-def every_list(kb: KnowledgeBase, kind: str) -> Iterator[tuple[str, int, str, Sequence[str]]]:
-    """Yield the lists of all records of a kind: whose it is, which one, the kind and ids in it."""
+def every_list(
+    kb: KnowledgeBase, kind: str, only: str = ""
+) -> Iterator[tuple[str, int, str, Sequence[str]]]:
+    """Yield the lists of all records of a kind: whose it is, which one, the kind and ids in it.
+
+    ``only`` names a record, if the others do not matter.
+    """
     relations, place = kb.relations, 0
     for place, (name, of) in enumerate(LISTS.get(kind, ())):
-        for record_id, ids in getattr(relations, name).items():
+        table = getattr(relations, name)
+        for record_id in {only} & table.keys() if only else table:
+            ids = table[record_id]
             if of:
                 yield record_id, place, of, ids
             else:
                 for other, rows in groupby(ids, _kind_of):
                     yield record_id, place, other, [one for _, one in rows]
-    for (other, record_id), by_kind in relations.naming.items():
+    for other, record_id in {(kind, only)} & relations.naming.keys() if only else relations.naming:
         if other == kind:
-            for listed, ids in by_kind.items():
+            for listed, ids in relations.naming[other, record_id].items():
                 yield record_id, place + 1, listed, ids
-    for work in kb.works.values() if kind == "paper" else ():
-        if work.related:
-            found = [one for text in work.related if (one := kb.find(kind, text))]
-            yield work.id, place + 2, kind, found
+    if kind == "paper":
+        for work in [kb.works[only]] if only else kb.works.values():
+            if work.related:
+                found = [one for text in work.related if (one := kb.find(kind, text))]
+                yield work.id, place + 2, kind, found
 
 
 def _kind_of(named: Named) -> str:
