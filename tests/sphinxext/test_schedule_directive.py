@@ -116,7 +116,7 @@ WRONG = {
     "an unknown room": (schedule(":room: Hal"), 'has no room "Hal"', "Hall"),
     "an unknown track": (schedule(":track: Craftt"), 'has no track "Craftt"', "Craft"),
     "an unknown day": (schedule(":day: 2027-03-29"), 'has no day "2027-03-29"', "2027-03-28"),
-    "no day": (schedule(":day: Friday"), '"Friday" is not a day', "2027-03-27"),
+    "no day": (schedule(":day: Friday"), 'no day "Friday"', "2027-03-27"),
 }
 
 

@@ -119,6 +119,11 @@ class KnowledgeBase:
         """Software by id."""
         return self.entities["software"]
 
+    def described(self, kind: str, record_id: str) -> Any:
+        """Return a record; ``None`` for one that is not there, and for no more than a name."""
+        table = self.identity.people.described if kind == "person" else self.entities.get(kind, {})
+        return table.get(record_id)
+
     def person_of(self, one: Contributor | Developer | Participant) -> str:
         """Return the id of the person behind a printed name."""
         return self.identity.resolve(one.name.text, one.person)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.volumes import BOOKS, EDITED
 from symposium.model.names import fold_name
 
@@ -27,12 +26,7 @@ class EditedVolume:
     """The venue of the works in it, where it has no entry."""
     volume: str | None = None
     """The volume, if it has a page."""
-    inside: list[str] = field(default_factory=list)
-
-    @property
-    def works(self) -> Ids:
-        """The works in it, newest first."""
-        return tuple(self.inside)
+    works: list[str] = field(default_factory=list)
 
 
 def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...]:
@@ -58,7 +52,7 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
             key = (fold_name(work.venue), work.year)
             venue = relations.venue_of_text[work.venue]
             one = found.setdefault(key, EditedVolume(work.venue, work.year, venue=venue))
-            one.inside.append(work.id)
+            one.works.append(work.id)
     return _with_pages(kb, found.values(), files)
 
 
@@ -70,7 +64,7 @@ def _with_pages(
     alone = []
     for one in found:
         own = kb.relations.naming.get(("paper", one.paper or ""), {}).get("volume", ())
-        inside = (kb.relations.volume_of_paper.get(work) for work in one.inside)
+        inside = (kb.relations.volume_of_paper.get(work) for work in one.works)
         one.volume = next(iter((*own, *filter(None, inside))), None)
         if one.volume is None:
             alone.append(one)
@@ -78,7 +72,7 @@ def _with_pages(
         known = volumes.setdefault(one.volume, one)
         if known is not one:
             known.paper = known.paper or one.paper
-            known.inside += one.inside
+            known.works += one.works
         known.title = entities[one.volume].title
     for volume_id in files:
         record = entities[volume_id]

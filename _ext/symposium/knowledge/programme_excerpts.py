@@ -8,9 +8,8 @@ from datetime import date, datetime, timedelta
 
 from symposium.kinds.event import Event
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.local_times import MORNING, calendar_day, in_zone, instant, zone_of
+from symposium.knowledge.local_times import MORNING, in_zone, instant, zone_of
 from symposium.knowledge.schedule import Session
-from symposium.model.dates import parse_date
 from symposium.model.spelling import Spellings
 
 SELECTORS = ("day", "room", "track")
@@ -48,15 +47,17 @@ def lines_of(kb: KnowledgeBase, excerpt: Excerpt) -> tuple[Session, ...]:
     event_id = kb.find("event", excerpt.event)
     if event_id is None:
         return ()
-    event, sessions = kb.events[event_id], kb.schedule.of_event[event_id]
     refused = {fault.selector for fault in faults_of(kb, excerpt)}
-    day, room, track = ("" if name in refused else getattr(excerpt, name) for name in SELECTORS)
+    values = _values(kb, event_id)
+    wanted = [
+        (values[name], {"", getattr(excerpt, name)})
+        for name in SELECTORS
+        if getattr(excerpt, name) and name not in refused
+    ]
     return tuple(
-        one
-        for one, shown in zip(sessions, days_of_lines(event, sessions), strict=True)
-        if (not day or _iso(shown) in {"", day})
-        and (not room or one.slot.room in {None, room})
-        and (not track or one.slot.track in {None, track})
+        session
+        for at, session in enumerate(kb.schedule.of_event[event_id])
+        if all(shown[at] in fitting for shown, fitting in wanted)
     )
 
 
@@ -65,36 +66,29 @@ def faults_of(kb: KnowledgeBase, excerpt: Excerpt) -> Iterator[ExcerptFault]:
     event_id = kb.find("event", excerpt.event)
     if event_id is None:
         return
-    event, sessions = kb.events[event_id], kb.schedule.of_event[event_id]
-    is_day = calendar_day(parse_date(excerpt.day)) is not None
-    if excerpt.day and not is_day:
-        message = f'"{excerpt.day}" is not a day'
-        yield ExcerptFault("day", message, "write it as 2027-03-27")
-    known: dict[str, Iterable[str | None]] = {
-        "day": map(_iso, days_of_lines(event, sessions)),
-        "room": (one.slot.room for one in sessions),
-        "track": (one.slot.track for one in sessions),
-    }
+    values = _values(kb, event_id)
+    values["room"] += [room.name for room in kb.events[event_id].rooms]
     for selector in SELECTORS:
         wanted = getattr(excerpt, selector)
-        there = list(dict.fromkeys(filter(None, known[selector])))
-        if selector == "room":
-            there = list(dict.fromkeys((*there, *[room.name for room in event.rooms])))
-        if wanted and wanted not in there and (selector != "day" or is_day):
+        there = list(dict.fromkeys(filter(None, values[selector])))
+        if wanted and wanted not in there:
+            few = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
+            hint = f"there are {few}" if there else "remove the option"
+            if selector != "day":
+                hint = Spellings(there).hint(wanted, hint)
             message = f'the programme of {event_id} has no {selector} "{wanted}"'
-            yield ExcerptFault(selector, message, _hint(wanted, there, selector))
+            yield ExcerptFault(selector, message, hint)
 
 
-def _hint(wanted: str, there: list[str], selector: str) -> str:
-    if not there:
-        return "remove the option"
-    near = Spellings(there).nearest(wanted) if selector != "day" else None
-    few = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
-    return f"did you mean {near}?" if near else f"there are {few}"
-
-
-def _iso(day: date | None) -> str:
-    return day.isoformat() if day else ""
+def _values(kb: KnowledgeBase, event_id: str) -> dict[str, list[str]]:
+    """Return the day, the room and the track of each line of a programme, as far as it has them."""
+    sessions = kb.schedule.of_event[event_id]
+    days = days_of_lines(kb.events[event_id], sessions)
+    return {
+        "day": [day.isoformat() if day else "" for day in days],
+        "room": [one.slot.room or "" for one in sessions],
+        "track": [one.slot.track or "" for one in sessions],
+    }
 
 
 SOON = timedelta(hours=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any, NamedTuple
@@ -36,11 +36,9 @@ DEEPEST = 20
 
 
 class TimedSlot(NamedTuple):
-    """A line on a scale of time; what has no time has neither."""
+    """A line in minutes; what has no time that can be compared has neither."""
 
     slot: Slot
-    scale: Hashable
-    """Lines of several scales cannot be compared."""
     start: float | None
     end: float | None
 
@@ -53,11 +51,11 @@ def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
     lines = _with_ends(lines)
     found: list[int | None] = [None] * len(lines)
     timed = [at for at, line in enumerate(lines) if line.start is not None]
-    going_on: dict[Hashable, list[int]] = {}
+    going_on: dict[str | None, list[int]] = {}
     """The sessions of each room that have begun, the longest first."""
     for at in sorted(timed, key=lambda one: _order(lines, one)):
         line = lines[at]
-        begun = going_on.setdefault((line.scale, line.slot.room), [])
+        begun = going_on.setdefault(line.slot.room, [])
         while begun and (lines[begun[-1]].end or 0) <= (line.start or 0):
             begun.pop()
         found[at] = next((it for it in begun[: -DEEPEST - 1 : -1] if _holds(lines[it], line)), None)
@@ -68,17 +66,17 @@ def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
 
 def _with_ends(lines: Sequence[TimedSlot]) -> list[TimedSlot]:
     """Return lines; a session without an end goes on until the next one or a break in its room."""
-    ends: dict[Hashable, list[float]] = {}
+    ends: dict[tuple[str | None, bool], list[float]] = {}
     for line in lines:
-        if line.start is not None and (is_gathering(line.slot.kind) or is_pause(line.slot.kind)):
-            pause = is_pause(line.slot.kind)
-            ends.setdefault((line.scale, line.slot.room, pause), []).append(line.start)
+        pause = is_pause(line.slot.kind)
+        if line.start is not None and (pause or is_gathering(line.slot.kind)):
+            ends.setdefault((line.slot.room, pause), []).append(line.start)
     for one in ends.values():
         one.sort()
 
     def until(line: TimedSlot, start: float) -> float:
-        keys = {(room, pause) for pause in (False, True) for room in (line.slot.room, None)}
-        lists = [ends.get((line.scale, *key), []) for key in keys - {(None, False)}]
+        keys = {(line.slot.room, False), (line.slot.room, True), (None, True)} - {(None, False)}
+        lists = [ends.get(key, []) for key in keys]
         later = [one[at] for one in lists if (at := bisect_right(one, start)) < len(one)]
         return min(later, default=start + HALF_DAY)
 
@@ -185,15 +183,14 @@ def _on_scale(sessions: Iterable[Session]) -> Iterator[TimedSlot]:
     lines = list(sessions)
     clocks = _clocks(lines) if not any(one.day for one in lines) else None
     for at, one in enumerate(lines):
-        slot = one.slot
+        slot, start, end = one.slot, None, None
         if one.start:
+            start = instant(one.start).timestamp() / 60
             end = instant(one.end).timestamp() / 60 if one.end else None
-            yield TimedSlot(slot, "dated", instant(one.start).timestamp() / 60, end)
         elif clocks and slot.start and slot.end:
-            lasts = (minutes(slot.end) - minutes(slot.start)) % DAY_LONG
-            yield TimedSlot(slot, "", clocks[at], clocks[at] + lasts)
-        else:
-            yield TimedSlot(slot, "", None, None)
+            start = clocks[at]
+            end = start + (minutes(slot.end) - minutes(slot.start)) % DAY_LONG
+        yield TimedSlot(slot, start, end)
 
 
 def _by_talk(

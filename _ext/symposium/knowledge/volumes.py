@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -98,7 +98,7 @@ def resolve_volumes(
     drafts = _drafts(tables["paper"].values(), venue_of_text)
     _join_files(drafts, files)
     kept = [one for one in drafts if _is_volume(one)]
-    event_of = _Events(tables["event"], tables["talk"], venue_of_text)
+    event_of = _events(tables["event"], tables["talk"], venue_of_text)
     taken = set(files)
     found = Volumes({}, {}, {}, {}, {})
     for one in kept:
@@ -135,12 +135,12 @@ def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_
     """Return all that may be a volume, in the order of the bibliography."""
     papers = list(papers)
     own = {one.id: _Draft(None, one.year, one) for one in papers if is_whole(one)}
-    parents = _Parents(own.values(), venue_of_text)
+    parent_of = _parents(own.values(), venue_of_text)
     groups: dict[Group, _Draft] = {}
     for paper in papers:
         if paper.id in own or paper.poster:
             continue
-        draft = parents.of(paper) if own else None
+        draft = parent_of(paper) if own else None
         if draft is None:
             if not paper.venue or paper.type not in PARTS or paper.venue.lower() in SERVERS:
                 continue
@@ -157,31 +157,33 @@ def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_
     return [*own.values(), *groups.values()]
 
 
-class _Parents:
-    """Finds the entry of the volume that a work is in."""
+def _parents(
+    drafts: Iterable[_Draft], venue_of_text: Mapping[str, str]
+) -> Callable[[Paper], _Draft | None]:
+    """Return what finds the volume of a work by its ``crossref``, else by title or venue, and year.
 
-    def __init__(self, drafts: Iterable[_Draft], venue_of_text: Mapping[str, str]) -> None:
-        self.venue_of_text = venue_of_text
-        self.by_key: dict[str, _Draft] = {}
-        self.by_title: dict[tuple[str, int | None], _Draft] = {}
-        self.by_group: dict[Group, _Draft] = {}
-        for draft in drafts:
-            if (entry := draft.entry) is None:
-                continue
-            self.by_key[entry.key.lower()] = draft
-            self.by_title.setdefault((fold_name(entry.title), entry.year), draft)
+    ``drafts`` are those of entries.
+    """
+    by_key: dict[str, _Draft] = {}
+    by_title: dict[tuple[str, int | None], _Draft] = {}
+    by_group: dict[Group, _Draft] = {}
+    for draft in drafts:
+        if entry := draft.entry:
+            by_key[entry.key.lower()] = draft
+            by_title.setdefault((fold_name(entry.title), entry.year), draft)
             if venue := venue_of_text.get(entry.title):
-                self.by_group.setdefault((venue, entry.year), draft)
+                by_group.setdefault((venue, entry.year), draft)
 
-    def of(self, paper: Paper) -> _Draft | None:
-        """Return the volume of a work by its ``crossref``, else by title or venue, and year."""
+    def parent(paper: Paper) -> _Draft | None:
         for name, text in paper.details:
-            if name == "crossref" and (found := self.by_key.get(text.lower())):
+            if name == "crossref" and (found := by_key.get(text.lower())):
                 return found
         if not paper.venue or paper.type not in PARTS:
             return None
-        found = self.by_title.get((fold_name(paper.venue), paper.year))
-        return found or self.by_group.get((self.venue_of_text[paper.venue], paper.year))
+        found = by_title.get((fold_name(paper.venue), paper.year))
+        return found or by_group.get((venue_of_text[paper.venue], paper.year))
+
+    return parent
 
 
 def _join_files(drafts: list[_Draft], files: Mapping[str, Volume]) -> None:
@@ -201,7 +203,7 @@ def _join_files(drafts: list[_Draft], files: Mapping[str, Volume]) -> None:
     ]
 
 
-def _record(volume_id: str, one: _Draft, event_of: _Events) -> Volume:
+def _record(volume_id: str, one: _Draft, event_of: Callable[[_Draft], str | None]) -> Volume:
     """Return the record of a volume: what its file says, then its entry, then its papers."""
     entry, said = one.entry, one.file or Volume(id=volume_id)
 
@@ -218,7 +220,7 @@ def _record(volume_id: str, one: _Draft, event_of: _Events) -> Volume:
         "series": printed("series"),
         "number": printed("volume"),
         "isbn": printed("isbn"),
-        "event": event_of.volume(one),
+        "event": event_of(one),
     }
     missing = {name: value for name, value in facts.items() if not getattr(said, name)}
     return replace(said, **missing)
@@ -261,32 +263,28 @@ def _by_venue(volumes: Iterable[Volume]) -> Iterable[list[str]]:
     return ([volume_id for _, volume_id in sorted(rows)] for rows in found.values())
 
 
-class _Events:
-    """Finds the event that a volume is of: the one of its venue and year, or of its papers."""
+def _events(
+    events: Mapping[str, Event], talks: Mapping[str, Talk], venue_of_text: Mapping[str, str]
+) -> Callable[[_Draft], str | None]:
+    """Return what finds the only event of a volume: of its venue and year, or of its papers."""
+    of_group: dict[Group, set[str]] = defaultdict(set)
+    of_paper: dict[str, set[str]] = defaultdict(set)
+    for event in events.values():
+        year = year_of(event.date)
+        for text in (event.title, event.series or ""):
+            if year and (venue := venue_of_text.get(text)):
+                of_group[venue, year].add(event.id)
+    for talk in talks.values():
+        if talk.paper and talk.event in events:
+            of_paper[talk.paper].add(talk.event or "")
 
-    def __init__(
-        self,
-        events: Mapping[str, Event],
-        talks: Mapping[str, Talk],
-        venue_of_text: Mapping[str, str],
-    ) -> None:
-        self.of_group: dict[Group, set[str]] = defaultdict(set)
-        self.of_paper: dict[str, set[str]] = defaultdict(set)
-        for event in events.values():
-            year = year_of(event.date)
-            for text in (event.title, event.series or ""):
-                if year and (venue := venue_of_text.get(text)):
-                    self.of_group[venue, year].add(event.id)
-        for talk in talks.values():
-            if talk.paper and talk.event in events:
-                self.of_paper[talk.paper].add(talk.event or "")
-
-    def volume(self, one: _Draft) -> str | None:
-        """Return the id of the event, if there is one and no other."""
-        found = self.of_group.get((one.venue or "", one.year), set())
-        if not found and self.of_paper:
-            found = set().union(*[self.of_paper.get(paper.id, set()) for paper in one.papers])
+    def event_of(one: _Draft) -> str | None:
+        found = of_group.get((one.venue or "", one.year), set())
+        if not found and of_paper:
+            found = set().union(*[of_paper.get(paper.id, set()) for paper in one.papers])
         return next(iter(found)) if len(found) == 1 else None
+
+    return event_of
 
 
 def editors_of(volume: Volume, works: Mapping[str, Paper], inside: Ids) -> tuple[Contributor, ...]:

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from symposium.kinds.cv import Award
 from symposium.kinds.facet_names import FACETS, THINGS
@@ -76,8 +75,7 @@ class _Values:
     def of(self, entry: SearchRecord) -> Iterator[tuple[str, str]]:
         """Yield facet and value, once each."""
         kind = entry.of
-        table = self._kb.identity.people.described if kind == "person" else None
-        record: Any = (self._kb.entities.get(kind, {}) if table is None else table).get(entry.id)
+        record = self._kb.described(kind, entry.id)
         if record is None:
             return
         if kind == "paper" and record.venue:

@@ -9,8 +9,9 @@ from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
 
-from symposium.kinds import BY_NAME, BY_RECORD, KINDS
+from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.name_occurrences import count_names
 from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
@@ -68,11 +69,10 @@ class Fields:
             found[ABOUT].add(entry.kind)
             return found
         kind = entry.of
+        record = self._kb.described(kind, entry.id)
         if kind == "person":
-            record: Any = self._kb.identity.people.described.get(entry.id)
             self._person(found, entry.id)
         else:
-            record = self._kb.entities[kind][entry.id]
             self._title(found, self._kb.title_of(kind, entry.id))
             getattr(self, f"_of_{kind}", self._of_any)(found, record)
         if kind not in {"person", "paper"}:
@@ -119,24 +119,16 @@ class Fields:
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
                 found[person_id].add(text)
-        works = entities["paper"].values()
-        printing = [one for work in works for one in (*work.authors, *work.editors)]
-        for kind in KINDS:
-            for record in entities[kind.name].values() if kind.people else ():
-                printing += [one for _, _, one in kind.named_people(record)]
-        for one in printing:
-            if one.person is not None:
-                found[identity.by_explicit[one.person]].add(one.name.text)
+        for name, explicit in count_names({**entities, "person": identity.people.described}):
+            if explicit is not None:
+                found[identity.by_explicit[explicit]].add(name.text)
         return found
 
     def text(self, entry: SearchRecord) -> str:
         """Return the long text of a record: an abstract, a biography; it is read only here."""
         if entry.kind in PAGES:
             return entry.words
-        kind = entry.of
-        people = self._kb.identity.people
-        table = people.described if kind == "person" else self._kb.entities.get(kind, {})
-        record = table.get(entry.id)
+        record = self._kb.described(entry.of, entry.id)
         return getattr(record, "abstract", None) or plain_text(
             self._kb, getattr(record, "body", None) or ""
         )
@@ -148,7 +140,7 @@ class Fields:
     def _person(self, found: Found, person_id: str) -> None:
         """Every form of a name but former ones."""
         identity = self._kb.identity
-        person = identity.people.described.get(person_id)
+        person = self._kb.described("person", person_id)
         forms = [identity.names[person_id].text, *(person.known_as if person else ())]
         forms += self._printed.get(person_id, ())
         known = [form for form in forms if not self._is_former(form)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.relation_table import Named
 from symposium.model.memory import uncollected
 from symposium.search.fields import ABOUT, IDS, PEOPLE, Fields
 from symposium.search.nicknames import NICKNAMES
@@ -29,9 +30,6 @@ RE_LEFT_OUT = re.compile(r"-[^\W\d]")
 SHORTEST = 3
 """Letters of a word that others may begin with."""
 
-RecordKey = tuple[str, str]
-"""Kind and id of a record."""
-
 
 class NoFullTextError(RuntimeError):
     """SQLite has no full text in this Python; the message says what to do."""
@@ -42,9 +40,9 @@ class Search:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
-        self._ids: dict[str, list[RecordKey]] = {}
+        self._ids: dict[str, list[Named]] = {}
 
-    def find(self, text: str, kind: str = "", limit: int = 10) -> list[RecordKey]:
+    def find(self, text: str, kind: str = "", limit: int = 10) -> list[Named]:
         """Return the records that fit a text best: those of this id, then the best first.
 
         Raises:

@@ -51,42 +51,27 @@ WORDS = 800
 """Words in one file."""
 
 
-class Dictionary:
-    """The words of the dictionary, in both directions."""
+def dictionary(written: Mapping[str, int]) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the text of each file of the dictionary by its path, and where the files begin.
 
-    def __init__(self, written: Mapping[str, int]) -> None:
-        digits = _digits(written)
-        reverse = {word[::-1]: digit for word, digit in digits.items()}
-        self._sides = {
-            "forward": (in_order(digits), digits),
-            "backward": (in_order(reverse), reverse),
-        }
-
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Yield path and text of each file."""
-        for side, (words, digits) in self._sides.items():
-            for place, start in enumerate(range(0, len(words), WORDS)):
-                part = words[start : start + WORDS]
-                yield f"{side}/{place}.bin", "".join([word + digits[word] for word in part])
-
-    def firsts(self) -> dict[str, list[str]]:
-        """Return, for each side, the first words of the files, as short as they can be."""
-        return {
-            side: [
-                "",
-                *(between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)),
-            ]
-            for side, (words, _unused) in self._sides.items()
-        }
-
-
-def _digits(written: Mapping[str, int]) -> dict[str, str]:
-    """Return each word of the dictionary with the digit that follows it."""
-    return {
+    That is, for each side, the first words of the files, as short as they can be.
+    """
+    digits = {
         word: str(min(9, count.bit_length() - 1))
         for word, count in written.items()
         if len(word) >= SHORTEST and word.isalpha()
     }
+    files, starts = {}, {}
+    for side, step in (("forward", 1), ("backward", -1)):
+        words = in_order(word[::step] for word in digits)
+        starts[side] = [""]
+        starts[side] += (
+            between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)
+        )
+        for at in range(0, len(words), WORDS):
+            part = [word + digits[word[::step]] for word in words[at : at + WORDS]]
+            files[f"{side}/{at // WORDS}.bin"] = "".join(part)
+    return files, starts
 
 
 Words = tuple[str, str, Sequence[str]]
@@ -95,10 +80,10 @@ Words = tuple[str, str, Sequence[str]]
 
 def search_words(added: Sequence[SearchFacet] = ()) -> dict[str, Any]:
     """Return what is said of kinds, of facets, also those added, and of the values of ``has``."""
-    facets = [(name, translated(title)) for name, title in FACETS.items()]
+    facets = [*FACETS.items(), *((one.name, one.title) for one in added)]
     return {
         "kinds": kinds(),
-        "facets": [*facets, *((one.name, translated(one.title)) for one in added)],
+        "facets": [(name, translated(title)) for name, title in facets],
         "things": {name: translated(title) for name, title in THINGS.items()},
     }
 
@@ -118,12 +103,9 @@ def kinds() -> dict[str, Words]:
         "year": (_("year"), _("Years"), plural_forms("{count} year", "{count} years")),
         "index": (_("list"), _("Lists"), plural_forms("{count} list", "{count} lists")),
         "page": (_("page"), _("Pages"), plural_forms("{count} page", "{count} pages")),
-        "home": (
-            _("home page"),
-            _("Home page"),
-            plural_forms("{count} home page", "{count} home pages"),
-        ),
-    }
+        "home": (_("home page"), _("Home page"),
+                 plural_forms("{count} home page", "{count} home pages")),
+    }  # fmt: skip
 
 
 Files = Iterator[tuple[str, bytes]]
@@ -167,8 +149,8 @@ def word_files(
             digest.update(content)
             yield f"{FOLDER}/words/{place}.bin", content
         yield f"{FOLDER}/heads.bin", packed(heads(terms, postings.levels[:TIER], found))
-        near = Dictionary(postings.written())
-        for path, text in near.files():
+        files, near = dictionary(postings.written())
+        for path, text in files.items():
             yield f"{FOLDER}/{path}", packed(text)
         root = {
             "version": VERSION,
@@ -185,7 +167,7 @@ def word_files(
             "paths": patterns(urls),
             "segments": segments(entries),
             "words": firsts(terms, found),
-            "near": near.firsts(),
+            "near": near,
             **search_words(added),
             "digest": digest.hexdigest(),
         }

@@ -9,7 +9,7 @@ and the numbers of one year, or of one volume of proceedings, in a row.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -24,8 +24,14 @@ from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import ALONE, exists, title_of, years
 from symposium.pages.urls import docname
 
-Works = Mapping[str, Sequence[str]]
-"""The ids of works, by the id of whom or what they are of."""
+WORKS = {
+    "person": ("papers_of_person", "listed_of_person", "talks_of_person"),
+    "venue": ("papers_of_venue",),
+    "topic": ("papers_of_topic",),
+    "volume": ("papers_of_volume",),
+    "organization": ("people_of_organization", "papers_of_organization"),
+}
+"""The relations that tell how much is wanted of a kind."""
 
 PAGES = frozenset({"page", "home", "index"})
 """Kinds that stand for no record: their ids are docnames."""
@@ -67,15 +73,15 @@ def ordered(
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [SearchRecord("year", int(year), year) for year in reversed(years(kb))]
     for kind in reversed(KINDS):
-        works = _works(kb, kind.name)
         rows = [
             (
                 "poster" if kind.name == "paper" and record.poster else kind.name,
                 _year(kb, record),
-                _rank(works, record_id),
+                _rank(kb, kind.name, record_id),
                 record_id,
             )
-            for record_id, record in _records(kb, kind.name)
+            for record_id in kb.entities[kind.name]
+            for record in (kb.described(kind.name, record_id),)
             if record is None or record.document not in hidden
         ]
         rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
@@ -88,14 +94,6 @@ def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
     for subject in ALONE.values():
         if exists(kb, subject):
             yield "page", docname(*subject), title_of(kb, subject), ""
-
-
-def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
-    """Return id and record of a kind; ``None`` for a person of whom only the name is known."""
-    if kind == "person":
-        people = kb.identity.people
-        return ((one, people.described.get(one)) for one in people)
-    return kb.entities[kind].items()
 
 
 def page_of(entry: SearchRecord) -> str:
@@ -117,11 +115,9 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
     """Return the year of a work, an event or a talk, which may have that of its event."""
     if isinstance(record, (Paper, Volume)):
         return record.year or 0
-    if isinstance(record, Talk) and record.date:
-        return record.date.year or 0
-    if isinstance(record, Talk):
-        return _year(kb, kb.events.get(record.event or ""))
-    return year_of(record.date) or 0 if isinstance(record, Event) else 0
+    if isinstance(record, Talk) and not record.date:
+        record = kb.events.get(record.event or "")
+    return year_of(record.date) or 0 if isinstance(record, (Event, Talk)) else 0
 
 
 def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
@@ -133,21 +129,7 @@ def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
             yield SearchRecord("index", 0, docname("index", kind.folder), _(kind.title))
 
 
-def _works(kb: KnowledgeBase, kind: str) -> Sequence[Works]:
-    """Return the works of the records of a kind, for the kinds whose works count."""
-    return {
-        "person": (
-            kb.relations.papers_of_person,
-            kb.relations.listed_of_person,
-            kb.relations.talks_of_person,
-        ),
-        "venue": (kb.relations.papers_of_venue,),
-        "topic": (kb.relations.papers_of_topic,),
-        "volume": (kb.relations.papers_of_volume,),
-        "organization": (kb.relations.people_of_organization, kb.relations.papers_of_organization),
-    }.get(kind, ())
-
-
-def _rank(works: Sequence[Works], record_id: str) -> int:
+def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
     """Return the logarithm of the number of works: one more seldom changes it."""
-    return sum([len(table.get(record_id, ())) for table in works]).bit_length() if works else 0
+    tables = [getattr(kb.relations, name) for name in WORKS.get(kind, ())]
+    return sum([len(table.get(record_id, ())) for table in tables]).bit_length()

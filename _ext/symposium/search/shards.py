@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any
 
 from symposium.search.postings import Lists
 from symposium.search.terms import ID
@@ -46,13 +46,6 @@ Rows = Mapping[str, list[Any]]
 """The rows of terms."""
 
 
-class ShardCut(NamedTuple):
-    """The terms of one shard."""
-
-    start: int
-    stop: int
-
-
 def in_order(terms: Iterable[str]) -> list[str]:
     """Return terms in the order in which a browser compares them: by UTF-16.
 
@@ -68,9 +61,9 @@ def utf16(term: str) -> bytes:
     return term.encode("utf-16-be", "surrogatepass")
 
 
-def cuts(terms: Sequence[str], rows: Rows, size: int = SIZE) -> list[ShardCut]:
+def cuts(terms: Sequence[str], rows: Rows, size: int = SIZE) -> list[slice]:
     """Return which terms go into which shard, by an estimate of its compressed size."""
-    found: list[ShardCut] = []
+    found: list[slice] = []
     start, weight = 0, 0.0
     for index, term in enumerate(terms):
         own = 2.0 + len(term) / 2
@@ -78,10 +71,10 @@ def cuts(terms: Sequence[str], rows: Rows, size: int = SIZE) -> list[ShardCut]:
             if type(part) is list:
                 own += _estimate(part) if len(part) > 1 else ONE
         if weight + own > size and index > start:
-            found.append(ShardCut(start, index))
+            found.append(slice(start, index))
             start, weight = index, 0.0
         weight += own
-    return [*found, ShardCut(start, len(terms))] if terms else []
+    return [*found, slice(start, len(terms))] if terms else []
 
 
 def _estimate(numbers: Sequence[int]) -> float:
@@ -90,9 +83,9 @@ def _estimate(numbers: Sequence[int]) -> float:
     return 1 + len(numbers) * (gap.bit_length() + 2) / 8
 
 
-def shard(terms: Sequence[str], rows: Rows, cut: ShardCut) -> bytes:
+def shard(terms: Sequence[str], rows: Rows, cut: slice) -> bytes:
     """Return the bytes of a shard."""
-    return packed([list(map(_gaps, rows[term])) for term in terms[cut.start : cut.stop]])
+    return packed([list(map(_gaps, rows[term])) for term in terms[cut]])
 
 
 def _gaps(part: Any) -> Any:
@@ -102,7 +95,7 @@ def _gaps(part: Any) -> Any:
     return part
 
 
-def firsts(terms: Sequence[str], found: Sequence[ShardCut]) -> list[str]:
+def firsts(terms: Sequence[str], found: Sequence[slice]) -> list[str]:
     """Return, for each shard, the shortest text between its first term and the one before."""
     return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
 
@@ -120,7 +113,7 @@ def between(before: str, first: str) -> str:
 
 
 def heads(
-    terms: Sequence[str], levels: Sequence[Lists], found: Sequence[ShardCut]
+    terms: Sequence[str], levels: Sequence[Lists], found: Sequence[slice]
 ) -> dict[str, list[int]]:
     """Return the best records for each beginning that leads to more than `BROAD` shards.
 
