@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from symposium.kinds.cv import Degree, Position
 from symposium.kinds.event import KIND as EVENTS
 from symposium.kinds.event import Event
 from symposium.kinds.organization import Organization
@@ -163,6 +164,10 @@ def _records(
     return found, of_text
 
 
+ROLES = {Affiliation: "department", Position: "title", Degree: "degree"}
+"""What an item of a person's file calls what the person is at the organisation."""
+
+
 class Membership(NamedTuple):
     """A line of what somebody is or was at an organisation."""
 
@@ -183,8 +188,11 @@ def memberships(
 ) -> list[tuple[str, tuple[Membership, ...]]]:
     """Return the people of an organisation from A to Z, each with the lines that say so."""
     rel = kb.relations
+    described = kb.identity.people.described
     found: dict[str, dict[Membership, None]] = {
-        person: dict.fromkeys(_of_file(kb, kb.people[person], organization_id))
+        person: dict.fromkeys(_of_file(kb, described[person], organization_id))
+        if person in described
+        else {}
         for person in rel.people_of_organization.get(organization_id, ())
     }
     for kind in ("talk", "event", "paper"):
@@ -203,8 +211,7 @@ def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterato
     of_text = kb.relations.organization_of_text
     for one in _in_file(person):
         if of_text[one.organization] == organization_id:
-            roles = (getattr(one, name, None) for name in ("department", "title", "degree"))
-            role, when = next(filter(None, roles), ""), getattr(one, "when", None)
+            role, when = getattr(one, ROLES[type(one)]) or "", getattr(one, "when", None)
             yield Membership(one.organization, role, one.start, one.end, when)
 
 

@@ -9,9 +9,8 @@ from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
 
-from symposium.kinds import BY_NAME, BY_RECORD
+from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.name_occurrences import count_names
 from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
@@ -119,9 +118,14 @@ class Fields:
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
                 found[person_id].add(text)
-        for name, explicit in count_names({**entities, "person": identity.people.described}):
-            if explicit is not None:
-                found[identity.by_explicit[explicit]].add(name.text)
+        works = entities["paper"].values()
+        printing = [one for work in works for one in (*work.authors, *work.editors)]
+        for kind in KINDS:
+            for record in entities[kind.name].values() if kind.people else ():
+                printing += [one for _, _, one in kind.named_people(record)]
+        for one in printing:
+            if one.person is not None:
+                found[identity.by_explicit[one.person]].add(one.name.text)
         return found
 
     def text(self, entry: SearchRecord) -> str:

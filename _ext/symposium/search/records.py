@@ -9,7 +9,7 @@ and the numbers of one year, or of one volume of proceedings, in a row.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -73,15 +73,15 @@ def ordered(
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [SearchRecord("year", int(year), year) for year in reversed(years(kb))]
     for kind in reversed(KINDS):
+        works = [getattr(kb.relations, name) for name in WORKS.get(kind.name, ())]
         rows = [
             (
                 "poster" if kind.name == "paper" and record.poster else kind.name,
                 _year(kb, record),
-                _rank(kb, kind.name, record_id),
+                _rank(works, record_id),
                 record_id,
             )
-            for record_id in kb.entities[kind.name]
-            for record in (kb.described(kind.name, record_id),)
+            for record_id, record in _records(kb, kind.name)
             if record is None or record.document not in hidden
         ]
         rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
@@ -94,6 +94,14 @@ def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
     for subject in ALONE.values():
         if exists(kb, subject):
             yield "page", docname(*subject), title_of(kb, subject), ""
+
+
+def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
+    """Return id and record of a kind; ``None`` for a person of whom only the name is known."""
+    if kind == "person":
+        people = kb.identity.people
+        return ((one, people.described.get(one)) for one in people)
+    return kb.entities[kind].items()
 
 
 def page_of(entry: SearchRecord) -> str:
@@ -129,7 +137,6 @@ def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
             yield SearchRecord("index", 0, docname("index", kind.folder), _(kind.title))
 
 
-def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
+def _rank(works: Sequence[Mapping[str, Sequence[str]]], record_id: str) -> int:
     """Return the logarithm of the number of works: one more seldom changes it."""
-    tables = [getattr(kb.relations, name) for name in WORKS.get(kind, ())]
-    return sum([len(table.get(record_id, ())) for table in tables]).bit_length()
+    return sum([len(table.get(record_id, ())) for table in works]).bit_length() if works else 0
