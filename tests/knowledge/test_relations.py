@@ -82,7 +82,7 @@ def plain_uses(kb: KnowledgeBase) -> dict[str, list[NameOccurrence]]:
     found: dict[str, list[NameOccurrence]] = {person: [] for person in kb.people}
     for kind in ("paper", "talk", "event", "person", "software"):
         for record in kb.entities[kind].values():
-            for use in uses_of_record(record, kind, lambda *_: True):
+            for use in uses_of_record(record, kind):
                 by = kb.identity.by_explicit if use.explicit else kb.identity.by_fold
                 found[by[use.explicit or fold_name(use.name.text)]].append(use)
     return found

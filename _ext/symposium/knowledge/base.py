@@ -204,7 +204,7 @@ class KnowledgeBase:
 
         def found() -> Mapping[str, list[NameOccurrence]]:
             uses: dict[str, list[NameOccurrence]] = {}
-            for use in uses_of_record(record, kind, lambda *_: True):
+            for use in uses_of_record(record, kind):
                 uses.setdefault(self.identity.resolve(use.name.text, use.explicit), []).append(use)
             return uses
 

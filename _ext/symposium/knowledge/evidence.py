@@ -151,9 +151,9 @@ def _naming(
             yield from ((one, text) for one in named for text in paper.sources)
     for kind in kinds_in_order(tables):
         for record in tables[kind].values() if kind != "paper" else ():
-            for name, explicit, _, field in printed_names(record):
-                own = getattr(item_at(record, field), "source", None)
-                person = identity.resolve(name.text, explicit)
+            for use in printed_names(record):
+                own = getattr(item_at(record, use.field), "source", None)
+                person = identity.resolve(use.name.text, use.explicit)
                 yield from ((("person", person), one) for one in _of_item(record, own))
     for event in tables["event"].values():
         if event.series:

@@ -229,18 +229,15 @@ def _reports(
     slips = {text: slip for text in unknown if (slip := _slip(text, spellings))}
     if not slips and not ambiguous:
         return []
-
-    def wanted(name: str, explicit: str | None) -> bool:
-        return name in ambiguous if explicit is None else explicit in slips
-
     problems = []
-    for use in all_uses(tables, wanted):
-        place: Place = tables[use.kind][use.id].origin.at(use.field)
-        if use.explicit is None:
-            problems.append(_ambiguous(use, ambiguous[use.name.text], tables["person"], place))
-        else:
+    for use in all_uses(tables):
+        if use.explicit in slips:
+            place = tables[use.kind][use.id].origin.at(use.field)
             message, hint = slips[use.explicit]
             problems.append(Problem(Code.PERSON_UNKNOWN, message, place, hint))
+        elif use.explicit is None and use.name.text in ambiguous:
+            place = tables[use.kind][use.id].origin.at(use.field)
+            problems.append(_ambiguous(use, ambiguous[use.name.text], tables["person"], place))
     return problems
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -19,12 +18,8 @@ ORDER = ("paper", "talk", "event", "person")
 Tables = Mapping[str, Mapping[str, Any]]
 """Kind, then id, to a record that was written: of persons, those that have a file."""
 
-Wanted = Callable[[str, str | None], bool]
-"""Tells whether a name as printed, with the explicit id beside it, is looked for."""
 
-
-@dataclass(frozen=True, slots=True)
-class NameOccurrence:
+class NameOccurrence(NamedTuple):
     """A printed name, and what it is doing there."""
 
     name: Name
@@ -33,22 +28,13 @@ class NameOccurrence:
     role: str
     """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``chair``, ``advisor``,
     ``student`` or ``developer``."""
-    kind: str
-    id: str
-    """Kind and id of the record that prints the name."""
     field: str
     """Dotted path of the field, for the place of a problem."""
+    kind: str = ""
+    id: str = ""
+    """Kind and id of the record that prints the name, where all records are searched."""
     position: int = 1
     """Which name of the field it is, from 1."""
-
-
-class PrintedName(NamedTuple):
-    """A printed name within one record; the fields are those of `NameOccurrence`."""
-
-    name: Name
-    explicit: str | None
-    role: str
-    field: str
 
 
 def kinds_in_order(tables: Tables) -> list[str]:
@@ -71,43 +57,41 @@ def count_names(tables: Tables) -> Counter[tuple[Name, str | None]]:
     return counts
 
 
-def all_uses(tables: Tables, wanted: Wanted) -> Iterator[NameOccurrence]:
-    """Yield the uses of the wanted names in all records."""
+def all_uses(tables: Tables) -> Iterator[NameOccurrence]:
+    """Yield the names in all records."""
     for kind in kinds_in_order(tables):
         for record in tables[kind].values():
-            yield from uses_of_record(record, kind, wanted)
+            yield from uses_of_record(record, kind)
 
 
-def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[NameOccurrence]:
-    """Yield the uses of the wanted names in a record, in the order in which they are printed."""
+def uses_of_record(record: Any, kind: str) -> Iterator[NameOccurrence]:
+    """Yield the names in a record, in the order in which they are printed."""
     if isinstance(record, Paper):
         for role, people in (("author", record.authors), ("editor", record.editors)):
-            for position, one in enumerate(people, 1):
-                if wanted(one.name.text, one.person):
-                    yield NameOccurrence(
-                        one.name, one.person, role, kind, record.id, role, position
-                    )
+            for at, one in enumerate(people, 1):
+                yield NameOccurrence(one.name, one.person, role, role, kind, record.id, at)
         return
-    for name, explicit, role, field in printed_names(record):
-        if wanted(name.text, explicit):
-            yield NameOccurrence(name, explicit, role, kind, record.id, field)
+    for use in printed_names(record):
+        yield use._replace(kind=kind, id=record.id)
 
 
-def printed_names(record: Any) -> Iterator[PrintedName]:
+def printed_names(record: Any) -> Iterator[NameOccurrence]:
     """Yield the names of persons that a record other than a paper prints, in order."""
     if isinstance(record, Person):
         yield from _of_person(record)
     for field, role, one in BY_RECORD[type(record)].named_people(record):
-        yield PrintedName(one.name, one.person, role, field)
+        yield NameOccurrence(one.name, one.person, role, field)
 
 
-def _of_person(person: Person) -> Iterator[PrintedName]:
+def _of_person(person: Person) -> Iterator[NameOccurrence]:
     """Yield the names in a person's CV: committees, advisors, students."""
     for index, degree in enumerate(person.education):
         field = f"education.{index}"
         for member in degree.committee:
-            yield PrintedName(parse_name(member), None, "committee", f"{field}.committee")
+            yield NameOccurrence(parse_name(member), None, "committee", f"{field}.committee")
         if degree.advisor:
-            yield PrintedName(parse_name(degree.advisor), None, "advisor", f"{field}.advisor")
+            yield NameOccurrence(parse_name(degree.advisor), None, "advisor", f"{field}.advisor")
     for index, advisee in enumerate(person.advising):
-        yield PrintedName(parse_name(advisee.name), advisee.person, "student", f"advising.{index}")
+        yield NameOccurrence(
+            parse_name(advisee.name), advisee.person, "student", f"advising.{index}"
+        )

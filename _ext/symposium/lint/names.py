@@ -51,7 +51,7 @@ def former_names(subject: Subject) -> Iterator[Problem]:
                 yield _leak(name, owners[name], what, here)
     folds = {fold_name(text): text for text in owners}
     tables = written(subject.kb)
-    for use in all_uses(tables, lambda name, _: fold_name(name) in folds):
+    for use in (one for one in all_uses(tables) if fold_name(one.name.text) in folds):
         if use.kind not in {"event", "person"}:  # those are found in the text of their page
             name = folds[fold_name(use.name.text)]
             place = tables[use.kind][use.id].origin.at(use.field)
@@ -89,7 +89,7 @@ def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int
     people = [one for one in tables["person"].values() if one.former_names]
     own = {fold_name(one.name.text) for one in people}
     named = {(one.id, "person"): {"former_names"} for one in people}
-    for use in all_uses(tables, lambda name, _: fold_name(name) in own):
+    for use in (one for one in all_uses(tables) if fold_name(one.name.text) in own):
         named.setdefault((use.id, use.kind), set()).add(use.field)
     found: dict[tuple[str, int], list[tuple[int, bool]]] = {}
     for (record_id, kind), fields in named.items():
@@ -133,7 +133,9 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
     tables, ids = written(kb), _ids(kb)
     if not ids:
         return
-    for use in all_uses(tables, lambda text, explicit: explicit is None and text in ids):
+    for use in all_uses(tables):
+        if use.explicit is not None or use.name.text not in ids:
+            continue
         text = use.name.text
         place = tables[use.kind][use.id].origin.at(use.field)
         person, name = ids[text]

@@ -63,7 +63,7 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
                 yield _unnamed(text, person.name.text, person.origin.at(f"sources.{index}"))
     for kind in kinds_in_order(kb.entities):
         for record in written(kb)[kind].values() if kind != "paper" else ():
-            for name, explicit, _, field in printed_names(record):
+            for name, explicit, _, field, *_ in printed_names(record):
                 own = getattr(item_at(record, field), "source", None)
                 # Whose document it is need not be named on each of its lines.
                 claimed = (own,) if own else sources_of(getattr(record, "sources", ()))
