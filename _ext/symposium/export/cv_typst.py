@@ -61,7 +61,7 @@ def _plain(one: Any, urls: Urls) -> Any:
         return {"text": text, "style": one.style, "href": _address(one, urls)}
     if isinstance(one, tuple):
         return [_plain(inner, urls) for inner in one]
-    names = (name for name in one.__slots__ if name not in {"years", "item"})
+    names = (name for name in one.__slots__ if name not in {"years", "item", "group"})
     return {name: _plain(getattr(one, name), urls) for name in names}
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from symposium.kinds.cv import Advisee, Course, Degree
+from symposium.kinds.cv import Advisee, Award, Course, Degree, Position
 from symposium.kinds.person import Person
 from symposium.kinds.software import Software
 from symposium.knowledge import KnowledgeBase
@@ -36,34 +37,11 @@ class CvEntry:
     """The first and the last year; ``None`` if no date is known."""
     item: tuple[str, int] | None = None
     """The list of the person's file that it is of, and its place there."""
+    group: str = ""
+    """The heading that it stands under in its section."""
 
 
-@dataclass(frozen=True, slots=True)
-class CvGroup:
-    """Entries under a heading of their own, or under none."""
-
-    title: str
-    entries: tuple[CvEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CvPart:
-    """A section: paragraphs, then groups of entries."""
-
-    id: str
-    title: str
-    paragraphs: tuple[Line, ...] = ()
-    groups: tuple[CvGroup, ...] = ()
-
-
-def part(name: str, title: str, entries: list[CvEntry], *paragraphs: Line) -> CvPart:
-    """Return a section whose entries are in one group."""
-    return CvPart(name, title, paragraphs, (CvGroup("", tuple(entries)),) if entries else ())
-
-
-def of_list(name: str, entries: Iterable[CvEntry]) -> list[CvEntry]:
-    """Return the entries of a list of the person's file, each with its place there."""
-    return [replace(one, item=(name, index)) for index, one in enumerate(entries)]
+Entries = Callable[[KnowledgeBase, Person], Iterable[CvEntry]]
 
 
 def years_of(start: Date | None, end: Date | None = None) -> Years:
@@ -77,6 +55,24 @@ def years_of(start: Date | None, end: Date | None = None) -> Years:
     first = start or end
     last = end or start
     return ((first and first.year) or 0, (last and last.year) or FOREVER)
+
+
+def of_list(
+    name: str,
+    lines_of: Callable[[KnowledgeBase, Any], Iterable[Line]],
+    group_of: Callable[[Any], str] = lambda _item: "",
+) -> Entries:
+    """Return what makes the entries of a list of a person's file."""
+
+    def entries(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
+        for index, one in enumerate(getattr(person, name)):
+            day = getattr(one, "date", None)
+            start, end = (getattr(one, end, day) for end in ("start", "end"))
+            when = getattr(one, "when", None) or span(start, end)
+            lines = tuple(filter(None, lines_of(kb, one)))
+            yield CvEntry(when, lines, years_of(start, end), (name, index), group_of(one))
+
+    return entries
 
 
 LEVELS = {
@@ -97,170 +93,99 @@ def name_line(kb: KnowledgeBase, text: str, explicit: str | None = None, style: 
     return Span(text, style, "person", person_id)
 
 
-def education(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the degrees."""
-    entries = [
-        CvEntry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
-        for one in person.education
-    ]
-    return part("education", _("Education"), of_list("education", entries))
+def _degree(kb: KnowledgeBase, one: Degree) -> Iterator[Line]:
+    minor = _("Minor in {subject}").format(subject=one.minor) if one.minor else ""
+    yield line(Span(one.degree, "title"))
+    yield line(one.organization)
+    yield line(", ".join(filter(None, (minor, one.honors))))
+    if one.advisor:
+        yield (Span(_("Advisor:") + " "), name_line(kb, one.advisor))
+    if one.committee:
+        names = [(name_line(kb, name),) for name in one.committee]
+        yield (Span(_("Committee:") + " "), *joined(names, ", "))
+    if one.thesis:
+        yield (Span(_("Thesis:") + " "), Span(one.thesis, "cite"))
 
 
-def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
-    more = [
-        _("Minor in {subject}").format(subject=one.minor) if one.minor else "",
-        one.honors or "",
-    ]
-    committee = joined([(name_line(kb, name),) for name in one.committee], ", ")
-    rows = [
-        line(Span(one.degree, "title")),
-        line(one.organization),
-        line(", ".join(filter(None, more))),
-        (Span(_("Advisor:") + " "), name_line(kb, one.advisor)) if one.advisor else (),
-        (Span(_("Committee:") + " "), *committee) if committee else (),
-        (Span(_("Thesis:") + " "), Span(one.thesis, "cite")) if one.thesis else (),
-    ]
-    return tuple(row for row in rows if row)
+def _position(_kb: KnowledgeBase, one: Award | Position) -> Iterator[Line]:
+    yield line(Span(one.title, "title"))
+    yield line(one.organization or "")
+    yield line(" ".join((one.description or "").split()))
 
 
-def awards(_kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return awards and honours."""
-    entries = [
-        _entry(printed(one.date), one.title, one.organization, one.description, years_of(one.date))
-        for one in person.awards
-    ]
-    return part("awards", _("Awards and honors"), of_list("awards", entries))
-
-
-def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the positions."""
-    entries = [
-        _entry(
-            one.when or span(one.start, one.end), one.title, one.organization, one.description,
-            years_of(one.start, one.end),
-        )
-        for one in person.positions
-    ]  # fmt: skip
-    return part("experience", _("Professional experience"), of_list("positions", entries))
-
-
-def _entry(
-    when: str,
-    title: str,
-    where: str | None,
-    description: str | None,
-    years: tuple[int, int] | None,
-) -> CvEntry:
-    rows = (
-        line(Span(title, "title")),
-        line(where or ""),
-        line(" ".join((description or "").split())),
-    )
-    return CvEntry(when, tuple(row for row in rows if row), years)
-
-
-def teaching(_kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the courses."""
-    courses = [_course(one) for one in person.teaching]
-    return part("teaching", _("Teaching"), of_list("teaching", courses))
-
-
-def _course(one: Course) -> CvEntry:
+def _course(_kb: KnowledgeBase, one: Course) -> Iterator[Line]:
     description = " ".join((one.description or "").split())
     role = "" if description.casefold().startswith((one.role or "").casefold()) else one.role
     students = _("{count} students").format(count=one.students) if one.students else ""
     about = ", ".join(filter(None, (role, description.removesuffix("."), students)))
-    rows = (
-        line(Span(one.course, "title")),
-        line(one.organization or ""),
-        line(f"{about}." if about else ""),
-    )
-    return CvEntry(one.when or "", tuple(row for row in rows if row))
+    yield line(Span(one.course, "title"))
+    yield line(one.organization or "")
+    yield line(f"{about}." if about else "")
 
 
-def advising(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the people advised, by organisation and level in the order of the file."""
-    groups: dict[str, list[CvEntry]] = {}
-    entries = of_list("advising", [_advisee(kb, one) for one in person.advising])
-    for one, entry in zip(person.advising, entries, strict=True):
-        level = _(LEVELS.get(one.level or "", (one.level or "").capitalize()))
-        title = ": ".join(filter(None, (one.organization, level)))
-        groups.setdefault(title, []).append(entry)
-    made = tuple(CvGroup(title, tuple(rows)) for title, rows in groups.items())
-    return CvPart("advising", _("Advising and mentoring"), (), made)
-
-
-def _advisee(kb: KnowledgeBase, one: Advisee) -> CvEntry:
-    about = line(
+def _advisee(kb: KnowledgeBase, one: Advisee) -> Iterator[Line]:
+    yield line(
         name_line(kb, one.name, one.person, "title"),
         f" ({one.note})" if one.note else "",
         ", " if one.title else "",
         Span(one.title or "", "cite"),
     )
-    return CvEntry(printed(one.date), (about,), years_of(one.date))
 
 
-def service(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return services to the community, and the events that the person organised."""
-    entries = [
-        CvEntry(
-            printed(one.date),
-            (line(Span(one.venue, "title"), f": {one.role}"),),
-            years_of(one.date),
-        )
-        for one in person.service
-    ]
-    entries = of_list("service", entries)
+def _place_and_level(one: Advisee) -> str:
+    level = _(LEVELS.get(one.level or "", (one.level or "").capitalize()))
+    return ": ".join(filter(None, (one.organization, level)))
+
+
+_services = of_list("service", lambda _kb, one: [line(Span(one.venue, "title"), f": {one.role}")])
+
+
+def service(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
+    """Yield services to the community, and the events that the person organised."""
+    yield from _services(kb, person)
     uses = kb.uses_of(person.id, "event")
-    for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
-        event = kb.events[event_id]
-        row = line(Span(event.title, "title", "event", event_id), ": " + _("organizer"))
-        entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
-    for event_id, roles in services(kb, person.id):
+    organised = dict.fromkeys(use.id for use in uses if use.role == "organizer")
+    own = [(event_id, [_("organizer")]) for event_id in organised]
+    for event_id, roles in (*own, *services(kb, person.id)):
         event = kb.events[event_id]
         row = line(Span(event.title, "title", "event", event_id), ": " + ", ".join(roles))
-        entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
-    return part("service", _("Service"), entries)
+        yield CvEntry(printed(event.date), (row,), years_of(first_date(event.date)))
 
 
-def software(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the software that the person works or worked on."""
+def software(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
+    """Yield the software that the person works or worked on."""
     ids = kb.relations.naming.get(("person", person.id), {}).get("software", ())
-    table: Mapping[str, Software] = kb.entities["software"]
-    return part("software", _("Software"), [_software(kb, person, table[one]) for one in ids])
+    for one in map(kb.entities["software"].__getitem__, ids):
+        years = years_of(one.start, one.end)
+        if years and one.end is None:
+            years = (years[0], FOREVER)
+        lines = tuple(filter(None, _software(kb, person, one)))
+        yield CvEntry(one.when or span(one.start, one.end), lines, years)
 
 
-def _software(kb: KnowledgeBase, person: Person, one: Software) -> CvEntry:
+def _software(kb: KnowledgeBase, person: Person, one: Software) -> Iterator[Line]:
     places = [href for text in one.repositories if (href := safe_href(text))]
     shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
     own = [dev for dev in one.people if kb.person_of(dev) == person.id]
     body = prose(kb, next((dev.description for dev in own if dev.description), one.body))
-    roles = [dev.role for dev in own if dev.role]
-    said = " ".join("".join(span.text for span in row) for row in body).casefold()
-    role = ". ".join(role for role in roles if role.casefold() not in said)
-    papers = [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in one.papers]
-    rows = (
-        line(Span(one.title, "title", "software", one.id)),
-        joined(shown, ", "),
-        line(f"{role}." if role else ""),
-        *body,
-        (Span((_("Paper:") if len(papers) == 1 else _("Papers:")) + " "), *joined(papers, "; "))
-        if papers
-        else (),
-    )
-    years = years_of(one.start, one.end)
-    if years and one.end is None:
-        years = (years[0], FOREVER)
-    return CvEntry(one.when or span(one.start, one.end), tuple(row for row in rows if row), years)
+    words = " ".join("".join(span.text for span in row) for row in body).casefold()
+    roles = [dev.role for dev in own if dev.role and dev.role.casefold() not in words]
+    yield line(Span(one.title, "title", "software", one.id))
+    yield joined(shown, ", ")
+    yield line(f"{'. '.join(roles)}." if roles else "")
+    yield from body
+    if papers := [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in one.papers]:
+        label = _("Paper:") if len(papers) == 1 else _("Papers:")
+        yield (Span(f"{label} "), *joined(papers, "; "))
 
 
-LISTS: Mapping[str, Callable[[KnowledgeBase, Person], CvPart]] = {
-    "education": education,
-    "awards": awards,
-    "experience": experience,
-    "teaching": teaching,
-    "advising": advising,
-    "service": service,
-    "software": software,
+LISTS: Mapping[str, tuple[str, Entries]] = {
+    "education": (N_("Education"), of_list("education", _degree)),
+    "awards": (N_("Awards and honors"), of_list("awards", _position)),
+    "experience": (N_("Professional experience"), of_list("positions", _position)),
+    "teaching": (N_("Teaching"), of_list("teaching", _course)),
+    "advising": (N_("Advising and mentoring"), of_list("advising", _advisee, _place_and_level)),
+    "service": (N_("Service"), service),
+    "software": (N_("Software"), software),
 }
-"""Name of a section to the function that makes it."""
+"""Name of a section to its title and to what makes its entries."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 
 from symposium.kinds.cv import CvOptions
@@ -16,7 +16,7 @@ from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.model.locators import sources_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
-from symposium.pages.cv_lists import LISTS, CvEntry, CvGroup, CvPart, part, years_of
+from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.plain_markdown import prose
 from symposium.pages.publication_status import named
@@ -31,30 +31,25 @@ LINKED = ("PDF", N_("Slides"), N_("Code"))
 """Links of a work that its entry shows, besides DOI and arXiv."""
 
 
-def publications(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the papers, newest first."""
-    ids = kb.relations.papers_of_person.get(person.id, ())
-    return _works(kb, person, "publications", _("Publications"), ids)
+def works_of(kb: KnowledgeBase, person: Person, section: str) -> list[Paper]:
+    """Return the works of a section, newest first; of a section of other things, none."""
+    tables = {
+        "publications": [kb.relations.papers_of_person],
+        "posters": [kb.relations.posters_of_person],
+        "selected": [kb.relations.papers_of_person, kb.relations.posters_of_person],
+    }.get(section, [])
+    works = [kb.works[one] for table in tables for one in table.get(person.id, ())]
+    return [one for one in works if one.selected or section != "selected"]
 
 
-def selected(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the works that are marked as selected."""
-    relations = kb.relations
-    ids = (
-        *relations.papers_of_person.get(person.id, ()),
-        *relations.posters_of_person.get(person.id, ()),
-    )
-    chosen = [one for one in ids if kb.works[one].selected]
-    return _works(kb, person, "selected", _("Selected works"), chosen)
+def _works_in(section: str) -> Entries:
+    return lambda kb, person: [_work(kb, person, one) for one in works_of(kb, person, section)]
 
 
-def edited(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the volumes that the person edited."""
-    entries = [
-        _work(kb, person, kb.works[one.paper]) if one.paper else _volume(one)
-        for one in edited_volumes(kb, person.id)
-    ]
-    return part("edited", _("Edited volumes"), entries)
+def edited(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
+    """Yield the volumes that the person edited."""
+    for one in edited_volumes(kb, person.id):
+        yield _work(kb, person, kb.works[one.paper]) if one.paper else _volume(one)
 
 
 def _volume(one: EditedVolume) -> CvEntry:
@@ -63,20 +58,6 @@ def _volume(one: EditedVolume) -> CvEntry:
     named = ("volume", one.volume) if one.volume else ("venue", one.venue or "")
     title = line(Span(one.title, "title", *named))
     return CvEntry(str(one.year or ""), (title,), years_of(year))
-
-
-def posters(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the posters, newest first."""
-    ids = kb.relations.posters_of_person.get(person.id, ())
-    return _works(kb, person, "posters", _("Posters"), ids)
-
-
-def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> CvPart:
-    works = [kb.works[one] for one in ids]
-    entries = [_work(kb, person, work) for work in works]
-    rows = legend_of(kb, works)
-    legend = " ".join(f"{sign} {said}." if sign else said for sign, said in rows)
-    return part(name, title, entries, *([line(Span(legend, "muted"))] if legend else []))
 
 
 def label_of(kb: KnowledgeBase, work: Paper) -> str:
@@ -157,16 +138,13 @@ def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
     return line(name, Span(signs, "mark"))
 
 
-def talks(kb: KnowledgeBase, person: Person) -> CvPart:
-    """Return the talks that the person gave, newest first."""
-    ids = kb.relations.talks_of_person.get(person.id, ())
-    given = [
-        talk
-        for talk in map(kb.talks.__getitem__, ids)
+def talks(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
+    """Yield the talks that the person gave, newest first."""
+    for one in kb.relations.talks_of_person.get(person.id, ()):
+        talk = kb.talks[one]
         # An author gave it where no speaker is named.
-        if person.id in map(kb.person_of, talk.speakers or talk.authors)
-    ]
-    return part("talks", _("Talks"), [_talk(kb, one) for one in given])
+        if person.id in map(kb.person_of, talk.speakers or talk.authors):
+            yield _talk(kb, talk)
 
 
 def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
@@ -182,14 +160,33 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
     return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))
 
 
-WORKS: Mapping[str, Callable[[KnowledgeBase, Person], CvPart]] = {
-    "publications": publications,
-    "selected": selected,
-    "edited": edited,
-    "posters": posters,
-    "talks": talks,
+SECTIONS: Mapping[str, tuple[str, Entries]] = {
+    **LISTS,
+    "publications": (N_("Publications"), _works_in("publications")),
+    "selected": (N_("Selected works"), _works_in("selected")),
+    "edited": (N_("Edited volumes"), edited),
+    "posters": (N_("Posters"), _works_in("posters")),
+    "talks": (N_("Talks"), talks),
 }
-"""Name of a section to the function that makes it."""
+"""Name of a section to its title and to what makes its entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class CvGroup:
+    """Entries under a heading of their own, or under none."""
+
+    title: str
+    entries: tuple[CvEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CvPart:
+    """A section: paragraphs, then groups of entries."""
+
+    id: str
+    title: str
+    paragraphs: tuple[Line, ...] = ()
+    groups: tuple[CvGroup, ...] = ()
 
 
 ORDER = (
@@ -249,22 +246,22 @@ def section_names(options: CvOptions) -> tuple[str, ...]:
 def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> CvPart:
     if name == "statement":
         return CvPart("statement", "", prose(kb, person.body))
-    part = {**LISTS, **WORKS}[name](kb, person)
-    groups = (
-        CvGroup(group.title, tuple(one for one in group.entries if _shown(one, options)))
-        for group in part.groups
-    )
-    kept = tuple(group for group in groups if group.entries)
+    title, entries = SECTIONS[name]
+    groups: dict[str, list[CvEntry]] = {}
+    for one in entries(kb, person):
+        if _shown(one, options):
+            groups.setdefault(one.group, []).append(one)
+    if not groups:
+        return CvPart(name, _(title))
     openings = (prose(kb, one.text) for one in options.openings if one.section == name)
-    paragraphs = (*chain.from_iterable(openings), *part.paragraphs) if kept else ()
-    return replace(part, groups=kept, paragraphs=paragraphs)
+    legend = legend_of(kb, works_of(kb, person, name))
+    told = line(Span(" ".join(f"{a} {b}." if a else b for a, b in legend), "muted"))
+    paragraphs = (*chain.from_iterable(openings), *filter(None, [told]))
+    made = [CvGroup(heading, tuple(rows)) for heading, rows in groups.items()]
+    return CvPart(name, _(title), paragraphs, tuple(made))
 
 
 def _shown(entry: CvEntry, options: CvOptions) -> bool:
     """Tell whether any year of an entry is among those that are shown."""
-    if entry.years is None:
-        return True
-    first, last = entry.years
-    return (options.last is None or first <= options.last) and (
-        options.first is None or last >= options.first
-    )
+    first, last = entry.years or (0, FOREVER)
+    return first <= (options.last or FOREVER) and last >= (options.first or 0)
