@@ -199,7 +199,7 @@ def tables_of(
     urls: Urls = Urls(),  # noqa: B008
 ) -> dict[str, list[dict[str, Any]]]:
     found = dict(api.api_files(kb, mentions, urls))
-    return {name: json.loads(found[f"api/v1/{name}.json"]) for name in api.table_ids(kb)}
+    return {name: json.loads(found[f"api/v1/{name}.json"]) for name in api.tables(kb)}
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 from typing import Final
 
 from symposium.export.api_objects import DEFINED
@@ -27,16 +28,22 @@ FOLDER: Final = "api/v1"
 """Where the files are, relative to the root of the site."""
 MOST = 5_000
 """A file holds so many records at most; beyond that the kind is split into numbered files."""
+INDEX, SCHEMA = f"{FOLDER}/index.json", f"{FOLDER}/schema.json"
+
+Part = tuple[str, list[str]]
+"""The kind of the records in one file, and their ids."""
+Tables = dict[str, dict[str, Part]]
+"""The files of each table by their paths."""
 
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield path (relative to the root of the site) and content of each file."""
-    context = make_context(kb, mentions, urls)
-    for name, ids in table_ids(kb).items():
-        for index in range(parts_of(ids)):
-            yield table_file(context, name, ids, index)
-    yield index_file(kb)
-    yield schema_file()
+    context, files = make_context(kb, mentions, urls), tables(kb)
+    for parts in files.values():
+        for file, part in parts.items():
+            yield file, table_file(context, part)
+    yield INDEX, index_file(files)
+    yield SCHEMA, schema_file()
 
 
 def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
@@ -45,59 +52,46 @@ def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
     return Context(kb, urls, _cited_on(kb, mentions, urls), agenda, printed_affiliations(kb))
 
 
-def table_ids(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
-    """Return the name of each table (``papers``, ``posters``, …), to its kind and sorted ids."""
-    found: dict[str, tuple[str, list[str]]] = {}
+def tables(kb: KnowledgeBase) -> Tables:
+    """Return the files of each table (``papers``, ``posters``, …), with what stands in each."""
+    made: Tables = {}
     for kind in KINDS:
         table = kb.entities[kind.name]
+        split = {kind.folder: sorted(table)}
         if kind.name == "paper":
-            found[kind.folder] = kind.name, sorted(i for i in table if not table[i].poster)
-            found["posters"] = kind.name, sorted(i for i in table if table[i].poster)
-        else:
-            found[kind.folder] = kind.name, sorted(table)
-    return found
+            for name, poster in (("papers", False), ("posters", True)):
+                split[name] = sorted(one for one in table if table[one].poster is poster)
+        for name, ids in split.items():
+            runs = [ids[at : at + MOST] for at in range(0, len(ids), MOST)] or [[]]
+            several = len(runs) > 1
+            made[name] = {
+                f"{FOLDER}/{name}{f'-{number}' if several else ''}.json": (kind.name, run)
+                for number, run in enumerate(runs)
+            }
+    return made
 
 
-def parts_of(table: tuple[str, list[str]]) -> int:
-    """Return the number of files of a table."""
-    return max(1, -(-len(table[1]) // MOST))
-
-
-def ids_of_part(table: tuple[str, list[str]], index: int) -> list[str]:
-    """Return the ids of the records in one file of a table."""
-    return table[1][index * MOST : (index + 1) * MOST]
-
-
-def table_file(
-    context: Context, name: str, table: tuple[str, list[str]], index: int
-) -> tuple[str, bytes]:
-    """Return path and content of one file of a table."""
+def table_file(context: Context, part: Part) -> bytes:
+    """Return the content of one file of a table."""
     # Each object is made, written and forgotten: a large site has many of them.
     encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-    write, records = of_kind(BY_NAME[table[0]]).write, context.kb.entities[table[0]]
-    rows = [encode(write(context, records[one])) for one in ids_of_part(table, index)]
+    kind, ids = part
+    write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
+    rows = [encode(write(context, records[one])) for one in ids]
     # Each record on a line of its own: small, and good to compare.
-    text = "[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n"
-    return f"{FOLDER}/{_file(name, table, index)}", _encode(text)
+    return _encode("[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n")
 
 
-def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
-    """Return path and content of the list of all tables."""
-    found = table_ids(kb)
-    index = {
-        "schema": "schema.json",
-        "counts": {name: len(table[1]) for name, table in found.items()},
-        "files": {
-            name: [_file(name, table, part) for part in range(parts_of(table))]
-            for name, table in found.items()
-        },
-    }
-    return f"{FOLDER}/index.json", _pretty(index)
+def index_file(files: Tables) -> bytes:
+    """Return the list of all tables."""
+    counts = {name: sum(len(ids) for _kind, ids in parts.values()) for name, parts in files.items()}
+    names = {name: [PurePosixPath(file).name for file in parts] for name, parts in files.items()}
+    return _pretty({"schema": "schema.json", "counts": counts, "files": names})
 
 
-def schema_file() -> tuple[str, bytes]:
-    """Return path and content of the description of all tables."""
-    return f"{FOLDER}/schema.json", _pretty(schema())
+def schema_file() -> bytes:
+    """Return the description of all tables."""
+    return _pretty(schema())
 
 
 def schema() -> Schema:
@@ -134,10 +128,6 @@ def schema() -> Schema:
         "anyOf": [ref(f"{name}.json") for name in ("index", *names)],
         "$defs": dict(sorted(definitions.items())),
     }
-
-
-def _file(name: str, table: tuple[str, list[str]], index: int) -> str:
-    return f"{name}.json" if parts_of(table) == 1 else f"{name}-{index}.json"
 
 
 def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tuple[Json, ...]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import BytecodeCache
 
-from symposium.export import api
+from symposium.export.api import Tables, make_context, tables
 from symposium.export.api_objects import Shape
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context
@@ -123,7 +123,7 @@ class BuildWork:
     @cached_property
     def api(self) -> Context:
         """What the records of the API need to know."""
-        return api.make_context(self.kb, self.mentions, self.urls)
+        return make_context(self.kb, self.mentions, self.urls)
 
     @cached_property
     def shapes(self) -> Callable[[Kind], Shape]:
@@ -131,9 +131,9 @@ class BuildWork:
         return cache(of_kind)
 
     @cached_property
-    def tables(self) -> Mapping[str, tuple[str, list[str]]]:
+    def tables(self) -> Tables:
         """The tables of the API."""
-        return api.table_ids(self.kb)
+        return tables(self.kb)
 
     @cached_property
     def appointments(self) -> Appointments:

@@ -177,30 +177,29 @@ class Api(Output):
     doing = "making the API"
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each file."""
-        for name, table in work.tables.items():
-            for index in range(api.parts_of(table)):
-                shown = [work.shows.facts(table[0], one) for one in api.ids_of_part(table, index)]
-                known = None if None in shown else hash((index, *shown, places(work, table, index)))
-                yield f"{name} {index}", known
-        yield "index", None
-        yield "schema", 0  # other code or plugins make all anew
+        """Yield a task for each file; its name is the path."""
+        for parts in work.tables.values():
+            for file, (kind, ids) in parts.items():
+                shown = [work.shows.facts(kind, one) for one in ids]
+                yield file, None if None in shown else hash((*shown, places(work, kind, ids)))
+        yield api.INDEX, None
+        yield api.SCHEMA, 0  # other code or plugins make all anew
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield one file."""
-        if task == "index":
-            yield api.index_file(work.kb)
-        elif task == "schema":
-            yield api.schema_file()
+        """Yield the file."""
+        if task == api.INDEX:
+            yield task, api.index_file(work.tables)
+        elif task == api.SCHEMA:
+            yield task, api.schema_file()
         else:
-            name, _, index = task.partition(" ")
-            yield api.table_file(work.api, name, work.tables[name], int(index))
+            (part,) = (parts[task] for parts in work.tables.values() if task in parts)
+            yield task, api.table_file(work.api, part)
 
 
-def places(work: BuildWork, table: tuple[str, list[str]], index: int) -> int:
+def places(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
     """Return a number of where the records of one file of the API are written."""
-    records = work.kb.entities[table[0]]
-    found = [records[one].origin.place for one in api.ids_of_part(table, index)]
+    records = work.kb.entities[kind]
+    found = [records[one].origin.place for one in ids]
     files = sorted({place.path for place in found})
     return hash((number(repr(files)), *[place.line for place in found]))
 
