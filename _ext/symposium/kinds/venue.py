@@ -20,7 +20,10 @@ class Venue(RecordBase):
         TextType(), "The name of the journal or conference.", required=True,
         described="Name, without year and ordinal.",
     )  # fmt: skip
-    short: str | None = field(TextType(), "The short name.", filter=True, described="Short name.")
+    short: str | None = field(
+        TextType(), "The short name.", filter=True, described="Short name.",
+        schema_org="alternateName",
+    )  # fmt: skip
     names: tuple[str, ...] = field(
         TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )

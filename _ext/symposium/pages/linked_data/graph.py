@@ -16,7 +16,6 @@ from symposium.kinds.organization import Organization
 from symposium.kinds.person import Person
 from symposium.kinds.series import Series
 from symposium.kinds.talk import Talk
-from symposium.kinds.venue import Venue
 from symposium.kinds.volume import Volume
 from symposium.knowledge.schedule import Session
 from symposium.knowledge.volumes import editors_of
@@ -78,26 +77,23 @@ def _pages_of(one: Person) -> list[str]:
 
 
 def event(describe: Describer, one: Event) -> Thing:
-    """Return an event with its talks."""
+    """Return what an event has of its own: when and where it is, and its talks."""
+    kb = describe.kb
     start, end = ends(one.date)
-    talks = describe.kb.relations.talks_of_event.get(one.id, ())
-    above = one.part_of and describe.kb.find("event", one.part_of)
-    series = None
-    if one.series:
-        series = describe.reference("series", describe.kb.relations.series_of_text[one.series])
-    return said(**{
-        **_named(describe, "event", one),
+    talks = kb.relations.talks_of_event.get(one.id, ())[:MOST]
+    above = (kb.find("event", one.part_of) or "") if one.part_of else ""
+    series = kb.relations.series_of_text[one.series] if one.series else ""
+    within = ("event", above) if above else ("series", series)
+    return {
         "startDate": start,
         "endDate": end,
         "location": _location(one),
         "eventStatus": SCHEDULED,
         "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
         "organizer": describe.people(one.organizers),
-        "superEvent": describe.reference("event", above) if above else series,
-        "keywords": describe.topics(one),
-        "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
-        "subEvent": [_given(describe, describe.kb.talks[talk]) for talk in talks[:MOST]],
-    })  # fmt: skip
+        "superEvent": describe.reference(*within) if within[1] else None,
+        "subEvent": [_given(describe, kb.talks[talk]) for talk in talks],
+    }
 
 
 def _location(one: Event) -> Any:
@@ -149,7 +145,7 @@ def _moments(session: Session | None) -> tuple[str | None, str | None]:
 
 
 def talk(describe: Describer, one: Talk) -> Thing:
-    """Return a talk: what was presented, and where."""
+    """Return what a talk has of its own: what was presented, and where."""
     kb = describe.kb
     of = kb.paper_of(one)
     at = kb.events.get(one.event) if one.event else None
@@ -161,71 +157,53 @@ def talk(describe: Describer, one: Talk) -> Thing:
     if kb.schedule.status_of(one):
         # What is cancelled is the occasion, not the whole event.
         where = _given(describe, one) | said(superEvent=where)
-    return said(**{
-        **_named(describe, "talk", one),
+    return {
         "author": describe.people(one.speakers or one.authors),
         "datePublished": start[:10] if start else day,
-        "abstract": plain_text(describe.kb, one.abstract or ""),
-        "description": plain_text(describe.kb, one.description or ""),
+        "abstract": plain_text(kb, one.abstract or ""),
+        "description": plain_text(kb, one.description or ""),
         "isBasedOn": describe.reference("paper", of.id) if of else None,
         "recordedAt": where,
-        "keywords": describe.topics(one),
-    })  # fmt: skip
-
-
-def venue(describe: Describer, one: Venue) -> Thing:
-    """Return a journal or a series of conferences."""
-    return said(**{
-        **_named(describe, "venue", one),
-        "alternateName": one.short,
-        "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
-    })  # fmt: skip
+    }
 
 
 def volume(describe: Describer, one: Volume) -> Thing:
-    """Return a volume of proceedings or of chapters."""
+    """Return the editors of a volume."""
     kb = describe.kb
-    editors = editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
-    return described(describe, "volume", one) | describe.editors(editors)
+    return describe.editors(
+        editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
+    )
 
 
 def series(describe: Describer, one: Series) -> Thing:
-    """Return a series of events."""
+    """Return the events of a series."""
     events = describe.kb.relations.events_of_series.get(one.id, ())
-    listed = [describe.reference("event", event) for event in events[:MOST]]
-    return described(describe, "series", one) | said(subEvent=listed)
+    return {"subEvent": [describe.reference("event", event) for event in events[:MOST]]}
 
 
-def organization_here(describe: Describer, one: Organization) -> Thing:
-    """Return an organisation that has a page."""
-    made = described(describe, "organization", one)
+def organization_here(_describe: Describer, one: Organization) -> Thing:
+    """Return how an organisation that has a page is known elsewhere."""
     if one.ror is None:
-        return made
+        return {}
     address = f"https://ror.org/{one.ror}"
-    return made | said(identifier=address, sameAs=[address, *elsewhere(one.links, *OWN_PAGES)])
-
-
-def _named(describe: Describer, kind: str, one: Any) -> Thing:
-    """Return the type, the name and the address of a record."""
-    address = describe.url(kind, one.id)
-    name = as_typed(describe.kb.title_of(kind, one.id))
-    return {"@type": BY_NAME[kind].schema_org, "@id": address, "name": name, "url": address}
+    return {"identifier": address, "sameAs": [address, *elsewhere(one.links, *OWN_PAGES)]}
 
 
 def described(describe: Describer, kind: str, one: Any) -> Thing:
-    """Return a record of a kind whose description says what its fields are."""
-    known = BY_NAME[kind]
-    made: Thing = {
-        **_named(describe, kind, one),
+    """Return what can be said of a record of any kind."""
+    address, known = describe.url(kind, one.id), BY_NAME[kind]
+    doi = known.said_to_machines.get("identifier")
+    number = doi.of(one) if doi else None
+    pages = elsewhere(getattr(one, "links", {}), *OWN_PAGES)
+    return said(**{
+        "@type": known.schema_org,
+        "@id": address,
+        "name": as_typed(describe.kb.title_of(kind, one.id)),
+        "url": address,
         "description": shorten(plain_text(describe.kb, getattr(one, "body", "")), LONGEST),
         "keywords": describe.topics(one),
-        "sameAs": elsewhere(getattr(one, "links", {}), *OWN_PAGES),
-    }
-    made |= _said_by_fields(describe, known, one)
-    doi = known.said_to_machines.get("identifier")
-    if doi and (written := doi.of(one)):
-        made["sameAs"] = [doi_href(written), *made["sameAs"]]
-    return said(**made)
+        "sameAs": [doi_href(number), *pages] if number else pages,
+    })  # fmt: skip
 
 
 def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
@@ -268,22 +246,25 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
 ARTICLES = frozenset({"NewsArticle", "Report", "ScholarlyArticle"})
 """Types of works that search engines show by their headline."""
 
-THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
-    "paper": paper, "person": person, "event": event, "talk": talk, "venue": venue,
-    "volume": volume, "series": series,
+WHOLE: Mapping[str, Callable[[Describer, Any], Thing]] = {"paper": paper, "person": person}
+OWN: Mapping[str, Callable[[Describer, Any], Thing]] = {
+    "event": event, "talk": talk, "volume": volume, "series": series,
     "organization": organization_here,
 }  # fmt: skip
+"""What is said of the commonest kinds, and what is said of a kind besides its description."""
 
 
 def thing(describe: Describer, kind: str, record: Any) -> Thing:
     """Return what the page of a record is about."""
-    make, known = THINGS.get(kind), BY_NAME[kind]
+    make, more, known = WHOLE.get(kind), OWN.get(kind), BY_NAME[kind]
     made = make(describe, record) if make else described(describe, kind, record)
+    if known.said_to_machines:  # of papers and people, what plugins add
+        made |= _said_by_fields(describe, known, record)
+    if more:
+        made |= said(**more(describe, record))
     if made["@type"] in ARTICLES:
         made["headline"] = made["name"]
-    # Their own fields are described there; plugins may add others.
-    own = make and known.said_to_machines
-    return made | _said_by_fields(describe, known, record) if own else made
+    return made
 
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":['
@@ -316,11 +297,8 @@ def linked_data(
 
 
 def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
-    about = None
-    if kind in BY_NAME and record is not None:
-        about = thing(describe, kind, record)
-    elif kind == "cv":
-        about = thing(describe, "person", record)
+    of = "person" if kind == "cv" else kind
+    about = thing(describe, of, record) if of in BY_NAME and record is not None else None
     if about is not None and about["@type"] == "Dataset" and "description" not in about:
         about = None  # search engines refuse such data
     if about is not None and kind not in PAGES:
