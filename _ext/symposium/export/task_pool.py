@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -89,7 +89,8 @@ def _load(order: Order) -> BuildWork:
     if blake2b(data).hexdigest() != order.digest:
         raise ValueError(f"{order.stored} is not what this build has stored")
     work: BuildWork = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows
-    _work.clear()
+    for earlier in [one for one in _work if one.stored]:
+        del _work[earlier]
     _work[order] = work
     return work
 
@@ -104,7 +105,7 @@ def do_all(
     *,
     jobs: int = 1,
     make_executor: MakeExecutor | None = None,
-    folder: Path | None = None,
+    folder: Path = Path(),
     tell: Tell = untold,
 ) -> Iterator[tuple[str, Done]]:
     """Do tasks, given as names by output, and yield what was done, by output.
@@ -113,32 +114,45 @@ def do_all(
     work through a file in ``folder``, which all its processes must see. ``tell`` hears in this
     process how far all of them are.
     """
-    here: list[tuple[str, list[str]]] = []
-    wanted: list[tuple[str, list[str]]] = []
+    here, shared = list[Begun](), list[tuple[str, list[str]]]()
     for output, names in tasks:
-        if names:
-            (here if BY_NAME[output].threaded else wanted).append((output, names))
-    count = sum(len(names) for _, names in wanted)
-    if make_executor is None and (jobs < 2 or count < FEW or not can_fork()):
-        yield from _done_here(work, outdir, (*wanted, *here), tell)
-        return
-    length = max(SHORTEST, count // (CHUNKS * jobs))
-    chunks = [
-        (output, names[at : at + length])
-        for output, names in wanted
-        for at in range(0, len(names), length)
-    ]
-    # What takes long and cannot be divided begins first: at the end the others would wait for it.
-    chunks.sort(key=lambda chunk: not BY_NAME[chunk[0]].long)
-    if make_executor is None:
-        work.pages.prepare(name for output, names in wanted if output == PAGES for name in names)
-    with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
-        begun: list[Begun] = [(*chunk, _begun(executor, order, *chunk)) for chunk in chunks]
+        if BY_NAME[output].threaded:
+            here.append((output, names, None))
+        elif names:
+            shared.append((output, names))
+    count = sum(len(names) for _, names in shared)
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    order = Order(str(outdir))
+    _work[order] = work
+    with ExitStack() as stack:
+        stack.callback(_work.pop, order)
+        if make_executor is None and (jobs < 2 or count < FEW or not can_fork):
+            alone = [(output, names, None) for output, names in shared]
+            yield from _results(order, [*alone, *here], tell)
+            return
+        length = max(SHORTEST, count // (CHUNKS * jobs))
+        chunks = [
+            (output, names[at : at + length])
+            for output, names in shared
+            for at in range(0, len(names), length)
+        ]
+        # What takes long and cannot be divided begins first: the others would wait at the end.
+        chunks.sort(key=lambda chunk: not BY_NAME[chunk[0]].long)
+        given = order
+        if make_executor is None:
+            work.pages.prepare(page for name, pages in shared if name == PAGES for page in pages)
+            # What is here now is shared with the forked processes as long as nobody writes to it:
+            # the collector of garbage would.
+            gc.freeze()
+            stack.callback(gc.unfreeze)
+            context = multiprocessing.get_context("fork")
+            executor: Executor = stack.enter_context(ProcessPoolExecutor(jobs, context))
+        else:
+            given = stack.enter_context(_stored(work, outdir, folder))
+            executor = stack.enter_context(make_executor())
+        begun: list[Begun] = [(*chunk, _begun(executor, given, *chunk)) for chunk in chunks]
         try:
-            yield from _done_here(work, outdir, here, tell)
-            for one in begun:
-                _wait(one, begun, tell)
-                yield one[0], _result(order, *one)
+            yield from _results(order, [*here, *begun], tell)
         except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
             for process in multiprocessing.active_children():
                 process.terminate()
@@ -147,25 +161,6 @@ def do_all(
             for *_, future in begun:
                 if future is not None:
                     future.cancel()
-
-
-def _done_here(
-    work: BuildWork, outdir: Path, tasks: Sequence[tuple[str, list[str]]], tell: Tell
-) -> Iterator[tuple[str, Done]]:
-    order = Order(str(outdir))
-    total: Counter[str] = Counter()
-    for output, names in tasks:
-        total[BY_NAME[output].doing] += len(names)
-    ended: Counter[str] = Counter()
-    for output, names in tasks:
-        doing = BY_NAME[output].doing
-        done: Done = []
-        with _given(order, work):
-            for name in names:
-                tell(doing, ended[doing], total[doing])
-                done += do_tasks(order, output, [name])
-                ended[doing] += 1
-        yield output, done
 
 
 def _begun(
@@ -178,76 +173,42 @@ def _begun(
         return None
 
 
-def _wait(one: Begun, begun: Sequence[Begun], tell: Tell) -> None:
-    """Wait for some tasks, and meanwhile tell how many of their kind are done."""
-    doing, future = BY_NAME[one[0]].doing, one[2]
-    alike = [other for other in begun if BY_NAME[other[0]].doing == doing]
-    total = sum(len(names) for _, names, _ in alike)
-    while future is not None and not future.done():
-        ended = (len(names) for _, names, other in alike if other is not None and other.done())
-        tell(doing, sum(ended), total)
-        wait([future], OFTEN)
+def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple[str, Done]]:
+    """Yield what came of tasks, and tell how many of their sort are done.
 
-
-def _result(order: Order, output: str, names: Sequence[str], future: Future[Done] | None) -> Done:
-    """Return what came of some tasks.
-
-    A process may be ended from outside, by the system for want of memory. What it leaves undone is
-    done here.
+    What nobody else does is done here; so is what a process leaves undone that is ended from
+    outside, by the system for want of memory.
     """
-    if future is not None:
-        with suppress(BrokenExecutor):
-            return future.result()
-    return do_tasks(order, output, names)
-
-
-def can_fork() -> bool:
-    """Tell whether processes can be forked here."""
-    return "fork" in multiprocessing.get_all_start_methods()
+    total, ended = Counter[str](), Counter[str]()
+    for output, names, _ in begun:
+        total[BY_NAME[output].doing] += len(names)
+    for at, (output, names, future) in enumerate(begun):
+        doing = BY_NAME[output].doing
+        done: Done | None = None
+        if future is not None:
+            while not future.done():
+                behind = [one for one in begun[at:] if BY_NAME[one[0]].doing == doing]
+                ready = [len(rows) for _, rows, other in behind if other and other.done()]
+                tell(doing, ended[doing] + sum(ready), total[doing])
+                wait([future], OFTEN)
+            with suppress(BrokenExecutor):
+                done = future.result()
+        if done is None:
+            done = []
+            for count, name in enumerate(names):
+                tell(doing, ended[doing] + count, total[doing])
+                done += do_tasks(order, output, [name])
+        ended[doing] += len(names)
+        yield output, done
 
 
 @contextmanager
-def _given(order: Order, work: BuildWork) -> Iterator[None]:
-    """Keep the work for this process and for processes that are forked meanwhile."""
-    known = order in _work
-    _work[order] = work
-    try:
-        yield
-    finally:
-        if not known:
-            del _work[order]
-
-
-@contextmanager
-def _executor(
-    work: BuildWork,
-    outdir: Path,
-    jobs: int,
-    make_executor: MakeExecutor | None,
-    folder: Path | None,
-) -> Iterator[tuple[Executor, Order]]:
-    if make_executor is None:
-        order = Order(str(outdir))
-        # What is here now is shared with the forked processes as long as nobody writes to it: the
-        # collector of garbage would.
-        gc.freeze()
-        try:
-            with (
-                _given(order, work),
-                ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as executor,
-            ):
-                yield executor, order
-        finally:
-            gc.unfreeze()
-        return
-    if folder is None:
-        raise ValueError("an executor of somebody else's needs a folder for the work")
+def _stored(work: BuildWork, outdir: Path, folder: Path) -> Iterator[Order]:
+    """Keep the work in a file as long as an executor of somebody else's needs it."""
     data = pickle.dumps(work, protocol=pickle.HIGHEST_PROTOCOL)
     stored = folder / "symposium-work.pickle"
     stored.write_bytes(data)
-    order = Order(str(outdir.resolve()), str(stored.resolve()), blake2b(data).hexdigest())
     try:
-        with make_executor() as executor:
-            yield executor, order
+        yield Order(str(outdir.resolve()), str(stored.resolve()), blake2b(data).hexdigest())
     finally:
         stored.unlink(missing_ok=True)
