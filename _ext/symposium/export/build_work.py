@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
-from symposium.pages.citing.forms import FORMS, entries
+from symposium.pages.citing.forms import COLLECTIONS, FORMS, entries, works_of
 from symposium.pages.citing.references import StyleFile
 from symposium.pages.feeds import Feed, all_feeds
 from symposium.pages.fingerprints import Fingerprints, number
@@ -28,7 +28,7 @@ from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import ListingRequest, works_asked
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.subjects import Redirect, is_made, redirects_of_pages, years
-from symposium.pages.urls import bibliography_path
+from symposium.pages.urls import bibliography_path, docname
 from symposium.plugin.collection import Plugins
 from symposium.search.records import SearchRecord, ordered
 
@@ -141,18 +141,24 @@ class BuildWork:
         return Appointments(self.kb, self.urls)
 
     @cached_property
-    def listed(self) -> Mapping[str, tuple[str, ...]]:
-        """The works of each listing that has files, by the path of its BibTeX."""
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """The works of each list and record that has files, by the path of its BibTeX."""
         if not self.urls.files:
             return {}
-        pages = bibliographies(self.kb, years(self.kb))
-        found = {bibliography_path(page): works for page, works in pages}
-        found |= {
-            bibliography_path(page, asked.number): works
+        kb = self.kb
+        rows: list[tuple[str, Sequence[str]]] = [
+            (bibliography_path(page), works) for page, works in bibliographies(kb, years(kb))
+        ]
+        rows += [
+            (bibliography_path(page, asked.number), works_asked(kb, asked))
             for page, asked in self.listings
-            if (works := works_asked(self.kb, asked))
-        }
-        return found
+        ]
+        if self.urls.hands_out(kb.works):
+            for kind in ("paper", *COLLECTIONS):
+                for one in kb.entities[kind] if self.urls.shows(kind) else ():
+                    works = (one,) if kind == "paper" else works_of(kb, kind, one)
+                    rows.append((f"{docname(kind, one)}.{FORMS[0].ending}", works))
+        return {path: works for path, works in rows if works}
 
     @cached_property
     def cited(self) -> Callable[[str], tuple[str, ...]]:
