@@ -16,12 +16,12 @@ from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.short_texts import label
 from symposium.locale import _
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file
 from symposium.pages.described import counted
 from symposium.pages.fingerprints import number
+from symposium.pages.plain_markdown import records_of_role
 from symposium.pages.urls import bibliography_path, docname
 
 LLMS = "llms.txt"
@@ -34,14 +34,14 @@ MOST = 5_000
 RE_FRONT_MATTER = re.compile(
     r"\A\s*^---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE | re.DOTALL
 )
-RE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,}|:{3,})")
-RE_REMARK = re.compile(r"[ \t]*(?:%|\([\w-]+\)=)")
-RE_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-RE_ROLE = re.compile(
-    r"\{(?:kb:)?(?P<role>[\w:-]{1,50})\}(?P<tick>`{1,9}+)(?P<target>.{1,500}?)(?P=tick)(?!`)"
-    r"|(?P<ticks>`{1,9}+)[^`].{0,500}?(?P=ticks)(?!`)"
+RE_PART = re.compile(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,}|:{3,})[\s\S]*?(?:^[ \t]*(?P=fence).*|\Z)"
+    r"|(?P<comment><!--[\s\S]*?-->|^[ \t]*(?:%|\([\w-]+\)=).*\n?)"
+    r"|\{(?P<role>[\w:-]{1,50})\}(?P<tick>`{1,9}+)(?P<target>.{1,500}?)(?P=tick)(?!`)"
+    r"|(?P<ticks>`{1,9}+)[^`\n].{0,500}?(?P=ticks)(?!`)",
+    re.MULTILINE,
 )
-RE_TARGET = re.compile(r"(?P<text>.*\S)\s*<(?P<id>[^<>]+)>", re.DOTALL)
+"""What is shown as typed, what is left out, a role, and code."""
 RE_SIGN = re.compile(r"[\\\[\]<>*`]")
 
 BODIES = {"person": "biography", "talk": "abstract"}
@@ -141,36 +141,13 @@ def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> s
 
 def with_links(work: BuildWork, body: str, page: str) -> str:
     """Return Markdown in which our roles are links; comments are left out."""
-    lines, fence = [], ""
-    for line in RE_COMMENT.sub("", body).split("\n"):
-        mark = RE_FENCE.match(line)
-        if fence:
-            fence = "" if mark and mark[1].startswith(fence) else fence
-        elif mark:
-            fence = mark[1]
-        elif RE_REMARK.match(line):
-            continue
-        else:
-            line = RE_ROLE.sub(lambda found: _linked(work, found, page), line)  # noqa: PLW2901
-        lines.append(line)
-    return "\n".join(lines).strip()
 
+    def linked(part: re.Match[str]) -> str:
+        rows = records_of_role(work.kb, part["role"], part["target"]) if part["role"] else ()
+        links = "; ".join(_link(work, page, *row) for row in rows)
+        return "" if part["comment"] else links or part[0]
 
-def _linked(work: BuildWork, found: re.Match[str], page: str) -> str:
-    role, target = found["role"] or "", found["target"]
-    if role.startswith("cite"):
-        keys = (key.strip().lstrip("!~-") for key in target.split(","))
-        works = [one for key in keys if (one := work.kb.find("paper", key))]
-        named = [_link(work, page, "paper", one, label(work.kb, "paper", one)) for one in works]
-        return "; ".join(named) or found[0]
-    if role not in BY_NAME:
-        return found[0]
-    said = RE_TARGET.fullmatch(target)
-    record_id = work.kb.find(role, said["id"] if said else target)
-    if record_id is None:
-        return found[0]
-    text = said["text"] if said else label(work.kb, role, record_id)
-    return _link(work, page, role, record_id, text)
+    return RE_PART.sub(linked, body).strip()
 
 
 def escaped(text: str) -> str:

@@ -127,26 +127,27 @@ def _bare(kb: KnowledgeBase, text: str, depth: int) -> str:
     return "".join(span.text for span in inline(kb, text, depth=depth))
 
 
+def records_of_role(kb: KnowledgeBase, role: str, target: str) -> list[tuple[str, str, str]]:
+    """Return kind, id and label of each record that a role names."""
+    if role.startswith("cite"):
+        keys = (key.strip().lstrip("!~-") for key in target.split(","))
+        ids = [one for key in keys if (one := kb.find("paper", key))]
+        return [("paper", one, label(kb, "paper", one)) for one in ids]
+    kind, explicit = role.removeprefix("kb:"), RE_TARGET.fullmatch(target)
+    one = kb.find(kind, explicit["id"] if explicit else target) if kind in BY_NAME else None
+    return [(kind, one, explicit["text"] if explicit else label(kb, kind, one))] if one else []
+
+
 def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Span]:
     """Yield what a role says: the label of each record that it names."""
-    name = role.removeprefix("kb:")
-    explicit = RE_TARGET.fullmatch(target)
-    if role.startswith("cite"):
-        keys = [key.strip().lstrip("!~-") for key in target.split(",")]
-        found = [one for key in keys if (one := kb.find("paper", key))]
-        outside = role in {"cite", "cite:p", "cite:ps", "cite:label"}
-        yield from line("(" if outside and found else "")
-        for index, one in enumerate(found):
-            work = kb.works[one]
-            text = label(kb, "paper", one)
-            if outside:
-                text = f"{authors_label(work)}, {year_label(work)}"
-            yield from line("; " if index else "", *named(kb, Span(text, style, "paper", one)))
-        yield from line(")" if outside and found else "")
-    elif name in BY_NAME:
-        record_id = kb.find(name, explicit["id"] if explicit else target)
-        text = explicit["text"] if explicit else label(kb, name, record_id) if record_id else target
-        span = Span(text, style, name if record_id else "", record_id or "")
-        yield from named(kb, span) if record_id else (span,)
-    else:
+    rows = records_of_role(kb, role, target)
+    outside = bool(rows) and role in {"cite", "cite:p", "cite:ps", "cite:label"}
+    yield from line("(" if outside else "")
+    for index, (kind, one, text) in enumerate(rows):
+        work = kb.works[one] if outside else None
+        shown = f"{authors_label(work)}, {year_label(work)}" if work else text
+        yield from line("; " if index else "", *named(kb, Span(shown, style, kind, one)))
+    yield from line(")" if outside else "")
+    if not rows and not role.startswith("cite"):
+        explicit = RE_TARGET.fullmatch(target)
         yield Span(explicit["text"] if explicit else target, style)
