@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, quote_plus, urlsplit
 
 from markupsafe import Markup
@@ -47,18 +47,6 @@ NAMED = 40
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
-class Work(NamedTuple):
-    """A paper, with what its tags need of it more than once."""
-
-    paper: Paper
-    where: str | None
-    """Its venue, with formulas as typed."""
-
-
-Rows = tuple[tuple[str, str | Callable[[Work], str | None]], ...]
-"""Tags, each with the fields of which the first that has a value is its own, or a function."""
-
-
 def date_tag(date: Date | None) -> str | None:
     """Return a date with slashes; a season counts as its year.
 
@@ -73,14 +61,13 @@ def date_tag(date: Date | None) -> str | None:
 def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) -> Tags:
     """Return the citation data of a paper; ``files`` are those that the site publishes."""
     type_ = work_type(paper)
-    work = Work(paper, as_typed(paper.venue) if paper.venue else None)
     first, last = pages_of(paper)
     return [
         ("citation_title", _title(paper)),
         *(("citation_author", name) for name in _names(paper.authors)),
         *(("citation_editor", name) for name in _names(paper.editors)),
         ("citation_publication_date", date_tag(paper.known_date)),
-        *((name, _value(work, how)) for name, how in OF_TYPES.get(type_, ())),
+        *((tag, _value(paper, names)) for tag, names in OF_TYPES.get(type_, ())),
         ("citation_volume", paper.volume),
         ("citation_firstpage", first),
         ("citation_lastpage", last),
@@ -89,7 +76,7 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_issn", paper.issn),
         ("citation_publisher", paper.publisher),
         ("citation_language", language_of(paper)),
-        ("citation_abstract", as_typed(abstract) if (abstract := paper.abstract) else None),
+        ("citation_abstract", as_typed(paper.abstract or "")),
         ("citation_pdf_url", pdf_address(paper.links, urls, files)),
         ("citation_public_url", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("z:itemType", type_.zotero),
@@ -109,7 +96,7 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
         ("rft.title", _title(paper)),
         *(("rft.creator", inverted(one.name)) for one in people),
         ("rft.date", date_tag(paper.known_date)),
-        ("rft.source", as_typed(paper.venue) if paper.venue else None),
+        ("rft.source", _where(paper)),
         ("rft_id", f"info:doi/{paper.doi}" if paper.doi else None),
         ("rft_id", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("rft.type", work_type(paper).zotero),
@@ -160,39 +147,49 @@ def _names(people: Iterable[Contributor]) -> list[str]:
     return inverted_names([one.name for one in people]) if people else []
 
 
-def _thesis_type(work: Work) -> str | None:
-    written = work.paper.detail("type")
-    return GENRES.get(written or work.paper.type, written)
+def _where(paper: Paper) -> str | None:
+    return as_typed(paper.venue) if paper.venue else None
 
 
-def _report_type(work: Work) -> str | None:
-    written = work.paper.detail("type")
-    return GENRES.get(written or "", written)
+def _genre(paper: Paper) -> str | None:
+    written = paper.detail("type")
+    return GENRES.get(written or paper.type, written)
 
 
-def _repository(work: Work) -> str | None:
-    paper = work.paper
-    return "arXiv" if paper.arxiv else work.where or paper.publisher or paper.institution
+OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
+    "where": _where,
+    "institution": lambda paper: paper.institution,
+    "number": lambda paper: paper.number,
+    "publisher": lambda paper: paper.publisher,
+    # Of a manuscript, or a document.
+    "in-place-of-publisher": lambda paper: (
+        None if paper.publisher else paper.institution or _where(paper)
+    ),
+    "series": lambda paper: paper.series,
+    # A series has numbers; without one it is that of an issue.
+    "number-in-series": lambda paper: paper.number if paper.series else None,
+    "issue": lambda paper: None if paper.series else paper.number,
+    "genre": _genre,
+    "genre-of-report": lambda paper: _genre(paper) if paper.detail("type") else None,
+    "archive": lambda paper: "arXiv" if paper.arxiv else None,
+    "arxiv": lambda paper: f"arXiv:{paper.arxiv}" if paper.arxiv else None,
+    "poster": lambda _paper: "Poster",
+}
+"""What rows name; other names are those of fields of the entry."""
 
+Rows = tuple[tuple[str, str], ...]
+"""Tags, each with the names of which the first that has a value gives its own."""
 
 SERIES: Rows = (
-    ("citation_series_title", "series"),
-    # A series has numbers; without one it is that of an issue.
-    ("z:seriesNumber", lambda work: work.paper.number if work.paper.series else None),
-    ("citation_issue", lambda work: None if work.paper.series else work.paper.number),
-)
+    ("citation_series_title", "series"), ("z:seriesNumber", "number-in-series"),
+    ("citation_issue", "issue"),
+)  # fmt: skip
 JOURNAL: Rows = (
     ("citation_journal_title", "where"), ("citation_journal_abbrev", "shortjournal"),
     ("citation_issue", "number"), ("citation_series_title", "series"),
 )  # fmt: skip
 IN_BOOK: Rows = (("citation_inbook_title", "where"), *SERIES)
-PUBLISHED: Rows = (
-    (
-        "z:publisher",
-        lambda work: None if work.paper.publisher else work.paper.institution or work.where,
-    ),
-)
-"""Who published what has no publisher: a manuscript, a document."""
+PUBLISHED: Rows = (("z:publisher", "in-place-of-publisher"),)
 OF_TYPES: Mapping[WorkType, Rows] = {
     of.ARTICLE: JOURNAL, of.NEWSPAPER: JOURNAL, of.CHAPTER: IN_BOOK, of.ENCYCLOPEDIA: IN_BOOK,
     of.BOOK: (*SERIES, *PUBLISHED), of.DOCUMENT: PUBLISHED, of.MANUSCRIPT: PUBLISHED,
@@ -203,40 +200,32 @@ OF_TYPES: Mapping[WorkType, Rows] = {
     ),
     of.THESIS: (
         ("citation_dissertation_institution", "institution where"), *SERIES,
-        ("z:thesisType", _thesis_type),
+        ("z:thesisType", "genre"),
     ),
     of.REPORT: (
         ("citation_technical_report_institution", "institution where publisher"),
         ("citation_technical_report_number", "number"), ("z:seriesTitle", "series"),
-        ("z:reportType", _report_type),
+        ("z:reportType", "genre-of-report"),
     ),
     of.STANDARD: (("z:organization", "institution where"), ("z:number", "number")),
     # As a conference, the meeting would make a paper of a poster.
-    of.POSTER: (
-        ("z:meetingName", "eventtitle where"), ("z:presentationType", lambda _: "Poster"),
-    ),
+    of.POSTER: (("z:meetingName", "eventtitle where"), ("z:presentationType", "poster")),
     of.PATENT: (("z:patentNumber", "number"), ("z:assignee", "holder institution")),
     of.PREPRINT: (
-        ("z:repository", _repository),
-        ("z:archiveID", lambda work: f"arXiv:{found}" if (found := work.paper.arxiv) else None),
+        ("z:repository", "archive where publisher institution"), ("z:archiveID", "arxiv"),
     ),
     of.SOFTWARE: (("z:company", "publisher institution"),),
     of.DATASET: (("z:repository", "publisher institution where"),),
     of.WEB_PAGE: (("z:websiteTitle", "where institution publisher"),),
 }  # fmt: skip
 """What only works of a type have: their container, and Zotero's names for the rest."""
-ATTRIBUTES = frozenset({"institution", "number", "publisher", "series"})
 
 
-def _value(work: Work, how: str | Callable[[Work], str | None]) -> str | None:
-    """Return what a row gets: a function's value, or the first of some fields that has one."""
-    if not isinstance(how, str):
-        return how(work)
-    paper = work.paper
-    for name in how.split():
-        own = getattr(paper, name) if name in ATTRIBUTES else paper.detail(name)
-        if found := work.where if name == "where" else own:
-            return found
+def _value(paper: Paper, names: str) -> str | None:
+    for name in names.split():
+        own = OF_PAPERS.get(name)
+        if text := own(paper) if own else paper.detail(name):
+            return text
     return None
 
 
