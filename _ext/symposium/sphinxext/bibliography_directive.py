@@ -21,6 +21,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinxcontrib.bibtex.directives import BibliographyDirective as StockDirective
 from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
@@ -34,7 +35,7 @@ from symposium.sphinxext.document_facts import Bibliography, facts_of
 from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.pybtex_entries import (
     entries_of,
-    format_entry,
+    formatted,
     has_style,
     link_title,
     own_texts,
@@ -63,16 +64,9 @@ class BibliographyDirective(SphinxDirective):
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
-        "cited": directives.flag,
-        "notcited": directives.flag,
-        "all": directives.flag,
-        "filter": directives.unchanged,
-        "style": directives.unchanged,
-        "list": directives.unchanged,
+        **StockDirective.option_spec,
         "enumtype": lambda given: directives.choice(given, ENUMERATIONS),
         "start": directives.nonnegative_int,
-        "labelprefix": directives.unchanged,
-        "keyprefix": directives.unchanged,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -218,7 +212,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
     backend = pybtex_docutils.Backend()
     for entry in sort_entries(asked.style, chosen):
         paper = site.kb.works[ids[entry.key]]
-        item = nodes.list_item("", backend.paragraph(format_entry(asked.style, entry)))
+        item = nodes.list_item("", backend.paragraph(formatted(asked.style, entry)[1]))
         node_text_transform(item)
 
         def link(content: nodes.Element, paper_id: str = paper.id) -> nodes.Element:

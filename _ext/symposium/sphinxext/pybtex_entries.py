@@ -17,7 +17,6 @@ from pybtex.style.template import Node
 from sphinx.addnodes import pending_xref
 
 from symposium.kinds.paper import Contributor, Paper
-from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, current, pgettext, translated
 from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
@@ -106,7 +105,8 @@ MAX_VALUE = 1_000
 MAX_PEOPLE = 1_000
 """Names that they show before "et al."."""
 
-PEOPLE_FIELDS = frozenset({"author", "editor"})
+OWN = frozenset({"author", "editor", "abstract", "date"})
+"""Fields that a style prints otherwise, or never."""
 
 
 class PybtexEntries(Mapping[str, Entry]):
@@ -119,24 +119,20 @@ class PybtexEntries(Mapping[str, Entry]):
         self._site = site
         self.entry = cache(self._entry)
 
-    @property
-    def _kb(self) -> KnowledgeBase:
-        return self._site.kb
-
     def __getitem__(self, key: str) -> Entry:
-        paper_id = self._kb.find("paper", key)
+        paper_id = self._site.kb.find("paper", key)
         if paper_id is None:
             raise KeyError(key)
         return self.entry(paper_id)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._kb.keys)
+        return iter(self._site.kb.keys)
 
     def __len__(self) -> int:
-        return len(self._kb.keys)
+        return len(self._site.kb.keys)
 
     def _entry(self, paper_id: str) -> Entry:
-        return make_entry(self._kb.works[paper_id])
+        return make_entry(self._site.kb.works[paper_id])
 
 
 def make_entry(paper: Paper) -> Entry:
@@ -144,7 +140,7 @@ def make_entry(paper: Paper) -> Entry:
     fields = {
         name: RE_BARE.sub(r"\\\1", hide_maths(shortened(value)))
         for name, value in paper.fields
-        if name not in PEOPLE_FIELDS and name not in {"abstract", "date"}
+        if name not in OWN
     }
     fields["title"] = fields.get("title") or as_latex(shortened(paper.title))
     if paper.year is not None:
@@ -195,32 +191,24 @@ def style_of(name: str) -> Any:
     return in_language(find_plugin("pybtex.style.formatting", name))
 
 
-def format_entry(style: str, entry: Entry) -> FormattedEntry:
-    """Return an entry in a bibliography style, whatever it lacks."""
-    try:
-        return style_of(style).format_entry("", formattable(style, entry))
-    except Exception:  # noqa: BLE001 - styles raise whatever their templates raise
-        text = f"{entry.fields.get('title', entry.key)}. {entry.fields.get('year', '')}"
-        return FormattedEntry(entry.key, Text(text.strip()), "")
+def formatted(style: str, entry: Entry) -> tuple[Entry, FormattedEntry]:
+    """Return what a style can format, and that formatted.
 
-
-def formattable(style: str, entry: Entry) -> Entry:
-    """Return what a style can format: the entry, or the same with a type that requires no field.
-
-    What no type can save (LaTeX that pybtex cannot read) is left with its cite key.
+    It is the entry, or the same with a type that requires no field. What no type can save (LaTeX
+    that pybtex cannot read) is left with its title.
     """
-    bare = {"title": RE_SPECIAL.sub("", entry.fields.get("title", "")) or entry.key}
+    fields, persons = dict(entry.fields), dict(entry.persons)
+    bare = {"title": RE_SPECIAL.sub("", fields.get("title", "")) or entry.key}
     for candidate in (
         entry,
-        Entry("misc", fields=dict(entry.fields), persons=dict(entry.persons)),
-        Entry("misc", fields=bare, persons=dict(entry.persons)),
+        Entry("misc", fields=fields, persons=persons),
+        Entry("misc", fields=bare, persons=persons),
         Entry("misc", fields=bare),
     ):
         candidate.key = entry.key
         with suppress(Exception):  # styles raise whatever their templates raise
-            style_of(style).format_entry("", candidate)
-            return candidate
-    return entry
+            return candidate, style_of(style).format_entry("", candidate)
+    return entry, FormattedEntry(entry.key, Text(bare["title"]), "")
 
 
 class FootEntries(PybtexEntries):
@@ -231,7 +219,7 @@ class FootEntries(PybtexEntries):
         self._style = style
 
     def _entry(self, paper_id: str) -> Entry:
-        return formattable(self._style, super()._entry(paper_id))
+        return formatted(self._style, super()._entry(paper_id))[0]
 
 
 def entries_of(site: BuildSite) -> PybtexEntries:

@@ -252,8 +252,6 @@ class Style:
         self._root.locales = [*sorted(fit, key=lambda one: -len(_language(one) or "")), *whole]
         for one in self._root.locales:
             one.style = self._root
-        self.title = self._root.findtext("cs:info/cs:title", "", self._root.nsmap)
-        self.short = self._root.findtext("cs:info/cs:title-short", "", self._root.nsmap)
         self._language = self._root.get("default-locale", "en")
         self._layout = self._root.bibliography.find("cs:layout", self._root.nsmap)
         _unnumber(self._layout)
