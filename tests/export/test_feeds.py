@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from symposium.export.build_work import BuildWork
-from symposium.export.feeds import Feeds
+from symposium.export.feeds import FEEDS
 from symposium.kinds.base import Origin
 from symposium.kinds.dataset import Dataset
 from symposium.kinds.event import Event
@@ -62,7 +62,7 @@ def work_of(
 
 
 def made(work: BuildWork, path: str) -> ET.Element:
-    ((where, content),) = Feeds().make(work, path)
+    ((where, content),) = FEEDS.make(work, path)
     assert where == path
     return ET.fromstring(content)  # noqa: S314 - our own output
 
@@ -74,7 +74,7 @@ def titles(work: BuildWork, path: str) -> list[str | None]:
 def test_whoever_lists_works_has_a_feed_of_them_the_newest_first() -> None:
     work = work_of()
     new, old = "On new & $x$", "On old & $x$"
-    assert {path: titles(work, path) for path, _ in Feeds().tasks(work)} == {
+    assert {path: titles(work, path) for path, _ in FEEDS.tasks(work)} == {
         "people/ada-weber.atom": [new, "A talk", old],
         "venues/sc.atom": [new, old],
         "topics/hpc.atom": [new, old],

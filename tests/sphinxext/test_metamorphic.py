@@ -18,7 +18,7 @@ from support.chosen import chosen
 from support.every_field import Change
 from support.project import MakeProject
 from symposium.export.build_work import BuildWork
-from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
+from symposium.export.outputs import BY_NAME, CV_PDFS, OUTPUTS
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
 from symposium.pages import Urls, pagination
@@ -72,7 +72,7 @@ class Site:
         self.numbers: dict[Task, int | None] = {
             (output.name, task): known
             for output in OUTPUTS
-            if output.name != CvPdfs.name  # its number is that of all that it is made from
+            if output is not CV_PDFS  # its number is that of all that it is made from
             for task, known in output.tasks(self.work)
         }
         self._made: dict[Task, list[tuple[str, bytes]]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property, lru_cache
@@ -36,25 +35,27 @@ Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
 
 
-class Output(ABC):
+Files = Iterator[tuple[str, bytes]]
+"""Paths, relative to the root of the site, and contents."""
+
+
+@dataclass
+class Output:
     """A kind of files that a build publishes: `symposium.export.outputs` lists them all."""
 
     name: str
     doing: str
     """What is said while it is made; outputs that say the same are counted together."""
-    long = False
+    tasks: Callable[[BuildWork], Iterator[Task]]
+    """Yields all tasks, called by the paths of what they make where that is one file; those that
+    share much should be neighbours."""
+    make: Callable[[BuildWork, str], Files]
+    """Yields what a task makes."""
+    long: bool = False
     """Whether a single task may take long enough for a process of its own."""
-    threaded = False
+    threaded: bool = False
     """Whether it is made by a library that has threads of its own. A forked process would wait for
     them for ever, so the process of the build makes it."""
-
-    @abstractmethod
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield all tasks; those that share much should be neighbours."""
-
-    @abstractmethod
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield path (relative to the root of the site) and content of what a task makes."""
 
 
 @dataclass

@@ -9,10 +9,10 @@ from urllib.parse import quote
 from uuid import uuid5
 from xml.sax.saxutils import escape
 
-from symposium.export.build_work import BuildWork, Output, Task
+from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.knowledge.relation_table import Named
 from symposium.locale import _
-from symposium.pages.feeds import Feed, lasting_id, newest
+from symposium.pages.feeds import lasting_id, newest
 from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import plain_text
@@ -24,31 +24,19 @@ from symposium.pages.vocabulary import year_label
 RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 
 
-class Feeds(Output):
-    """The feeds of a site."""
-
-    name = "feeds"
-    doing = "making feeds"
-
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each feed; its name is the path."""
-        items, around = work.shows.items, number(repr((work.urls, work.title)))
-        agenda = work.appointments.agenda
-        for path, one in work.feeds.items():
-            rows = newest(work.kb, one.works)
-            ids = [lasting_id(agenda, *row) for _at, row in rows]
-            own = lasting_id(agenda, *one.named) if one.named else ""
-            said = number(repr((one.title, one.page, own, ids, [moment for moment, _row in rows])))
-            yield path, hash((around, said, *[items[kind][name] for _at, (kind, name) in rows]))
-
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the feed."""
-        yield task, written(work, task, work.feeds[task])
-
-
-def written(work: BuildWork, path: str, one: Feed) -> bytes:
-    """Return a feed at a path, with an entry for each of its newest works."""
+def _tasks(work: BuildWork) -> Iterator[Task]:
+    items, around = work.shows.items, number(repr((work.urls, work.title)))
     agenda = work.appointments.agenda
+    for path, one in work.feeds.items():
+        rows = newest(work.kb, one.works)
+        ids = [lasting_id(agenda, *row) for _at, row in rows]
+        own = lasting_id(agenda, *one.named) if one.named else ""
+        said = number(repr((one.title, one.page, own, ids, [moment for moment, _row in rows])))
+        yield path, hash((around, said, *[items[kind][name] for _at, (kind, name) in rows]))
+
+
+def _feed(work: BuildWork, path: str) -> Files:
+    agenda, one = work.appointments.agenda, work.feeds[path]
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
     rows = newest(work.kb, one.works)
     updated = rows[0][0] if rows else datetime.fromtimestamp(0, UTC)
@@ -66,7 +54,10 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
         own = escape(f"{work.urls.base}{quote(path)}")
         lines.append(f'<link rel="self" type="application/atom+xml" href="{own}"/>')
     entries = [_entry(work, agenda, path, *row) for row in rows]
-    return "\n".join([*lines, *entries, "</feed>\n"]).encode()
+    yield path, "\n".join([*lines, *entries, "</feed>\n"]).encode()
+
+
+FEEDS = Output("feeds", "making feeds", _tasks, _feed)
 
 
 def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from symposium.export.build_work import BuildWork, Output, Task
+from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
@@ -48,35 +48,31 @@ BODIES = {"person": "biography", "talk": "abstract"}
 """Values that are made of the body, which stands below as its author wrote it."""
 
 
-class MarkdownTwins(Output):
-    """Pages of records and documents as Markdown, and the list that begins them."""
+def _tasks(work: BuildWork) -> Iterator[Task]:
+    yield LLMS, None
+    if not work.markdown:
+        return
+    for kind in KINDS:
+        if not work.urls.shows(kind.name):
+            continue
+        for one in work.kb.entities[kind.name]:
+            if document_of(work.kb, kind.name, one):
+                known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
+                if known is not None and body:  # which may name whatever there is
+                    known = hash((known, number(body), work.shows.everything))
+                yield path_of(docname(kind.name, one)), known
+    for _facet, page, title, _words in work.prose:
+        body = body_of(work.root / f"{page}.md")
+        if body:
+            yield path_of(page), hash((number(f"{title}\n{body}"), work.shows.everything))
 
-    name = "markdown"
-    doing = "making Markdown"
 
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each file; its name is the path."""
-        yield LLMS, None
-        if not work.markdown:
-            return
-        for kind in KINDS:
-            if not work.urls.shows(kind.name):
-                continue
-            for one in work.kb.entities[kind.name]:
-                if document_of(work.kb, kind.name, one):
-                    known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
-                    if known is not None and body:  # which may name whatever there is
-                        known = hash((known, number(body), work.shows.everything))
-                    yield path_of(docname(kind.name, one)), known
-        for _facet, page, title, _words in work.prose:
-            body = body_of(work.root / f"{page}.md")
-            if body:
-                yield path_of(page), hash((number(f"{title}\n{body}"), work.shows.everything))
+def _file(work: BuildWork, task: str) -> Files:
+    text = _llms(work) if task == LLMS else _twin(work, task.removesuffix(".md"))
+    yield task, text.encode("utf-8", "replace")
 
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the file."""
-        text = _llms(work) if task == LLMS else _twin(work, task.removesuffix(".md"))
-        yield task, text.encode("utf-8", "replace")
+
+MARKDOWN = Output("markdown", "making Markdown", _tasks, _file)
 
 
 def path_of(page: str) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from symposium.export.build_work import BuildWork, Output, Task
+from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.export.cv_typst import typeset
 from symposium.model import optional_packages
 from symposium.pages.fingerprints import number
@@ -15,26 +15,20 @@ from symposium.pages.link_previews import KINDS, preview_of
 LAYOUT = Path(__file__).with_name("preview.typ").read_text(encoding="utf-8")
 
 
-class Previews(Output):
-    """A picture for each record with a file of its own that brings none."""
+def _tasks(work: BuildWork) -> Iterator[Task]:
+    around = (LAYOUT, work.title, optional_packages.version_of("typst"))
+    for kind in KINDS:
+        for record in work.kb.entities[kind].values():
+            if preview := preview_of(work.kb, work.urls, kind, record):
+                yield f"{kind} {record.id}", number(repr((preview, around)))
 
-    name = "previews"
-    doing = "drawing previews of links"
-    limit = 1_000_000
-    threaded = True
 
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each picture; its name is kind and id."""
-        around = (LAYOUT, work.title, optional_packages.version_of("typst"))
-        for kind in KINDS:
-            for record in work.kb.entities[kind].values():
-                if preview := preview_of(work.kb, work.urls, kind, record):
-                    yield f"{kind} {record.id}", number(repr((preview, around)))
+def _picture(work: BuildWork, task: str) -> Files:
+    kind, _, record_id = task.partition(" ")
+    preview = preview_of(work.kb, work.urls, kind, work.kb.entities[kind][record_id])
+    if preview:
+        texts = {"title": preview.title, "names": preview.names, "site": work.title}
+        yield preview.path, typeset(LAYOUT, "png", preview=json.dumps(texts))
 
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the picture."""
-        kind, _, record_id = task.partition(" ")
-        preview = preview_of(work.kb, work.urls, kind, work.kb.entities[kind][record_id])
-        if preview:
-            texts = {"title": preview.title, "names": preview.names, "site": work.title}
-            yield preview.path, typeset(LAYOUT, "png", preview=json.dumps(texts))
+
+PREVIEWS = Output("previews", "drawing previews of links", _tasks, _picture, threaded=True)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from html import escape
 from urllib.parse import quote
 
-from symposium.export.build_work import BuildWork, Output, Task
+from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.fingerprints import number
@@ -21,33 +21,27 @@ NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class PublishingFiles(Output):
-    """The files by which hosts and search engines know what a site is.
+def _tasks(work: BuildWork) -> Iterator[Task]:
+    tasks: dict[str, int | None] = {NO_JEKYLL: 0, ROBOTS: number(work.urls.base)}
+    if work.urls.base:
+        tasks[SITEMAP] = None
+    if work.not_found:
+        tasks[NOT_FOUND] = number(work.not_found)
+    yield from (task for task in tasks.items() if task[0] not in work.brought)
 
-    ``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
-    there is no page.
-    """
 
-    name = "hosting"
-    doing = "writing what hosts ask for"
+def _files(work: BuildWork, task: str) -> Files:
+    if task == SITEMAP:
+        yield from sitemaps(listed_pages(work), work.urls.base)
+    elif task == ROBOTS:
+        yield task, robots(work.urls.base).encode()
+    else:
+        yield task, work.not_found.encode() if task == NOT_FOUND else b""
 
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each file; its name is the path."""
-        tasks: dict[str, int | None] = {NO_JEKYLL: 0, ROBOTS: number(work.urls.base)}
-        if work.urls.base:
-            tasks[SITEMAP] = None
-        if work.not_found:
-            tasks[NOT_FOUND] = number(work.not_found)
-        yield from (task for task in tasks.items() if task[0] not in work.brought)
 
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the file; a large sitemap is several."""
-        if task == SITEMAP:
-            yield from sitemaps(listed_pages(work), work.urls.base)
-        elif task == ROBOTS:
-            yield task, robots(work.urls.base).encode()
-        else:
-            yield task, work.not_found.encode() if task == NOT_FOUND else b""
+HOSTING = Output("hosting", "writing what hosts ask for", _tasks, _files)
+"""``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
+there is no page."""
 
 
 def robots(base: str) -> str:

@@ -20,12 +20,11 @@ from typing import NamedTuple
 
 from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
-from symposium.export.outputs import BY_NAME, DerivedPages
+from symposium.export.outputs import BY_NAME, PAGES
 from symposium.locale import use
 from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
 
-PAGES = DerivedPages.name
 FEW = 200
 """Fewer tasks than these are done here: starting other processes takes longer."""
 CHUNKS = 8
@@ -74,7 +73,7 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
         for path, content in make(work, name):
             write_if_changed(f"{order.outdir}/{path}", content)
             paths.append(path)
-        covered = output != PAGES or not work.pages.beyond_reach(name)
+        covered = output != PAGES.name or not work.pages.beyond_reach(name)
         done.append(Made(name, paths, covered))
     return done
 
@@ -140,7 +139,9 @@ def do_all(
         chunks.sort(key=lambda chunk: not BY_NAME[chunk[0]].long)
         given = order
         if make_executor is None:
-            work.pages.prepare(page for name, pages in shared if name == PAGES for page in pages)
+            work.pages.prepare(
+                page for name, pages in shared if name == PAGES.name for page in pages
+            )
             # What is here now is shared with the forked processes as long as nobody writes to it:
             # the collector of garbage would.
             gc.freeze()

@@ -18,7 +18,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.export.outputs import DerivedPages
+from symposium.export.outputs import PAGES
 from symposium.kinds import BY_FOLDER
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
@@ -161,7 +161,7 @@ def paths_of(entry: Entry, usual: str) -> Iterator[str]:
 
 def usual_path(output: str, task: str, urls: Urls) -> str:
     """Return the path that a task makes if nothing else is known of it: pages are the most."""
-    return urls.file(task) if output == DerivedPages.name else task
+    return urls.file(task) if output == PAGES.name else task
 
 
 def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:

@@ -18,9 +18,9 @@ from sphinx.environment import BuildEnvironment
 from symposium.export.appointments import epoch
 from symposium.export.build_work import Output
 from symposium.export.file_writing import write_if_changed
-from symposium.export.markdown_twins import MarkdownTwins
-from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages
-from symposium.export.publishing_files import PublishingFiles
+from symposium.export.markdown_twins import MARKDOWN
+from symposium.export.outputs import API, OUTPUTS, PAGES, SEARCH
+from symposium.export.publishing_files import HOSTING
 from symposium.export.task_pool import Done, do_all
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
@@ -175,16 +175,16 @@ class _Update:
                 tasks = self._tasks(output) if is_wanted(app, output) else {}
                 wanted[output.name] = self._due(output, tasks)
                 known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
-        work.frames = self._frames(wanted[DerivedPages.name])
-        unframed = set(self._unframed(wanted[DerivedPages.name]))
-        wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
+        work.frames = self._frames(wanted[PAGES.name])
+        unframed = set(self._unframed(wanted[PAGES.name]))
+        wanted[PAGES.name] = [p for p in wanted[PAGES.name] if p not in unframed]
         for output_name, done in self._do(wanted):
             self._note(output_name, done, known[output_name])
         for number, page in enumerate(sorted(unframed)):
             self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)
             if work.pages.beyond_reach(page):
-                known[DerivedPages.name][page] = None
+                known[PAGES.name][page] = None
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
@@ -294,7 +294,7 @@ def is_wanted(app: Sphinx, output: Output) -> bool:
         return False
     if output.name.startswith(SEARCH):
         return search.has_index(app)
-    if output.name in {PublishingFiles.name, MarkdownTwins.name}:
-        wanted = output.name != MarkdownTwins.name or app.config.symposium_markdown is not False
+    if output in (HOSTING, MARKDOWN):
+        wanted = output is HOSTING or app.config.symposium_markdown is not False
         return is_site(app) and wanted
-    return output.name != Api.name or bool(app.config.symposium_api)
+    return output is not API or bool(app.config.symposium_api)
