@@ -15,7 +15,7 @@ from support import install_ical
 from support.calendar_cases import all_changes, calendars, event, knowledge
 from support.paths import ROOT
 from symposium.export.appointments import Appointments
-from symposium.export.calendars import calendar_files
+from symposium.export.formats import calendar_files
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, build

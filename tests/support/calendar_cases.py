@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.export.appointments import dated_files, programme_files
-from symposium.export.calendars import calendar_files
+from symposium.export.formats import calendar_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.model.problems import Severity
 from symposium.pages import Urls

@@ -67,6 +67,12 @@ class Appointments:
         self.kb = kb
         self.urls = urls
         self.agenda = Agenda(kb, urls.identity)
+        self._known: dict[str, Appointment] = {}
+
+    def of(self, kind: str, record_id: str) -> list[Appointment]:
+        """Return the entries of the calendar of an event, a talk or a person."""
+        entries: list[Appointment] = getattr(self, f"of_{kind}")(record_id)
+        return entries
 
     def of_event(self, event_id: str) -> list[Appointment]:
         """Return the lines of a programme; where no time is known, the event as a whole."""
@@ -122,6 +128,11 @@ class Appointments:
         )
 
     def _line(self, entry: AgendaItem, event: Event | None) -> Appointment:
+        if entry.uid not in self._known:
+            self._known[entry.uid] = self._made(entry, event)
+        return self._known[entry.uid]
+
+    def _made(self, entry: AgendaItem, event: Event | None) -> Appointment:
         session, slot = entry.session, entry.session.slot
         talk = self.kb.talks.get(slot.talk or "")
         day = session.day or date.min

@@ -13,16 +13,15 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, Timezone, TimezoneStandard, vText, vUri
 
-from symposium.export.appointments import Appointment, Appointments, epoch
-from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.export.appointments import Appointment, Appointments
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import zone_of
-from symposium.knowledge.reach import NAME
 from symposium.model.optional_packages import version_of
-from symposium.pages.fingerprints import Fingerprints, number
+from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.small_texts import clean
-from symposium.pages.urls import Urls, calendar_path, docname
+from symposium.pages.urls import calendar_path, docname
 
 
 def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
@@ -139,8 +138,6 @@ def subjects(agenda: Agenda) -> Iterator[Subject]:
 def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
     """Return the path of a calendar, and its content."""
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
-    event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])
-    zone = getattr(zone_of(event), "key", "") if event and kind != "person" else ""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -148,15 +145,14 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     title = CalendarText(" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()))
     for name in ("name", "x-wr-calname"):
         calendar.add(name, title)
-    if zone:
+    if zone := _zone(kb, kind, record_id):
         calendar.add("x-wr-timezone", zone)
     if page := urls.absolute(docname(kind, record_id)):
         calendar.add("url", vUri(page))
         calendar.add("source", vUri(f"{urls.base}{path}"), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT12H")
-    make = {"event": found.of_event, "talk": found.of_talk, "person": found.of_person}[kind]
-    appointments = make(record_id)
+    appointments = found.of(kind, record_id)
     spans = [_readable(one.start, one.end) for one in appointments]
     for definition in definitions(moment for span in spans for moment in span if moment):
         calendar.add_component(definition)
@@ -165,33 +161,16 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     return path, calendar.to_ical(sorted=False)
 
 
-def calendar_files(
-    kb: KnowledgeBase, _mentions: Mentions, urls: Urls
-) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every calendar."""
-    found = Appointments(kb, urls)
-    for kind, record_id in subjects(found.agenda):
-        yield calendar_file(found, kind, record_id)
+def _zone(kb: KnowledgeBase, kind: str, record_id: str) -> str:
+    event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])
+    return getattr(zone_of(event), "key", "") if event and kind != "person" else ""
 
 
-def number_of(found: Appointments, shows: Fingerprints, kind: str, record_id: str) -> int:
-    """Return a number that changes when the calendar of something may change."""
-    kb, agenda = found.kb, found.agenda
-    talks: tuple[str, ...] = (record_id,)
-    own: tuple[object, ...] = ()
-    if kind == "event":
-        talks = kb.relations.talks_of_event.get(record_id, ())
-        own = (shows.items["event"][record_id], agenda.uid_of_event(record_id))
-        entries = agenda.of_event(record_id)
-    else:
-        if kind == "person":
-            talks = kb.relations.talks_of_person[record_id]
-            own = (shows.records[NAME][record_id],)
-        entries = tuple(entry for talk in talks for entry in agenda.of_talk(talk))
-    names = [(entry.uid, entry.anchor) for entry in entries]
-    changed = sorted(found.changes(kind, record_id, talks).items())
-    said = number(repr((kind, record_id, own, names, changed, epoch(), found.urls, versions())))
-    return hash((said, *[shows.items["talk"][one] for one in talks]))
+def number_of(found: Appointments, kind: str, record_id: str) -> int:
+    """Return a number that changes when the calendar of something changes."""
+    kb, appointments = found.kb, found.of(kind, record_id)
+    title, zone = kb.title_of(kind, record_id), _zone(kb, kind, record_id)
+    return number(repr((kind, record_id, title, zone, found.urls, versions(), appointments)))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
+from symposium.export.appointments import Appointments
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model import optional_packages
@@ -48,7 +49,7 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
         yield path, make()
 
 
-def calendar_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Files:
+def calendar_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
     """Yield path and content of every calendar.
 
     Raises:
@@ -57,7 +58,11 @@ def calendar_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Files:
     optional_packages.require("calendars", "a calendar")
     from symposium.export import calendars  # noqa: PLC0415 - an extra, and slow to load
 
-    return calendars.calendar_files(kb, mentions, urls)
+    appointments = Appointments(kb, urls)
+    return (
+        calendars.calendar_file(appointments, *one)
+        for one in calendars.subjects(appointments.agenda)
+    )
 
 
 CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}

@@ -136,7 +136,7 @@ def _calendar_tasks(work: BuildWork) -> Iterator[Task]:
 
     found = work.appointments
     for kind, record_id in calendars.subjects(found.agenda):
-        known = calendars.number_of(found, work.shows, kind, record_id)
+        known = calendars.number_of(found, kind, record_id)
         yield calendar_path(kind, record_id), known
 
 

@@ -13,7 +13,6 @@ from symposium.kinds.located import located_items
 from symposium.kinds.paper import DATED, Paper
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.evidence import lines_of
 from symposium.knowledge.listings import date_of
 from symposium.locale import _
 from symposium.model.locators import Locator, locator, source_of
@@ -86,11 +85,18 @@ def address_of(site: ViewContext, at: Locator) -> str:
     return f"{url}#L{at.first}" if kept else url
 
 
+def _known(site: ViewContext, text: str | None) -> Locator | None:
+    at = locator(text or "")
+    return at if at and at.source in site.kb.sources else None
+
+
 def source_link(site: ViewContext, text: str) -> Markup:
     """Return a link to what a locator means: "Curriculum vitae, line 57"."""
-    at = locator(text)
-    if at is None or at.source not in site.kb.sources:
-        return escape(text)
+    at = _known(site, text)
+    return _source_link(site, at) if at else escape(text)
+
+
+def _source_link(site: ViewContext, at: Locator) -> Markup:
     if not at.unit:
         return site.link("source", at.source)
     title = maths(site.kb.title_of("source", at.source))
@@ -106,8 +112,8 @@ def lines_in(site: ViewContext, kind: str, record_id: str, source: str) -> list[
 
 def line_link(site: ViewContext, text: str) -> Markup:
     """Return a link to the lines or the page that a locator means; nothing for a whole source."""
-    at = locator(text)
-    return _line(site, at) if at and at.unit and at.source in site.kb.sources else Markup()
+    at = _known(site, text)
+    return _line(site, at) if at and at.unit else Markup()
 
 
 def _line(site: ViewContext, at: Locator) -> Markup:
@@ -116,19 +122,17 @@ def _line(site: ViewContext, at: Locator) -> Markup:
 
 def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Markup:
     """Return the mark of an item of a list, from 0: it opens what is known of its origin."""
-    text = getattr(record, name)[index].source
-    if not text or (at := locator(text)) is None or at.source not in site.kb.sources:
+    at, path = _known(site, getattr(record, name)[index].source), f"{name}.{index}"
+    if at is None:
         return Markup()
-    path = f"{name}.{index}"
-    inferred = inferences(record, path)
     mended = [one for one in record.corrections if one.field in {name, path}]
-    return _mark(site, at, (kind, record.id, anchor_of(name, index)), inferred, mended)
+    return _mark(site, at, (kind, record.id, anchor_of(name, index)),
+                 inferences(record, path), mended)  # fmt: skip
 
 
 def record_marks(site: ViewContext, kind: str, record: Any) -> Markup:
     """Return the marks of a record as a whole: one for each part of a source that prints it."""
-    found = [at for one in record.sources if (at := locator(one)) and at.unit]
-    found = [at for at in found if at.source in site.kb.sources]
+    found = [at for one in record.sources if (at := _known(site, one)) and at.unit]
     return Markup().join(
         _mark(site, at, (kind, record.id, f"printed-{number}"),
               inferences(record) if number == 1 else (), record.corrections)
@@ -170,9 +174,9 @@ def _mark(
     """Return a mark with what it opens; ``of`` is the kind and id of the record, and the anchor."""
     kind, record_id, anchor = of
     number = site.kb.sources_of(kind, record_id).index(at.source) + 1
-    text = f"{at.source}#L{at.first}-L{at.last}" if at.unit == "L" else at.source
-    words = " ".join(" ".join(lines_of(site.kb.sources, text)).split()) if at.unit == "L" else ""
-    parts = [Markup("{} {}.").format(_("Source:"), source_link(site, _text(at)))]
+    lines = site.kb.sources[at.source].lines[at.first - 1 : at.last] if at.unit == "L" else ()
+    words = " ".join(" ".join(lines).split())
+    parts = [Markup("{} {}.").format(_("Source:"), _source_link(site, at))]
     if words:
         parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, MOST_QUOTED)))
     parts += [
@@ -189,12 +193,6 @@ def _mark(
         '<button type="button" class="sy-mark" id="{0}" popovertarget="source-{0}" title="{1}">{2}'
         '</button><span class="sy-mark-text" id="source-{0}" popover="auto">{3}</span>'
     ).format(anchor, _("Source of this"), number, Markup(" ").join(parts))
-
-
-def _text(at: Locator) -> str:
-    ends = dict.fromkeys((at.first, at.last))
-    within = "-".join(f"{at.unit}{one}" for one in ends)
-    return f"{at.source}#{within}" if at.unit else at.source
 
 
 def facts_by_line(kb: KnowledgeBase, source: Source) -> dict[int, list[Fact]]:
