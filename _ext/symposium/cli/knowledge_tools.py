@@ -17,8 +17,8 @@ from urllib.parse import urljoin
 
 from symposium.cli.project import cache_folder, load
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export.api import make_context
 from symposium.export.api_tables import of_kind
+from symposium.export.api_values import Context
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
@@ -122,7 +122,7 @@ class KnowledgeTools:
 
     @cached_property
     def _write(self) -> Callable[[str, str], Json]:
-        context = make_context(self.kb, NO_MENTIONS, Urls())
+        context = Context(self.kb, NO_MENTIONS, Urls())
         return lambda kind, one: of_kind(BY_NAME[kind]).write(context, self.kb.entities[kind][one])
 
     def _found(self, kind: str, text: str) -> str:

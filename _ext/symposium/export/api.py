@@ -7,8 +7,7 @@ tells when they were made.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -18,11 +17,7 @@ from symposium.export.api_values import Context, Json
 from symposium.export.schema_words import Schema, many, record, ref, schema_of
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.mentions import TextPiece
-from symposium.knowledge.organizations import printed_affiliations
-from symposium.knowledge.short_texts import piece_text
-from symposium.pages.programmes.agenda import Agenda
-from symposium.pages.urls import Urls, docname
+from symposium.pages.urls import Urls
 
 FOLDER: Final = "api/v1"
 """Where the files are, relative to the root of the site."""
@@ -38,18 +33,12 @@ Tables = dict[str, dict[str, Part]]
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield path (relative to the root of the site) and content of each file."""
-    context, files = make_context(kb, mentions, urls), tables(kb)
+    context, files = Context(kb, mentions, urls), tables(kb)
     for parts in files.values():
         for file, part in parts.items():
             yield file, table_file(context, part)
     yield INDEX, index_file(files)
     yield SCHEMA, schema_file()
-
-
-def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
-    """Return what all records need to know."""
-    agenda = Agenda(kb, urls.identity)
-    return Context(kb, urls, _cited_on(kb, mentions, urls), agenda, printed_affiliations(kb))
 
 
 def tables(kb: KnowledgeBase) -> Tables:
@@ -128,30 +117,6 @@ def schema() -> Schema:
         "anyOf": [ref(f"{name}.json") for name in ("index", *names)],
         "$defs": dict(sorted(definitions.items())),
     }
-
-
-def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tuple[Json, ...]]:
-    """Return where each paper is cited: the page, its title and the sentence; not its own page."""
-    found: dict[str, list[Json]] = defaultdict(list)
-    for page, rows in sorted(mentions.by_page.items()):
-        for mention in rows:
-            paper_id = kb.find("paper", mention.id) if mention.kind == "paper" else None
-            if paper_id is None or page == docname("paper", paper_id):
-                continue
-            anchor = f"#{mention.anchor}" if mention.anchor else ""
-            found[paper_id].append(
-                {
-                    "url": urls.path(page) + anchor,
-                    "title": sentence_text(kb, mention.title_pieces) or mention.title,
-                    "context": sentence_text(kb, mention.sentence),
-                }
-            )
-    return {paper_id: tuple(rows) for paper_id, rows in found.items()}
-
-
-def sentence_text(kb: KnowledgeBase, sentence: Iterable[TextPiece]) -> str:
-    """Return a sentence as text; a reference without words of its own is shown by its label."""
-    return " ".join("".join(piece_text(kb, piece) for piece in sentence).split())
 
 
 def _pretty(value: Json) -> bytes:

@@ -38,6 +38,7 @@ from symposium.knowledge.organizations import memberships
 from symposium.knowledge.relation_table import Relations
 from symposium.model.dates import SEASONS
 from symposium.pages.citing.bibtex import shown_entry
+from symposium.pages.feeds import path_of_calendar
 
 
 class Table(NamedTuple):
@@ -122,7 +123,9 @@ def _papers(relation: str) -> Value:
 
 def _calendar(kind: str) -> Value:
     about = "Address of its calendar, relative to the root of the site."
-    return value("text?", about, lambda context, one: context.calendar(kind, one.id))
+    return value("text?", about, lambda context, one: (
+        path_of_calendar(context.urls, context.agenda, kind, one.id)
+    ))  # fmt: skip
 
 
 STATUS, NOTE = "cancelled or moved, where it is not as it was.", "What readers should know of it."
@@ -206,7 +209,7 @@ TABLES: Mapping[str, Table] = {
             "year": value("integer?", "Year of publication.", "year"),
             "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
             "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
-            "cited_on": Value(PLACES, lambda context, one: list(context.cited_on.get(one.id, ()))),
+            "cited_on": Value(PLACES, lambda context, one: context.cited_on.get(one.id, [])),
             "container": value("text?", "Where it was published, as printed.", "venue"),
             "issued": Value(ISSUED, made.issued),
             "month": value(

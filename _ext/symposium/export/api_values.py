@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -16,42 +17,68 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
-from symposium.knowledge import KnowledgeBase
+from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import event_dates
+from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.schedule import Session
+from symposium.knowledge.short_texts import piece_text
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda
-from symposium.pages.urls import Urls, calendar_path, docname
+from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]
 
 RE_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Context:
     """What values are made of besides the record."""
 
     kb: KnowledgeBase
+    mentions: Mentions
     urls: Urls
-    cited_on: Mapping[str, tuple[Json, ...]]
-    """Paper id to the places that cite it."""
-    agenda: Agenda
-    printed_affiliations: Mapping[str, tuple[Affiliation, ...]]
-    """Person id to the affiliations that programmes print."""
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """The lines of all programmes."""
+        return Agenda(self.kb, self.urls.identity)
+
+    @cached_property
+    def printed_affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
+        """Person id to the affiliations that programmes print."""
+        return printed_affiliations(self.kb)
+
+    @cached_property
+    def cited_on(self) -> Mapping[str, list[Json]]:
+        """Where each paper is cited: the page, its title and the sentence; not its own page."""
+        places: dict[str, list[Json]] = defaultdict(list)
+        for page, rows in sorted(self.mentions.by_page.items()):
+            for mention in rows:
+                paper_id = self.kb.find("paper", mention.id) if mention.kind == "paper" else None
+                if paper_id is None or page == docname("paper", paper_id):
+                    continue
+                anchor = f"#{mention.anchor}" if mention.anchor else ""
+                places[paper_id].append(
+                    {
+                        "url": self.urls.path(page) + anchor,
+                        "title": self._text(mention.title_pieces) or mention.title,
+                        "context": self._text(mention.sentence),
+                    }
+                )
+        return places
+
+    def _text(self, sentence: Iterable[TextPiece]) -> str:
+        """Return a text; a reference without words of its own is shown by its label."""
+        return " ".join("".join(piece_text(self.kb, piece) for piece in sentence).split())
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page, relative to the root of the site."""
         return self.urls.path(docname(kind, record_id))
-
-    def calendar(self, kind: str, record_id: str) -> str | None:
-        """Return the address of a record's calendar, if it has one."""
-        if not self.urls.calendars or not self.agenda.has_calendar(kind, record_id):
-            return None
-        return calendar_path(kind, record_id)
 
 
 Make = Callable[[Context, Any], Any]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jinja2 import BytecodeCache
 
-from symposium.export.api import Tables, make_context, tables
+from symposium.export.api import Tables, tables
 from symposium.export.api_objects import Shape
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context
@@ -124,7 +124,7 @@ class BuildWork:
     @cached_property
     def api(self) -> Context:
         """What the records of the API need to know."""
-        return make_context(self.kb, self.mentions, self.urls)
+        return Context(self.kb, self.mentions, self.urls)
 
     @cached_property
     def shapes(self) -> Callable[[Kind], Shape]:

@@ -185,17 +185,16 @@ def lasting_id(agenda: Agenda, kind: str, record_id: str) -> str:
     return uuid5(NAMESPACE, f"{agenda.identity} {kind} {oldest}").urn
 
 
-WITH_CALENDAR = frozenset({"event", "talk", "person"})
-"""Kinds of records that may have a calendar."""
+def path_of_calendar(urls: Urls, agenda: Agenda, kind: str, record_id: str) -> str | None:
+    """Return the path of a record's calendar, if it has one."""
+    known = urls.calendars and agenda.has_calendar(kind, record_id)
+    return calendar_path(kind, record_id) if known else None
 
 
 def calendar_of(site: ViewContext, kind: str, record_id: str) -> str | None:
     """Return the address of a record's calendar, if it has one."""
-    if kind not in WITH_CALENDAR or not site.urls.calendars:
-        return None
-    if not site.agenda.has_calendar(kind, record_id):
-        return None
-    return site.file_url(calendar_path(kind, record_id))
+    path = path_of_calendar(site.urls, site.agenda, kind, record_id)
+    return site.file_url(path) if path else None
 
 
 def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple[str, str]]:
