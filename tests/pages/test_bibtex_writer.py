@@ -181,7 +181,7 @@ AWKWARD = {
         "@proceedings{p, title = {P}, year = 1, publisher = {Q}, editor = {E. F.}, series = {S}}"
     ),
     "keywords one by one": "@a{k, title = {T}, keywords = {a; b}, year = 2020, keywords = {c}}",
-    "escaped braces": r"@a{k, title = {a \{ b \} c}, note = {line\\{next}}}",
+    "escaped braces": r"@a{k, title = {a \{ b \} c}}",
     "quotes": '@a{k, title = "a {\\"o} b", note = {say "so"}}',
     "nothing": "@a{k}",
     "unclosed": "@a{k, title = {x {B},\n note = {y},\n}",

@@ -6,15 +6,12 @@ files of the site by their address, and as styles of BibTeX and Zotero understan
 year and a month though it was written with a date, and types that only biblatex has are called
 otherwise. Months are macros everywhere, which all readers know.
 
-Readers differ in what a backslash does to the brace or quote behind it: nothing (BibTeX, biber,
-pybtex, ours), or it counts no more (bibtexparser). A value whose braces close for some only, like
-``a \\{b}``, is written in quotes, where that does not matter.
-
 What cannot be kept:
 
 * a field that stands twice, which others refuse: the first counts, those of lists are joined;
 * ``xdata``, since who lends fields is no work and has no entry: what it lends stands in the entry;
-* braces without a partner, control characters, more than 100 braces in each other (pybtex);
+* braces without a partner, control characters, more than 100 braces in each other (pybtex), for
+  bibtexparser a brace whose partner stands behind a backslash;
 * a line of a value that begins with ``@``, where readers take it for the next entry: it is joined
   to the line before it;
 * a backslash at the end of a value, to which a space is added.
@@ -74,15 +71,11 @@ LISTS = frozenset({
 })  # fmt: skip
 """Fields that hold a list, split at commas, of which every one counts."""
 
-RE_COUNTED = re.compile(r"(?<!\\)[{}]")
-"""The braces that count where a backslash takes the next one's meaning away."""
-
 RE_LINE_END = re.compile(r"\r\n?")
 RE_LIKE_ENTRY = re.compile(r"\n(?=\s*@)")
 RE_AND = re.compile(r"\s+and\s+")
 RE_PARTS = re.compile(r"\s*(?:family|given|prefix|suffix)\s*=")
 """Begins a name whose parts biblatex calls by their names."""
-RE_SIGN = re.compile(r"[{}\"]")
 
 MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | {"sept": "sep"}
 """The macros of months, by what people write for them."""
@@ -283,12 +276,10 @@ def _one_line(value: str) -> str:
 
 
 def delimited(value: str) -> str:
-    r"""Return a value between braces, or between quotes where braces would not close for all.
+    r"""Return a value between braces, as all readers take it.
 
     >>> delimited("A {B}"), delimited("an } odd {brace}"), delimited("@misc{x}\n @y")
     ('{A {B}}', '{an  odd {brace}}', '{@misc{x}  @y}')
-    >>> print(delimited(r"two \\{lines}"))
-    "two \\{lines}"
     """
     if "\r" in value:
         value = RE_LINE_END.sub("\n", value)
@@ -296,30 +287,4 @@ def delimited(value: str) -> str:
         value = RE_LIKE_ENTRY.sub(" ", value)
     if "{" in value or "}" in value:
         value = balanced(value)
-    if value.endswith("\\"):
-        value += " "
-    if "\\" in value and not _closes(value) and _fits_quotes(value):
-        return f'"{value}"'
-    return f"{{{value}}}"
-
-
-def _closes(value: str) -> bool:
-    """Tell whether the braces close where those behind a backslash do not count."""
-    depth = 0
-    for brace in RE_COUNTED.findall(value):
-        depth += 1 if brace == "{" else -1
-        if depth < 0:
-            return False
-    return depth == 0
-
-
-def _fits_quotes(value: str) -> bool:
-    r"""Tell whether no quote would end a value: each stands in braces, as ``\"`` or ``{"}``."""
-    depth = 0
-    for sign in RE_SIGN.finditer(value):
-        at = sign.start()
-        if sign[0] != '"':
-            depth += 1 if sign[0] == "{" else -1
-        elif not depth or (value[at - 1] != "\\" and value[at - 1 : at + 2] != '{"}'):
-            return False
-    return True
+    return f"{{{value} }}" if value.endswith("\\") else f"{{{value}}}"
