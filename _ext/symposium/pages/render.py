@@ -12,7 +12,6 @@ from urllib.parse import quote
 
 from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
-from markupsafe import Markup
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
@@ -38,15 +37,11 @@ from symposium.pages.subjects import (
     told_apart,
 )
 from symposium.pages.template_compiler import markup
-from symposium.pages.template_environment import LinkedEnvironment, located, make_environment
+from symposium.pages.template_environment import make_environment, rendering
 from symposium.pages.template_functions import corrections, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import (
-    home,
-    indexes,
-    schedule,
-)
+from symposium.pages.views import home, indexes, schedule
 from symposium.pages.views.general import PageTable, all_listings, names_for, page_kind
 from symposium.pages.views.indexes import letters
 from symposium.pages.watching import Notes, seen_by_templates
@@ -84,13 +79,12 @@ class Pages:
         styles: Sequence[StyleFile] | None = (),
     ) -> None:
         use(texts)
-        self._texts = texts
         plugins = plugins or Plugins()
         self._env = make_environment(templates, plugins.templates, texts)
         if not (templates or plugins.templates):  # errors in those name their lines
             self._env.bytecode_cache = compiled
         self._kb = kb
-        self._added = AddedSections(plugins.sections, kb, self._env)
+        self._sections = plugins.sections
         self._mentions = mentions
         self._notes = Notes() if templates or plugins.templates else None
         self._site = site = ViewContext(kb, mentions, urls, self._env, self._notes)
@@ -108,7 +102,6 @@ class Pages:
         """Return where the facts of a record are corrected, by its kind and id."""
         self._env.globals |= {
             **template_functions(site, texts),
-            "added_facts": self._added_facts,
             "references": partial(references, styles=styles),
             "correction": self.correction,
         }
@@ -141,14 +134,13 @@ class Pages:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
         return self._notes.beyond(self._kb, *self.table.by_page[page]) if self._notes else set()
 
-    @located
+    @rendering
     def render(self, page: str, at: str = "") -> Fragment:
         """Return the fragment of a page; ``at`` is the page that shows it, if it is the home page.
 
         Raises:
             KeyError: if there is no such page.
         """
-        use(self._texts)
         kind, name = self.table.by_page[page]
         first = docname(kind, name)
         plan = self.table.plans.get(first)
@@ -176,7 +168,13 @@ class Pages:
         if at:
             data["crumbs"] = ()
         data["listed"] = listed(data)
-        data["added"] = self._added.rendered(kind, name, data)
+        data["added"] = [
+            self._env.macro("macros/layout.html", "section")(
+                one.id, one.title, caller=lambda body=body: body
+            )
+            for one, values in self._added(kind, name)
+            for body in [markup(self._env.get_template(one.template).render({**data, **values}))]
+        ]
         made = self._fragment(at or page, kind, title, template, data)
         if behind := told_apart(self._site.kb, kind, name):
             made.title_html += f'<span class="sy-hidden"> · {escape(behind)}</span>'
@@ -209,19 +207,25 @@ class Pages:
 
     def added_values(self, kind: str, name: str) -> str:
         """Return what tells whether the sections that plugins add to a page have changed."""
-        found = [values for _unused, values in self._added.of(kind, name)]
+        found = [values for _unused, values in self._added(kind, name)]
         return lasting(found) if found else ""
 
-    @located
+    def _added(self, kind: str, name: str) -> Iterator[tuple[PageSection, Mapping[str, Any]]]:
+        """Yield the sections that plugins add to a page, each with the names for its template."""
+        for one in self._sections:
+            if one.kind != kind:
+                continue
+            with blamed(f"the section {one.id} of {kind} {name}"):
+                values = one.values(self._kb, self._kb.entities[kind][name])
+            if values is not None:
+                yield one, values
+
+    @rendering
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
-        use(self._texts)
-        template = self._env.get_template("overview.html")
-        return finished(
-            self._site.urls, template.render(page=page, **indexes.overview(self._site)), page
-        )
+        return self._shown("overview.html", page, indexes.overview(self._site))
 
-    @located
+    @rendering
     def home(self, kind: str, name: str, page: str) -> Fragment:
         """Return the fragment of a home page: the profile of a person, or the page of a record.
 
@@ -229,23 +233,18 @@ class Pages:
         """
         if kind != "person":
             return self.render(docname(kind, name), page)
-        use(self._texts)
         person = self._site.kb.people[name]
         data = home.data(self._site, person)
         made = self._fragment(page, kind, person.name.text, "home.html", data)
         own = self._site.urls.relative(page, docname(kind, name))
         return home.with_own_name(made, own)
 
-    @located
+    @rendering
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
-        use(self._texts)
-        template = self._env.get_template("schedule.html")
-        return finished(
-            self._site.urls, template.render(page=page, **schedule.view(self._site, asked)), page
-        )
+        return self._shown("schedule.html", page, schedule.view(self._site, asked))
 
-    @located
+    @rendering
     def listed(
         self,
         asked: ListingRequest,
@@ -260,27 +259,23 @@ class Pages:
 
         The name of the ``owner``, the person whose site it is, is marked.
         """
-        use(self._texts)
         room = self._rooms(together)[asked.number]
         found = authored.view(self._site, self._selected, asked, document, room)
-        template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         at = page or document
-        html = finished(self._site.urls, template.render(**found, **headings), at)
+        html = self._shown("listed.html", at, found | headings)
         if owner is None:
             return html
         return home.own_marked(html, self._site.urls.relative(at, docname("person", owner)))
 
-    @located
+    @rendering
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
-        use(self._texts)
         return finished(self._site.urls, self._site.item(kind, record_id), page)
 
-    @located
+    @rendering
     def redirect(self, page: str, there: Redirect) -> str:
         """Return a complete page that redirects to another, independent of the theme."""
-        use(self._texts)
         urls, title = self._site.urls, clean(there.title)
         target = quote(urls.relative(page, there.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
@@ -291,9 +286,10 @@ class Pages:
         )
         return f"{made}\n"
 
-    def _added_facts(self, record: Any) -> Any:
-        """Return the line of the fields that plugins add to a record."""
-        return self._env.macro("macros/added_facts.html", "added_facts")(record)
+    def _shown(self, template: str, page: str, names: Mapping[str, Any]) -> str:
+        """Return what a template makes of names, as it stands on ``page``."""
+        made = self._env.get_template(template).render(page=page, **names)
+        return finished(self._site.urls, made, page)
 
     def _fragment(
         self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
@@ -319,38 +315,6 @@ class Pages:
             head=page_head(self._site, page, kind, as_typed(title), data),
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
-        )
-
-
-class AddedSections:
-    """What plugins add to the pages of one site."""
-
-    def __init__(
-        self, sections: Sequence[PageSection], kb: KnowledgeBase, env: LinkedEnvironment
-    ) -> None:
-        self._kb = kb
-        self._env = env
-        self._of_kind: dict[str, list[PageSection]] = {}
-        for one in sections:
-            self._of_kind.setdefault(one.kind, []).append(one)
-
-    def of(self, kind: str, record_id: str) -> Iterator[tuple[PageSection, Mapping[str, Any]]]:
-        """Yield the sections of a page, each with the names for its template."""
-        for one in self._of_kind.get(kind, ()):
-            with blamed(f"the section {one.id} of {kind} {record_id}"):
-                values = one.values(self._kb, self._kb.entities[kind][record_id])
-            if values is not None:
-                yield one, values
-
-    def rendered(self, kind: str, record_id: str, data: Mapping[str, Any]) -> tuple[Markup, ...]:
-        """Return the sections of a page as they stand there."""
-        if kind not in self._of_kind:
-            return ()
-        section = self._env.macro("macros/layout.html", "section")
-        return tuple(
-            section(one.id, one.title, caller=lambda body=body: body)
-            for one, values in self.of(kind, record_id)
-            for body in [markup(self._env.get_template(one.template).render({**data, **values}))]
         )
 
 

@@ -25,7 +25,7 @@ from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
 from markupsafe import _escape_inner, escape  # type: ignore[attr-defined]
 
-from symposium.locale import ENGLISH, Texts
+from symposium.locale import ENGLISH, Texts, use
 from symposium.model.problems import LocatedError
 from symposium.pages.template_compiler import (
     FILE,
@@ -218,14 +218,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def located(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
-    """Return a method whose errors name the line of the project's template that they are due to.
+def rendering(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """Return a method that renders in the language of a site.
 
-    Its object has the environment of the templates, as ``_env``.
+    Its errors name the line of the project's template that they are due to. Its object has the
+    environment of the templates, as ``_env``.
     """
 
     @wraps(method)
     def call(self: Any, /, *given: P.args, **named: P.kwargs) -> T:
+        use(self._env.texts)
         try:
             return method(self, *given, **named)
         except Exception as error:
