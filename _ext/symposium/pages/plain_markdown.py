@@ -38,6 +38,8 @@ RE_INLINE = re.compile(
 """Each part has a limit: one that never ends would be looked for in all that follows it."""
 MAX_DEPTH = 8
 """Emphasis within emphasis that is understood."""
+BULLET = Span("• ")
+"""Before an item of a list."""
 RE_TARGET = re.compile(r"(?P<text>.*\S)\s*<(?P<id>[^<>]+)>", re.DOTALL)
 
 
@@ -85,7 +87,7 @@ def _paragraph(kb: KnowledgeBase, text: str) -> Iterator[Span]:
         return
     bullet = RE_BULLET.match(text)
     if bullet:
-        yield Span(f"{bullet[1]} " if bullet[1] else "• ")
+        yield Span(f"{bullet[1]} ") if bullet[1] else BULLET
         text = text[bullet.end() :]
     yield from inline(kb, " ".join(text.split()))
 
@@ -119,7 +121,7 @@ def inline(kb: KnowledgeBase, text: str, style: str = "", depth: int = 0) -> Ite
         elif found["strong"] or found["emphasis"]:
             marks = found["stars"] or found["lines"]
             inner = found["strong"] or found["emphasis"]
-            yield from inline(kb, inner, "strong" if len(marks) == 2 else "cite", depth + 1)
+            yield from inline(kb, inner, "strong" if len(marks) == 2 else "emphasis", depth + 1)
     yield from line(Span(plain + text[end:], style))
 
 

@@ -15,8 +15,8 @@ class Span:
     text: str
     r"""Formulas stand between ``$`` signs; ``\$`` is a dollar."""
     style: str = ""
-    """``title``, ``own`` (the name of the person whose page it is), ``cite``, ``strong``, ``mark``,
-    ``award``, ``standing``, ``code`` or ``muted``."""
+    """``title``, ``own`` (the name of the person whose page it is), ``cite``, ``emphasis``,
+    ``strong``, ``mark``, ``award``, ``standing``, ``code`` or ``muted``."""
     kind: str = ""
     id: str = ""
     """Kind and id of the linked record."""

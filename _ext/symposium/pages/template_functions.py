@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -29,7 +29,6 @@ from symposium.pages.described import counted, facts, named_people
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import maths
 from symposium.pages.own_page import more_on_own_page, tally
-from symposium.pages.plain_markdown import RE_BLANK, inline
 from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.shown_times import printed, span
@@ -39,7 +38,7 @@ from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import paper, talk
 from symposium.pages.views.common import by_year
-from symposium.pages.views.cv import html_of
+from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import year_label
@@ -71,7 +70,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
         "person": site.person, "person_named": site.person_named, "items": site.items,
         "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
-        "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
+        "mark_of_page": site.mark_of_page, "heading": site.heading,
         "markdown": partial(markdown, site), "picture": partial(picture, site),
         "embedded": partial(embedded, site), "first_listing": first_listing,
         "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
@@ -104,27 +103,6 @@ def by_first(rows: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
     [('a', [1, 2]), ('b', [3])]
     """
     return [(first, [row[1] for row in group]) for first, group in groupby(rows, lambda r: r[0])]
-
-
-RE_ITEM = re.compile(r"^ {0,3}[-*+] +", re.MULTILINE)
-"""How an item of a list begins."""
-
-
-def markdown(site: ViewContext, text: str) -> Markup:
-    """Return the text of a field as paragraphs and lists, its Markdown and its roles understood."""
-    blocks = RE_BLANK.split(text.strip())
-    return Markup("\n").join(made for block in blocks for made in _block(site, block))
-
-
-def _block(site: ViewContext, block: str) -> Iterator[Markup]:
-    """Yield a paragraph, and the list that begins in one of its lines."""
-    parts = (" ".join(part.split()) for part in RE_ITEM.split(block))
-    above, *items = (html_of(site, tuple(inline(site.kb, part))) for part in parts)
-    if above:
-        yield Markup("<p>{}</p>").format(above)
-    if items:
-        rows = Markup("\n").join(Markup("<li>{}</li>").format(one) for one in items)
-        yield Markup("<ul>\n{}\n</ul>").format(rows)
 
 
 PLAYERS = (

@@ -20,7 +20,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
-from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
+from symposium.knowledge.mentions import TextPiece, group_by_target
 from symposium.knowledge.short_texts import authors_label, piece_label, piece_text
 from symposium.locale import _
 from symposium.model.language_names import is_same
@@ -38,7 +38,6 @@ from symposium.pages.publication_status import (
     status_of,
 )
 from symposium.pages.shown_times import year_of
-from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import markup
 from symposium.pages.template_environment import LinkedEnvironment
@@ -289,12 +288,6 @@ class ViewContext:
     def heading(self, text: str, pieces: Iterable[TextPiece]) -> Markup:
         """Return the title of a page or section; what it refers to is named, without a link."""
         return maths("".join(piece_text(self.kb, one) for one in pieces) or text)
-
-    def prose(self, text: str) -> Markup:
-        """Return the text of a field as paragraphs, its roles as links."""
-        parts = (" ".join(part.split()) for part in RE_BLANK.split(text.strip()))
-        made = (Markup("").join(map(self.piece, pieces_of_text(part))) for part in parts if part)
-        return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in made)
 
     def piece(self, piece: TextPiece) -> Markup:
         """Return a part of a citing sentence."""

@@ -1,8 +1,9 @@
-"""The view of a curriculum vitae."""
+"""The view of a curriculum vitae, and styled text as HTML."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -11,6 +12,7 @@ from symposium.kinds.person import Person
 from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
+from symposium.pages.plain_markdown import BULLET, prose
 from symposium.pages.spans import Line, Span
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -41,6 +43,18 @@ def cv_buttons(site: ViewContext, person: Person) -> list[tuple[str, str]]:
         return []
     page = [(_("Curriculum vitae"), site.page_url(docname("cv", person.id)))]
     return [*page, *([(_("CV as PDF"), site.file_url(pdf_of(person.id)))] if site.urls.pdf else [])]
+
+
+def markdown(site: ViewContext, text: str) -> Markup:
+    """Return the text of a field as paragraphs and lists, its Markdown and its roles understood."""
+    blocks: list[Markup] = []
+    for is_list, lines in groupby(prose(site.kb, text), lambda line: line[0] == BULLET):
+        if is_list:
+            rows = [Markup("<li>{}</li>").format(html_of(site, one[1:])) for one in lines]
+            blocks.append(Markup("<ul>\n{}\n</ul>").format(Markup("\n").join(rows)))
+        else:
+            blocks += [Markup("<p>{}</p>").format(html_of(site, one)) for one in lines]
+    return Markup("\n").join(blocks)
 
 
 def html_of(site: ViewContext, line: Line) -> Markup:

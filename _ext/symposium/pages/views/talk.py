@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -19,14 +19,13 @@ from symposium.pages.citing.tags import talk_tags
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.plain_markdown import plain_text, prose
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.agenda import AgendaItem
 from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, line
 from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
 from symposium.pages.small_texts import paragraphs, shorten
-from symposium.pages.spans import Span, text_of
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.cv import html_of
+from symposium.pages.views.cv import markdown
 
 PARALLEL_TALKS = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
@@ -215,36 +214,26 @@ def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
 
 def abstract(site: ViewContext, talk: Talk) -> Markup:
     """Return the whole abstract of a talk, or that of its paper."""
-    if not talk.abstract:
-        paper = site.kb.paper_of(talk)
-        made = paragraphs((paper.abstract if paper else None) or "")
-        lang = site.lang(paper)
-        return Markup("<div{}>{}</div>").format(lang, made) if lang else made
-    lines = prose(site.kb, talk.abstract)
-    return Markup("\n").join(
-        Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
-    )
+    if talk.abstract:
+        return markdown(site, talk.abstract)
+    paper = site.kb.paper_of(talk)
+    made = paragraphs((paper.abstract if paper else None) or "")
+    lang = site.lang(paper)
+    return Markup("<div{}>{}</div>").format(lang, made) if lang else made
 
 
 def text_of_news(site: ViewContext, news: News) -> Markup:
     """Return the text of a news item for a list, of a long one with a title the beginning."""
-    paragraphs_of = prose(site.kb, news.body)
-    text = " ".join(map(text_of, paragraphs_of))
+    text = plain_text(site.kb, news.body)
     if not news.is_whole and len(text) > BEGINNING:
         return Markup("<p>{}</p>").format(shorten(text, BEGINNING))
-    lines = [html_of(site, tuple(map(_emphasis, one))) for one in paragraphs_of]
-    return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in lines)
-
-
-def _emphasis(span: Span) -> Span:
-    """Return a part of an abstract; what is emphasized in a curriculum vitae is a title."""
-    return replace(span, style="emphasis") if span.style == "cite" and not span.kind else span
+    return markdown(site, news.body)
 
 
 def beginning(site: ViewContext, talk: Talk) -> Markup:
     """Return the beginning of the abstract, formulas as typed."""
     if talk.abstract:
-        text = " ".join(text_of(one) for one in prose(site.kb, talk.abstract))
+        text = plain_text(site.kb, talk.abstract)
     else:
         paper = site.kb.paper_of(talk)
         text = as_typed((paper.abstract if paper else None) or "")
