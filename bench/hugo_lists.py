@@ -24,16 +24,15 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.volume import Volume
 from symposium.knowledge.edited_volumes import EditedVolume
-from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings
-from symposium.pages.mark_legends import legend_of
-from symposium.pages.pagination import Pager
-from symposium.pages.related_papers import Row, by_hand, joined
+from symposium.pages.pagination import Pager, by_letter, key_of
 from symposium.pages.view_context import ViewContext, said_of
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
+from symposium.pages.views.paper import Row, by_hand
+from symposium.pages.vocabulary import legend_of
 
 AUTHORS = 40
 """Authors that an item of a list names."""
@@ -115,7 +114,7 @@ class Lists:
                 title=shown(self.kb.works[one].title),
                 mark=mark(self.kb, "paper", one),
                 said=escaped(said_of(self.kb.works[one])),
-                why=escaped(joined(reasons)),
+                why=escaped("; ".join(reasons)),
             )
             for one, reasons in rows
         ]

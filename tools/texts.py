@@ -20,6 +20,28 @@ PACKAGE = ROOT / "_ext" / "symposium"
 LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / "symposium.pot"
 
+WORDS = (
+    # pages, and what is counted at a glance and in listings
+    "Index", "posters", "years", "entries", "works",
+    # what works and programmes are made of
+    "Retracted", "Withdrawn", "Superseded", "Corrected", "Break", "Coffee break", "Coffee", "Lunch",
+    "Lunch break", "Dinner", "Reception", "Registration", "Poster session", "Panel", "Discussion",
+    "Tutorial", "Workshop", "Opening", "Closing", "Welcome", "Social", "Social event", "Banquet",
+    "Breakfast", "Tea", "Announcement", "Ceremony", "Logistics", "Demo", "Track",
+    # links
+    "Notice", "Project page", "Web", "Program", "Photos", "Repository",
+    # fields that records are grouped by, and whose values were inferred or corrected
+    "title", "author", "authors", "speaker", "speakers", "type", "role", "affiliation",
+    "affiliations", "place", "award", "publisher", "institution", "status", "date", "name",
+    "location", "country", "start", "end", "room", "track", "kind", "abstract", "timezone", "slots",
+    "month", "day", "advisor", "committee",
+    # roles of people, and kinds of documents
+    "Developer", "Organizer", "Reviewer", "Chair", "Phd", "Master", "Bachelor", "Postdoc", "Intern",
+    "Other", "Document", "document", "website", "Advisor",
+)  # fmt: skip
+"""Words that templates make from names of kinds, roles and fields, besides those of kinds; others
+stay as written."""
+
 
 def extract(target: Path) -> None:
     """Write all messages of the code, the templates and the kinds into a file."""
@@ -37,7 +59,8 @@ def extract(target: Path) -> None:
 
 
 def messages_of_kinds() -> Iterator[str | tuple[str, str]]:
-    """Yield what kinds and their fields are called on pages."""
+    """Yield what kinds and their fields are called on pages, and other words made from names."""
+    yield from WORDS
     for kind in KINDS:
         yield from (kind.title, kind.name.capitalize(), *kind.called, kind.counted)
         for field in kind.fields.values():

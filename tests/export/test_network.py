@@ -12,8 +12,8 @@ from support.project import MakeProject
 from symposium.export import network
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
-from symposium.pages.charts import collaboration as charts
-from symposium.pages.charts.collaboration import collaboration, has_network
+from symposium.pages.charts import networks as charts
+from symposium.pages.charts.networks import collaboration, has_network
 from symposium.pages.fingerprints import Fingerprints
 from symposium.reading.folder import read_project
 

@@ -29,7 +29,7 @@ from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv_sections import ORDER, Cv, make_cv
 from symposium.pages.plain_markdown import prose
-from symposium.pages.spans import text_of
+from symposium.pages.small_texts import text_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
 from symposium.pages.citing.bibtex import shown_entry
-from symposium.pages.listings.derived import LARGEST, works_listed
-from symposium.pages.listings.facets import MOST_VALUES, facets_of, json_of
+from symposium.pages.listings.derived import LARGEST, MOST_VALUES, facets_of, json_of, works_listed
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.folder import read_project
 

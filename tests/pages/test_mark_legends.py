@@ -10,8 +10,7 @@ from symposium.kinds.source import Source
 from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.pages.mark_legends import legend_of
-from symposium.pages.vocabulary import work_kind
+from symposium.pages.vocabulary import legend_of, work_kind
 
 
 def paper(name: str, **fields: object) -> Paper:

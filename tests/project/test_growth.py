@@ -40,7 +40,6 @@ NOISE = 100
 LIMITS: dict[str, int] = {
     "symposium.knowledge.base.MANY_AUTHORS": 3,
     "symposium.pages.charts.networks.MANY_AUTHORS": 3,
-    "symposium.pages.charts.collaboration.MANY_AUTHORS": 3,
     "symposium.model.spelling.COMPARED": 3,
     "symposium.model.spelling.NEIGHBOURS": 1,
     "symposium.lint.likeness.MAX_BUCKET": 3,

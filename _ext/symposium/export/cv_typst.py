@@ -19,10 +19,9 @@ from symposium.locale import _, current
 from symposium.model import optional_packages
 from symposium.pages.author_links import ROOT
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
-from symposium.pages.link_previews import RE_BEYOND
 from symposium.pages.maths import as_typed
-from symposium.pages.small_texts import clean
-from symposium.pages.spans import Span
+from symposium.pages.page_head import RE_BEYOND
+from symposium.pages.small_texts import Span, clean
 from symposium.pages.urls import Urls, docname
 
 LAYOUT = Path(__file__).with_name("cv.typ")

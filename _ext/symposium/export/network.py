@@ -14,7 +14,7 @@ from math import cos, pi, sin, sqrt
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME
-from symposium.pages.charts.collaboration import collaboration, works_together
+from symposium.pages.charts.networks import collaboration, works_together
 from symposium.pages.fingerprints import Fingerprints
 from symposium.pages.views.site_pages import EXPLORE_FILE
 

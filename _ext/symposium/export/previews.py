@@ -10,7 +10,7 @@ from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.export.cv_typst import typeset
 from symposium.model import optional_packages
 from symposium.pages.fingerprints import number
-from symposium.pages.link_previews import KINDS, preview_of
+from symposium.pages.page_head import KINDS, preview_of
 
 LAYOUT = Path(__file__).with_name("preview.typ").read_text(encoding="utf-8")
 

@@ -21,7 +21,7 @@ from symposium.lint.likeness import (
 )
 from symposium.lint.subject import Subject, target_of
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.link_targets import page_named
+from symposium.pages.author_links import page_named
 
 RE_LINK = re.compile(r"\]\(<?([^()<>\s#]+)")
 """The page that a link in Markdown leads to."""

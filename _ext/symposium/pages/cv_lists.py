@@ -18,7 +18,7 @@ from symposium.pages.organising import services
 from symposium.pages.plain_markdown import prose
 from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed, span
-from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.small_texts import Line, Span, joined, line
 
 FOREVER = 9999
 """The year in which what lasts until now ends."""

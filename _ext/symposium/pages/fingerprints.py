@@ -21,11 +21,10 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.reach import NAME, every_list, lists, named
 from symposium.knowledge.related_works import NOTHING
 from symposium.knowledge.relation_table import Named, Relations
-from symposium.pages.charts.collaboration import has_network
-from symposium.pages.charts.networks import least_works
+from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
-from symposium.pages.related_papers import chosen
 from symposium.pages.subjects import LISTED, years
+from symposium.pages.views.paper import chosen
 
 # Fingerprints of the related papers of a page. Which works are related is found out when a page is
 # made, by whichever process makes it. Its number covers what that rests on: of each thing that a

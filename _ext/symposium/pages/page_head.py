@@ -1,7 +1,8 @@
 """What stands in the ``<head>`` of a page of ours, besides what its theme puts there.
 
-A description, citation data of works, what networks show of a link (Open Graph), links to other
-forms of the page and to what it is about (FAIR Signposting), and its data as JSON-LD.
+A description, citation data of works, what networks show of a link (Open Graph, with a picture that
+is drawn if need be), links to other forms of the page and to what it is about (FAIR Signposting),
+and its data as JSON-LD.
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ from urllib.parse import quote
 from markupsafe import escape
 
 from symposium.kinds import BY_NAME
-from symposium.kinds.paper import Paper
+from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.author_links import ROOT, doi_href
-from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.forms import FORMS, has_by_products
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
-from symposium.pages.link_previews import picture_of, preview_of
 from symposium.pages.linked_data.graph import linked_data
 from symposium.pages.linked_data.parts import HTTP, MOST, Describer, license_of, orcid_href, type_of
 from symposium.pages.maths import as_typed
+from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import clean
-from symposium.pages.urls import Urls
+from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
+from symposium.pages.vocabulary import affiliation_text
 
 Tag = tuple[str, str | None]
+RE_SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def meta(tags: list[Tag]) -> str:
@@ -38,29 +41,11 @@ def meta(tags: list[Tag]) -> str:
     >>> meta([("description", 'a "b"'), ("citation_doi", None)])
     '<meta name="description" content="a &#34;b&#34;" />'
     """
-    given = [(name, value) for name, value in tags if value]
-    # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
-    text = "\0".join([value for _unused, value in given])
-    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
-        text = on_one_line(text)
-    values = str(escape(text)).split("\0")  # the parts of markup would be markup, each
-    if len(values) != len(given):
-        values = [str(escape(on_one_line(value))) for _unused, value in given]
-    return "\n".join(
-        [
-            f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" content="{value}" />'
-            for (name, _unused), value in zip(given, values)  # noqa: B905 - as long
-        ]
-    )
-
-
-def on_one_line(text: str) -> str:
-    """Return text with one space in the place of several, and of tabs and line ends."""
-    for sign in "\t\r\n":
-        text = text.replace(sign, " ")
-    while "  " in text:
-        text = text.replace("  ", " ")
-    return text
+    return "\n".join([
+        f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" '
+        f'content="{escape(RE_SPACE.sub(" ", value))}" />'
+        for name, value in tags if value
+    ])  # fmt: skip
 
 
 def alternate(media_type: str, address: str, title: str, relation: str = "alternate") -> str:
@@ -69,7 +54,7 @@ def alternate(media_type: str, address: str, title: str, relation: str = "altern
     >>> alternate("text/calendar", "a.ics", "A & B")
     '<link rel="alternate" type="text/calendar" href="a.ics" title="A &amp; B" />'
     """
-    title = str(escape(on_one_line(title)))
+    title = escape(RE_SPACE.sub(" ", title))
     return f'<link rel="{relation}" type="{media_type}" href="{address}" title="{title}" />'
 
 
@@ -83,82 +68,44 @@ TYPES = f"""\
 <link rel="type" href="{SCHEMA}{{}}" />"""
 
 
-class Signpost(NamedTuple):
-    """A link of a record."""
-
-    relation: str
-    address: str
-    """Of a file of the site: with `ROOT` before its path."""
-    media_type: str = ""
-    title: str = ""
-
-
 def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[str]:
     """Yield the ``<link>`` elements of a page; the page of no record has none."""
     if kind not in BY_NAME or record is None:
         return
     root = site.urls.root(page)
     yield TYPES.format(type_of(kind, record))
-    for one in links_of(site, kind, record):
-        yield f'<link rel="{one.relation}" href="{escape(one.address)}" />'
-    for one in files_of(site, kind, record):
-        yield alternate(one.media_type, one.address.replace(ROOT, root), one.title, one.relation)
-
-
-def files_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
-    """Yield the files beside the page of a record: other forms of what it says."""
+    for relation, address in links_of(site, kind, record):
+        yield f'<link rel="{relation}" href="{escape(address)}" />'
     if calendar := calendar_of(site, kind, record.id):
-        named = _("Calendar: {title}").format(title=as_typed(site.kb.title_of(kind, record.id)))
-        yield Signpost("alternate", calendar, "text/calendar", named)
+        title = _("Calendar: {title}").format(title=as_typed(site.kb.title_of(kind, record.id)))
+        yield alternate("text/calendar", calendar.replace(ROOT, root), title)
     if kind == "paper" and site.hands_out:
-        stem = site.file_url(f"papers/{record.id}")
         for form in FORMS:
-            address = f"{stem}.{form.ending}"
-            yield Signpost("describedby", address, form.media_type, form.label)
+            address = f"{root}papers/{record.id}.{form.ending}"
+            yield alternate(form.media_type, address, form.label, "describedby")
 
 
-def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
-    """Yield the links of a record to what is elsewhere: people, identifiers, its licence."""
+def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, str]]:
+    """Yield relation and address of what is elsewhere: people, identifiers, a licence."""
     if kind == "person":
         if record.orcid:
-            yield Signpost("related", orcid_href(record.orcid))
-    elif kind == "paper":
-        yield from _of_paper(site, record)
-    else:
-        yield from _of_described(site, kind, record)
-
-
-def _of_paper(site: ViewContext, paper: Paper) -> Iterator[Signpost]:
-    yield from _authors(site, paper.authors)
-    if paper.doi:
-        is_here = pdf_address(paper.links, site.urls, site.kb.files)
-        yield Signpost("cite-as" if is_here else "related", doi_href(paper.doi))
-
-
-def _of_described(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
-    fields = BY_NAME[kind].said_to_machines
-    for name in ("author", "creator"):
-        if name in fields:
-            yield from _authors(site, fields[name].of(record))
-    if (doi := fields.get("identifier")) and (written := doi.of(record)):
-        yield Signpost("related", doi_href(written))
-    if (said := fields.get("license")) and (written := said.of(record)):
-        address = license_of(written)
-        if isinstance(address, str) and address.startswith(HTTP):
-            yield Signpost("license", quote(address, safe=":/?#[]@!$&'()*+,;=%~-._"))
-
-
-def _authors(site: ViewContext, people: Any) -> Iterator[Signpost]:
-    described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
-    if not described:
+            yield "related", orcid_href(record.orcid)
         return
-    found = (
-        orcid
-        for one in people
-        if (person := described.get(resolve(one.name.text, one.person))) and (orcid := person.orcid)
-    )
-    for orcid in islice(found, MOST):
-        yield Signpost("author", orcid_href(orcid))
+    said = {name: one.of(record) for name, one in BY_NAME[kind].said_to_machines.items()}
+    doi, people = said.get("identifier"), (*said.get("author", ()), *said.get("creator", ()))
+    if kind == "paper":
+        doi, people = record.doi, record.authors
+    described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
+    authors = (described.get(resolve(one.name.text, one.person)) for one in people)
+    orcids = (one.orcid for one in authors if one and one.orcid) if described else ()
+    for orcid in islice(orcids, MOST):
+        yield "author", orcid_href(orcid)
+    if doi:
+        is_here = kind == "paper" and pdf_address(record.links, site.urls, site.kb.files)
+        yield "cite-as" if is_here else "related", doi_href(doi)
+    licence = license_of(said["license"]) if said.get("license") else None
+    if isinstance(licence, str) and licence.startswith(HTTP):
+        yield "license", quote(licence, safe=":/?#[]@!$&'()*+,;=%~-._")
 
 
 RE_TIME = re.compile(r"<time [^>]*>(.*?)</time>", re.DOTALL)
@@ -236,3 +183,55 @@ def card(urls: Urls, kind: str = "") -> str | None:
     """Return the address of the picture that networks show with a link; it has to be absolute."""
     name = f"symposium-card-{kind}" if kind in CARDS else "symposium-card"
     return f"{urls.base}_static/{name}.png" if urls.base else None
+
+
+KINDS = ("person", "paper", "event")
+"""Kinds whose previews are drawn: of records that have files of their own."""
+MAX_TITLE, MAX_NAMES = 160, 6
+
+RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff00-\uffff]")
+"""Letters that the fonts of the Typst compiler lack."""
+
+
+class Preview(NamedTuple):
+    """What a drawn preview shows."""
+
+    path: str
+    """Of the picture, relative to the root of the site."""
+    title: str
+    names: str
+    """Authors of a paper, affiliations of a person, time and place of an event."""
+
+
+def preview_of(kb: KnowledgeBase, urls: Urls, kind: str, record: Any) -> Preview | None:
+    """Return what is drawn for a record; nothing where that cannot be drawn, or nobody asks.
+
+    Networks ask for absolute addresses. The fonts of the compiler are the same on all machines,
+    unlike those that a machine has for other scripts.
+    """
+    if kind not in KINDS or not (urls.pdf and urls.base) or urls.hosted:
+        return None
+    if not has_by_products(kb, kind, record.id, 0) or picture_of(record):
+        return None
+    title = clean(as_typed(kb.title_of(kind, record.id)))
+    names = clean(" · ".join(filter(None, _names(kind, record))))
+    if RE_BEYOND.search(title + names):
+        return None
+    if len(title) > MAX_TITLE:
+        title = f"{title[:MAX_TITLE].rpartition(' ')[0]} …"
+    return Preview(f"{docname(kind, record.id)}.png", title, names)
+
+
+def picture_of(record: Any) -> str | None:
+    """Return the path of the picture of a work or person; networks show no SVG."""
+    path = getattr(record, "thumbnail", None) or getattr(record, "photo", None)
+    return path if path and not path.endswith(".svg") else None
+
+
+def _names(kind: str, record: Any) -> list[str]:
+    if kind == "paper":
+        names = [author.name.text for author in record.authors]
+        return [*names[:MAX_NAMES], "…"] if len(names) > MAX_NAMES else names
+    if kind == "person":
+        return [affiliation_text(one) for one in record.affiliations[:2]]
+    return [record.when or printed(record.date), record.location or ""]

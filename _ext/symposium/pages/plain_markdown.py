@@ -14,7 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label, label, year_label
 from symposium.pages.author_links import safe_href
 from symposium.pages.publication_status import named
-from symposium.pages.spans import Line, Span, line, text_of
+from symposium.pages.small_texts import Line, Span, line, text_of
 
 RE_BLANK = re.compile(r"\n[ \t]*\n\s*")
 RE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,}|:{3,})")

@@ -7,44 +7,38 @@ Search, exports and curricula vitae ask here too. A talk has the status of its p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.author_links import ROOT, safe_href
-from symposium.pages.spans import Line, Span, line
+from symposium.pages.small_texts import Line, Span, line
 from symposium.pages.vocabulary import STATUSES
 
-NOTICES = {
-    "retracted": N_("Notice of retraction"),
-    "withdrawn": N_("Notice of withdrawal"),
-    "superseded": N_("What supersedes it"),
-    "corrected": N_("Notice of correction"),
-}
-"""Statuses that must not be passed over, the gravest first, and what the link to more is called."""
-
-OF_TALKS = {
+OF_WORKS = {
     "retracted": (
-        N_("Paper retracted"), N_("The paper that this talk presents has been retracted."),
+        N_("Notice of retraction"), N_("Paper retracted"),
+        N_("The paper that this talk presents has been retracted."),
     ),
     "withdrawn": (
-        N_("Paper withdrawn"), N_("The paper that this talk presents has been withdrawn."),
+        N_("Notice of withdrawal"), N_("Paper withdrawn"),
+        N_("The paper that this talk presents has been withdrawn."),
     ),
     "superseded": (
-        N_("Paper superseded"), N_("The paper that this talk presents has been superseded."),
+        N_("What supersedes it"), N_("Paper superseded"),
+        N_("The paper that this talk presents has been superseded."),
     ),
     "corrected": (
-        N_("Paper corrected"), N_("The paper that this talk presents has been corrected."),
+        N_("Notice of correction"), N_("Paper corrected"),
+        N_("The paper that this talk presents has been corrected."),
     ),
 }  # fmt: skip
-"""What is said of a talk on such a work: the mark, and a sentence."""
+"""Statuses that must not be passed over, the gravest first, each with what the link to more is
+called, and with the mark and a sentence for a talk on such a work."""
 
 MARKED = frozenset({"paper", "talk"})
 """Kinds whose records may have one."""
-
-GRAVE = frozenset({"retracted", "withdrawn"})
-"""Those after which a work should not be relied on."""
 
 NOTICE = "notice"
 """Name of the link that leads to the notice."""
@@ -66,7 +60,7 @@ class PublicationStatus:
     @property
     def grave(self) -> bool:
         """Whether the work should not be relied on."""
-        return self.status in GRAVE
+        return self.status in {"retracted", "withdrawn"}
 
 
 def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus | None:
@@ -77,8 +71,8 @@ def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus
     found = status_of_paper(paper, kb.files) if paper else None
     if found is None:
         return None
-    word, sentence = OF_TALKS[found.status]
-    return PublicationStatus(found.status, _(word), _(sentence), found.link, found.notice)
+    _unused, word, sentence = OF_WORKS[found.status]
+    return replace(found, word=_(word), sentence=_(sentence))
 
 
 def status_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
@@ -106,9 +100,9 @@ def named(kb: KnowledgeBase, span: Span) -> Line:
 def status_of_paper(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:
     """Return what must be said of a paper; ``files`` are those that are published."""
     status = paper.status
-    if status is None or status not in NOTICES:
+    if status is None or status not in OF_WORKS:
         return None
     notice = safe_href(paper.links.get(NOTICE, ""), files) or ""
     return PublicationStatus(
-        status, _(status.capitalize()), _(STATUSES[status]), _(NOTICES[status]), notice
+        status, _(status.capitalize()), _(STATUSES[status]), _(OF_WORKS[status][0]), notice
     )

@@ -41,7 +41,7 @@ from symposium.pages.template_environment import make_environment, rendering
 from symposium.pages.template_functions import corrections, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import home, indexes, schedule
+from symposium.pages.views import event, home, indexes
 from symposium.pages.views.general import PageTable, all_listings, names_for, page_kind
 from symposium.pages.views.indexes import letters
 from symposium.pages.watching import Notes, seen_by_templates
@@ -237,12 +237,14 @@ class Pages:
         data = home.data(self._site, person)
         made = self._fragment(page, kind, person.name.text, "home.html", data)
         own = self._site.urls.relative(page, docname(kind, name))
-        return home.with_own_name(made, own)
+        made.header = home.own_marked(made.header, own)
+        made.sections = home.own_marked(made.sections, own)
+        return made
 
     @rendering
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
-        return self._shown("schedule.html", page, schedule.view(self._site, asked))
+        return self._shown("schedule.html", page, event.excerpt(self._site, asked))
 
     @rendering
     def listed(

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
-from symposium.locale import _
+from symposium.locale import N_, _
 from symposium.model.ids import is_id, slug
-from symposium.pages.charts.collaboration import has_network
+from symposium.pages.charts.networks import has_network
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date, year_of
@@ -27,7 +27,11 @@ MY_LIST = ("list", "my-list")
 """The page that gathers the works that a reader will cite; likewise."""
 ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE, "list": MY_LIST}
 """Pages that are the only ones of their kind, by it; they lie at the root of a site."""
-
+TITLES = {"programme": N_("My programme"), "explore": N_("Explore"), "list": N_("My list")}
+APART = {
+    "source": N_("source"), "volume": N_("volume"), "series": N_("series of events"),
+}  # fmt: skip
+"""Kinds of what is often called like something else: what it tells of, its event, its venue."""
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
 """Folders whose index page readers can narrow by rules of its own."""
@@ -184,12 +188,8 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
         return index_title(name)
     if kind == "year":
         return name
-    if kind == "programme":
-        return _("My programme")
-    if kind == "explore":
-        return _("Explore")
-    if kind == "list":
-        return _("My list")
+    if kind in TITLES:
+        return _(TITLES[kind])
     title = kb.title_of("person" if kind == "cv" else kind, name)
     return _("Curriculum vitae of {name}").format(name=title) if kind == "cv" else title
 
@@ -203,14 +203,8 @@ def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
     """Return what ``<title>`` says of a page besides its title; nothing for most pages."""
     if kind == "paper":
         return _("poster") if kb.works[name].poster else ""
-    if kind == "source":  # which is often called like what it tells of
-        return _("source")
-    if kind == "volume":  # like its event
-        return _("volume")
-    if kind == "series":  # like its venue
-        return _("series of events")
     if kind != "talk":
-        return ""
+        return _(APART[kind]) if kind in APART else ""
     talk = kb.talks[name]
     event = kb.events.get(talk.event or "")
     where = as_typed(event.title) if event else talk.venue or ""
@@ -256,11 +250,8 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
             redirect = _redirect_of(kb, kind, kb.entities[kind][record_id])
             yield docname(kind, earlier), redirect
             if kind == "person" and kb.people[record_id].cv:
-                vita = Redirect(
-                    docname("cv", record_id),
-                    _("Curriculum vitae of {name}").format(name=redirect.title),
-                )
-                yield docname("cv", earlier), vita
+                vita = ("cv", record_id)
+                yield docname("cv", earlier), Redirect(docname(*vita), title_of(kb, vita))
     for (kind, name), one in kb.gone.items():
         redirect = Redirect(one.document or docname(kind, one.id), one.title or _("Removed"))
         yield docname(kind, name), redirect

@@ -199,16 +199,13 @@ def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
 
 def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
     """Return a statement that has each name from outside looked up once, and not at each use."""
-    names = [one for node in body for one in node.find_all(nodes.Name)]
+    whole = nodes.Template(list(body))
+    names = list(whole.find_all(nodes.Name))
     found = {one.name for one in names if one.ctx == "load"} - IMPLIED
     found -= {one.name for one in names if one.ctx != "load"}
-    for node in body:
-        found -= {
-            one.name for one in (node, *node.find_all(nodes.Macro)) if isinstance(one, nodes.Macro)
-        }
-        for one in (node, *node.find_all(nodes.FromImport)):
-            if isinstance(one, nodes.FromImport):
-                found -= {row[1] if isinstance(row, tuple) else row for row in one.names}
+    found -= {one.name for one in whole.find_all(nodes.Macro)}
+    for one in whole.find_all(nodes.FromImport):
+        found -= {row[1] if isinstance(row, tuple) else row for row in one.names}
     return nodes.ExprStmt(nodes.Tuple([nodes.Name(one, "load") for one in sorted(found)], "load"))
 
 
@@ -257,8 +254,8 @@ def _joined(body: Iterable[nodes.Node]) -> list[nodes.Node]:
 
 def _scoped(body: list[nodes.Node], line: int) -> list[nodes.Node]:
     """Return nodes, in a scope of their own if they set a name."""
-    sets = any(isinstance(one, SETTING) or next(one.find_all(SETTING), None) for one in body)
-    return [nodes.Scope(body, lineno=line)] if sets else body
+    is_setting = next(nodes.Template(body).find_all(SETTING), None)
+    return [nodes.Scope(body, lineno=line)] if is_setting else body
 
 
 def _is_super(node: nodes.Node) -> bool:

@@ -23,7 +23,7 @@ from jinja2 import (
 )
 from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
-from markupsafe import _escape_inner, escape  # type: ignore[attr-defined]
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts, use
 from symposium.model.problems import LocatedError
@@ -112,7 +112,7 @@ class LinkedEnvironment(Environment):
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
         self.texts = texts
         super().__init__(extensions=[TranslatedBlocks], **options)
-        self.macro: Callable[[str, str], Any] = cache(self._macro)
+        self.macro: Callable[[str, str], Callable[..., Markup]] = cache(self._macro)
         self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
         self.files: list[str] = []
         """The templates from elsewhere."""

@@ -21,27 +21,25 @@ from symposium.knowledge.short_texts import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.name_signs import SIGNS
 from symposium.pages import evidence, vocabulary
-from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.described import counted, facts, named_people
-from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import maths
-from symposium.pages.own_page import more_on_own_page, tally
-from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
-from symposium.pages.related_papers import by_hand, related_rows
+from symposium.pages.pagination import by_letter, key_of
+from symposium.pages.programmes.day_lines import bands, days_shown, jumps
 from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import paper, talk
-from symposium.pages.views.common import by_year
+from symposium.pages.views.common import by_year, more_on_own_page, tally
 from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
+from symposium.pages.views.paper import by_hand, related_rows
 from symposium.pages.views.talk import when_of
-from symposium.pages.vocabulary import year_label
+from symposium.pages.vocabulary import legend_of, year_label
 
 PLAIN: Mapping[str, Any] = {
     "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,

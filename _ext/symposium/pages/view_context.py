@@ -25,10 +25,10 @@ from symposium.knowledge.short_texts import authors_label, piece_label, piece_te
 from symposium.locale import _
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
-from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
 from symposium.pages.citing.tags import work_in_list
 from symposium.pages.maths import language_of, maths
+from symposium.pages.pagination import Alphabet, all_from_a_to_z
 from symposium.pages.programmes.agenda import Agenda, Neighbours
 from symposium.pages.programmes.day_lines import Row, rows_of
 from symposium.pages.publication_status import (
@@ -137,10 +137,7 @@ class ViewContext:
         return self._status_mark(self._status_by_document.get(page))
 
     def _status_mark(self, found: PublicationStatus | None) -> Markup:
-        if found is None:
-            return markup("")
-        made: Markup = self.env.macro("macros/works.html", "status_mark")(found)
-        return made
+        return self.env.macro("macros/works.html", "status_mark")(found) if found else NOTHING
 
     @cached_property
     def _status_by_document(self) -> dict[str, PublicationStatus]:
@@ -157,14 +154,11 @@ class ViewContext:
         for one in people:
             text = one.name.text
             name = link("person", resolve(text, one.person), text)
-            shown.append(name + self._marks(one.marks).strip() if one.marks else name)
+            shown.append(name + self._marks(one.marks) if one.marks else name)
         return markup(", ".join(shown))
 
-    @cached_property
-    def _marks(self) -> Callable[[tuple[str, ...]], Markup]:
-        """The macro that shows the marks of an author."""
-        marks: Callable[[tuple[str, ...]], Markup] = self.env.macro("macros/works.html", "marks")
-        return marks
+    def _marks(self, marks: tuple[str, ...]) -> Markup:
+        return self.env.macro("macros/works.html", "marks")(marks).strip()
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:
         """Return a name in a CV as a link to its person, or as text if nobody is known by it."""

@@ -1,4 +1,4 @@
-"""Words for readers: what kinds, marks, roles and statuses are called."""
+"""Words for readers: what kinds, roles and statuses are called, and what marks mean."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
+from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import ISSUED
 from symposium.locale import N_, _
+from symposium.model.locators import sources_of
 from symposium.model.memory import KeptValues
 
 MARKS = {
@@ -79,41 +81,6 @@ TALKS = {
 FIELDS = {"booktitle": N_("venue"), "primaryclass": N_("category"),
           "howpublished": N_("publication")}  # fmt: skip
 """Names of fields that are not written like other words."""
-
-LABELS = (
-    # kinds of pages and of records, in the singular
-    N_("Paper"), N_("Person"), N_("Event"), N_("Talk"), N_("Topic"), N_("Venue"), N_("Source"),
-    N_("Volume"), N_("volume"), N_("volumes"),
-    N_("Organisation"), N_("organizations"), N_("Organisations"),
-    N_("Series"), N_("Series of events"),
-    N_("Year"), N_("Index"), N_("paper"), N_("talk"), N_("poster"),
-    # the same as they are counted at a glance, and in listings
-    N_("person"), N_("event"), N_("topic"), N_("venue"), N_("source"), N_("year"), N_("software"),
-    N_("papers"), N_("people"), N_("talks"), N_("events"), N_("topics"), N_("venues"),
-    N_("sources"), N_("posters"), N_("years"), N_("entries"), N_("works"),
-    # what works and programmes are made of
-    N_("Retracted"), N_("Withdrawn"), N_("Superseded"), N_("Corrected"), N_("Published"),
-    N_("Break"), N_("Coffee break"), N_("Coffee"), N_("Lunch"), N_("Lunch break"), N_("Dinner"),
-    N_("Reception"), N_("Registration"), N_("Session"), N_("Poster session"), N_("Posters"),
-    N_("Panel"), N_("Discussion"), N_("Tutorial"), N_("Workshop"), N_("Opening"), N_("Closing"),
-    N_("Welcome"), N_("Social"), N_("Social event"), N_("Banquet"), N_("Breakfast"), N_("Tea"),
-    N_("Announcement"), N_("Ceremony"), N_("Logistics"), N_("Award"), N_("Demo"), N_("Track"),
-    # links
-    N_("Slides"), N_("Video"), N_("Notice"), N_("Project page"), N_("Project"), N_("Website"),
-    N_("Web"), N_("Program"), N_("Programme"), N_("Proceedings"), N_("Photos"), N_("Repository"),
-    # fields that records are grouped by, and whose values were inferred or corrected
-    N_("title"), N_("author"), N_("authors"), N_("editor"), N_("speaker"), N_("speakers"),
-    N_("type"), N_("role"), N_("affiliation"), N_("affiliations"), N_("series"), N_("place"),
-    N_("award"), N_("category"), N_("publisher"), N_("institution"), N_("status"), N_("date"),
-    N_("name"), N_("location"), N_("country"), N_("start"), N_("end"), N_("room"), N_("track"),
-    N_("kind"), N_("abstract"), N_("timezone"), N_("slots"), N_("organization"), N_("pages"),
-    N_("number"), N_("volume"), N_("month"), N_("day"), N_("advisor"), N_("committee"),
-    # roles of people, and kinds of documents
-    N_("Developer"), N_("Organizer"), N_("Reviewer"), N_("Chair"), N_("Phd"), N_("Master"),
-    N_("Bachelor"), N_("Postdoc"), N_("Intern"), N_("Other"), N_("Document"), N_("Website"),
-    N_("document"), N_("website"), N_("Advisor"),
-)  # fmt: skip
-"""Words that templates make from names of kinds, roles and fields; others stay as written."""
 
 
 def year_label(paper: Paper) -> str:
@@ -227,3 +194,30 @@ def affiliation_text(affiliation: Affiliation) -> str:
     """Return an affiliation as text: department, organisation, country."""
     parts = (affiliation.department, affiliation.organization, affiliation.country)
     return ", ".join(part for part in parts if part)
+
+
+Legend = list[tuple[str, str]]
+"""Signs, each with what it means; a note on a mark comes last and has no sign."""
+
+
+def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
+    """Return what explains the marks of these works.
+
+    A mark has the words of a source if all works that carry it have them from there.
+    """
+    papers = list(papers)
+    marks = marks_of(papers)
+    noted = [one for one in papers if one.marks_note]
+    if not marks:  # signs that only a note explains
+        noted = [one for one in noted if any(author.marks for author in one.authors)]
+    rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks]
+    return [*rows, *(("", note) for note in dict.fromkeys(one.marks_note or "" for one in noted))]
+
+
+def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:
+    words = set()
+    for paper in papers:
+        if any(mark in author.marks for author in paper.authors):
+            sources = [kb.sources[one] for one in sources_of(paper.sources) if one in kb.sources]
+            words.add(next((one.marks[mark] for one in sources if mark in one.marks), ""))
+    return (words.pop() if len(words) == 1 else "") or _(MARKS[mark][2])

@@ -21,7 +21,7 @@ from sphinx.util.matching import get_matching_files
 
 from symposium.model.encodings import is_utf8
 from symposium.model.problems import Problem
-from symposium.pages.link_targets import FILES
+from symposium.pages.author_links import FILES
 from symposium.reading.disk import ALWAYS, Disk, assets_of, escaped
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.parser import SUFFIX, reads_markdown

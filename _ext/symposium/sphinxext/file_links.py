@@ -15,7 +15,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-from symposium.pages.link_targets import page_named
+from symposium.pages.author_links import page_named
 from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import Redirect, exists, subject_of, title_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of

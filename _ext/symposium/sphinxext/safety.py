@@ -17,7 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from symposium.model.gate import is_within
-from symposium.pages.link_targets import FILES, file_meant, is_link, is_public, path_of
+from symposium.pages.author_links import FILES, file_meant, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
 from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.reports import warn

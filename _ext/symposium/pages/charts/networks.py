@@ -1,4 +1,4 @@
-"""The co-authors around a person, and what joins them."""
+"""Who works with whom: the map of a site, and the co-authors around a person."""
 
 from __future__ import annotations
 
@@ -14,6 +14,93 @@ from unicodedata import combining, east_asian_width
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import State
+from symposium.knowledge.relation_table import Ids
+
+LEAST = 3
+"""Fewer people are no network, and no picture."""
+PEOPLE = 5_000
+"""So many are shown, those with most works: more cannot be told apart, nor be drawn at once."""
+LINES = 20_000
+"""So many lines are drawn, those of most joint works."""
+PAIRS = 2_000_000
+"""So many pairs of authors are looked at; then works of many authors join nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The people on the map, those with most works first, and the lines between them."""
+
+    ids: Ids
+    sizes: tuple[int, ...]
+    """How many works each has with others."""
+    lines: tuple[tuple[int, int], ...]
+    """Pairs of indices of people, the smaller first, in order."""
+    weights: tuple[int, ...]
+    """For how many joint works each line stands."""
+
+
+def works_together(kb: KnowledgeBase) -> Iterator[Ids]:
+    """Yield the authors of each work that says who works with whom.
+
+    A poster that has the title of a paper does not say it again.
+    """
+    works, doubled = kb.works, kb.relations.posters_of_paper
+    for work, authors in kb.relations.authors_of_paper.items():
+        if 1 < len(authors) <= MANY_AUTHORS and not (work in doubled and works[work].poster):
+            yield authors
+
+
+def has_network(kb: KnowledgeBase) -> bool:
+    """Tell whether there are enough people who work with others."""
+    found: set[str] = set()
+    for authors in works_together(kb):
+        if len(set(authors)) > 1:
+            found.update(authors)
+        if len(found) >= LEAST:
+            return True
+    return False
+
+
+def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
+    """Return persons with co-authors and their number of works, most first, then A–Z."""
+    counts: Counter[str] = Counter()
+    for authors in works_together(kb):
+        distinct = set(authors)
+        if len(distinct) > 1:
+            counts.update(distinct)
+    return list(kb.most_first(counts))
+
+
+def collaboration(kb: KnowledgeBase) -> Network:
+    """Return the network of people of a site, or the part of it that is shown."""
+    shown = people_together(kb)[:PEOPLE]
+    place = {person: index for index, (person, _) in enumerate(shown)}
+    joined: Counter[tuple[int, int]] = Counter()
+    left = PAIRS
+    for authors in sorted(works_together(kb), key=len):
+        here = sorted({place[author] for author in authors if author in place})
+        left -= len(here) * (len(here) - 1) // 2
+        if left < 0:
+            break
+        joined.update(combinations(here, 2))
+    lines = tuple(sorted(_strongest(joined)))
+    ids, sizes = zip(*shown, strict=True)
+    return Network(ids, sizes, lines, tuple([joined[line] for line in lines]))
+
+
+def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the lines that are shown: those of most works, and for each person the best one."""
+    if len(joined) <= LINES:
+        return list(joined)
+    order = sorted(joined, key=lambda line: (-joined[line], line))
+    best: dict[int, tuple[int, int]] = {}
+    for line in order:
+        for end in line:
+            best.setdefault(end, line)
+    kept = dict.fromkeys(best.values())
+    room = max(0, LINES - len(kept))
+    return [*kept, *[line for line in order if line not in kept][:room]]
+
 
 # Positions are whole numbers of pixels. Names stand outside an ellipse, to its left and right, each
 # in a row of its own: no two overlap, however many there are and however narrow the screen.
@@ -23,6 +110,8 @@ SIZE = 12
 NARROW = frozenset(" .,'’`:;|!()[]{}-ijlftrI1")
 WIDE = frozenset("mwMWQGOD@%&—…")
 CUT = "…"
+WORDS = 40
+"""More words do not fit in a line."""
 
 
 def width(text: str) -> int:
@@ -57,20 +146,15 @@ def lines(text: str, room: int) -> tuple[str, ...]:
     """
     words = text.split()
     text = " ".join(words)
-    whole, space = width(text), width(" ")
-    if whole <= room:
+    if width(text) <= room:
         return (text,)
-    # How wide the first words are, of each number of them.
-    wide = list(accumulate(map(width, words), lambda before, word: before + space + word))
-    fits = bisect_right(wide, room)
+    pairs = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))[:WORDS]]
+    pairs = [pair for pair in pairs if width(pair[0]) <= room]
     # Where all fits, the lines are about equally long: a name looks better so.
-    for count, first in enumerate(wide[:fits], 1):
-        rest = whole - first - space
-        if rest <= room and (first >= rest or count == fits):
-            return (" ".join(words[:count]), " ".join(words[count:]))
-    if not fits:
-        return (cut(text, room),)
-    return (" ".join(words[:fits]), cut(" ".join(words[fits:]), room))
+    fitting = [(first, rest) for first, rest in pairs if width(rest) <= room]
+    if fitting:
+        return next((pair for pair in fitting if width(pair[0]) >= width(pair[1])), fitting[-1])
+    return (pairs[-1][0], cut(pairs[-1][1], room)) if pairs else (cut(text, room),)
 
 
 def cut(text: str, room: int) -> str:
@@ -81,15 +165,8 @@ def cut(text: str, room: int) -> str:
     """
     if width(text) <= room:
         return text
-    end, used = 0, width(CUT)
-    for position, char in enumerate(text):
-        used += width(char)
-        if used > room:
-            break
-        end = position + 1
-    while end and end < len(text) and combining(text[end]):
-        end -= 1  # an accent stays with its letter
-    return text[:end].rstrip() + CUT
+    used = list(accumulate(map(width, text), initial=width(CUT)))
+    return text[: max(0, bisect_right(used, room) - 1)].rstrip() + CUT
 
 
 WIDTH = 320
@@ -107,8 +184,6 @@ BAND = (1, 2, 4, 8)
 """From which weight a line is drawn as how thick."""
 COAUTHORS = 20
 """Co-authors around a person."""
-LEAST = 3
-"""With fewer around there is nothing to see."""
 LARGE = 2_000
 """With more works than these, only those with many works of their own have a picture, and those
 who are described in a file."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from markupsafe import Markup
 
-from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors
 from symposium.pages.listing import YEARLY, Listing
@@ -158,13 +156,12 @@ def _coauthors(site: ViewContext, person_id: str, listing: Listing) -> Markup:
     if chart is None:
         return NOTHING
     name, more = site.kb.title_of("person", person_id), listing.count - len(others)
-    made: Markup = _macro(site, "coauthors")(chart, others, more, name)
-    return made
+    return site.env.macro("macros/charts.html", "coauthors")(chart, others, more, name)
 
 
 def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:
     works = site.kb.works
-    ids = _works_of(site.kb, kind).get(record_id, ())
+    ids = getattr(site.kb.relations, f"papers_of_{kind}").get(record_id, ())
     if len(ids) < 3:  # most persons: nothing needs to be counted
         return NOTHING
     years = [works[one].year for one in ids]
@@ -174,19 +171,5 @@ def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> 
     cut = len(listing.rows) < len(ids)
     shown = {works[one].year for one in listing.rows} if cut else set(years)
     inferred = sum(works[one].is_date_inferred for one in ids)
-    made: Markup = _macro(site, "years_chart")(chart, _(NOUNS[kind]), shown, inferred=inferred)
-    return made
-
-
-def _works_of(kb: KnowledgeBase, kind: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what the list of papers on a page of this kind holds, by the id of the record."""
-    relations = kb.relations
-    return {
-        "person": relations.papers_of_person,
-        "topic": relations.papers_of_topic,
-        "venue": relations.papers_of_venue,
-    }[kind]
-
-
-def _macro(site: ViewContext, name: str) -> Any:
-    return site.env.macro("macros/charts.html", name)
+    macro = site.env.macro("macros/charts.html", "years_chart")
+    return macro(chart, _(NOUNS[kind]), shown, inferred=inferred)

@@ -21,17 +21,17 @@ from symposium.model.dates import Dates
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
 from symposium.pages.listing import Listing
-from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
-from symposium.pages.listings.facets import FEWEST_ROWS, data_of, json_of
+from symposium.pages.listings.derived import DerivedListings, Row, data_of, works_behind
 from symposium.pages.maths import maths
-from symposium.pages.own_page import tally
 from symposium.pages.pagination import DETAILS, row_size
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
+from symposium.pages.views.common import tally
 from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import role_label, year_label
+from symposium.query.fields import fields_of
 from symposium.query.options import Query
 from symposium.query.selection import HeadedGroup, Selection, faults_of, select
 
@@ -72,6 +72,9 @@ class TableColumn:
     number: bool = False
     """Whether it shows years, days or numbers."""
     sorts: bool = True
+
+
+TableCell = tuple[TableColumn, Markup, str]
 
 
 def _plain(text: str | None) -> Cell:
@@ -202,28 +205,20 @@ def _fact(name: str, _: ViewContext, record: Any) -> Cell:
     return _plain(next(found, ""))
 
 
-def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
-    """Return the columns in which any of these records has something."""
-    records = _records(site.kb, kind, ids)
-    return tuple(
-        column
-        for column in COLUMNS.get(kind) or tuple(_usual(kind))
-        if column.heads or any(column.cell(site, record)[0] for record in records)
-    )
-
-
-def rows_of_table(
-    site: ViewContext, kind: str, ids: Sequence[str], columns: Sequence[TableColumn]
-) -> list[list[tuple[TableColumn, Markup, str]]]:
-    """Return the cells of a table, row by row, each with its column."""
-    return [
-        [(column, *column.cell(site, record)) for column in columns]
-        for record in _records(site.kb, kind, ids)
+def table_of(
+    site: ViewContext, kind: str, ids: Sequence[str]
+) -> tuple[Sequence[TableColumn], dict[str, list[TableCell]]]:
+    """Return the columns in which any of these records has something, and the row of each."""
+    records = site.kb.entities[kind]
+    columns = tuple(COLUMNS.get(kind) or _usual(kind))
+    cells = {one: [column.cell(site, records[one]) for column in columns] for one in ids}
+    used = [
+        (place, column)
+        for place, column in enumerate(columns)
+        if column.heads or any(row[place][0] for row in cells.values())
     ]
-
-
-def _records(kb: KnowledgeBase, kind: str, ids: Sequence[str]) -> list[Any]:
-    return [kb.entities[kind][one] for one in ids]
+    rows = {one: [(column, *row[at]) for at, column in used] for one, row in cells.items()}
+    return [column for _unused, column in used], rows
 
 
 Selections = tuple[Selection, tuple[str, ...]]
@@ -236,13 +231,6 @@ MOST_ROWS = ROOM // 100
 """More rows fit nowhere."""
 BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
 """What a row takes besides the line of its record: cells, its facets."""
-PAGES = {
-    ("papers", "author"): "person", ("papers", "editor"): "person", ("papers", "topic"): "topic",
-    ("papers", "venue"): "venue", ("papers", "year"): "year", ("papers", "source"): "source",
-    ("talks", "event"): "event", ("talks", "speaker"): "person", ("talks", "topic"): "topic",
-    ("people", "topic"): "topic",
-}  # fmt: skip
-"""Which option selects what has a page of its own: what is listed, the field, and the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +243,7 @@ class ShownListing:
     ids: tuple[str, ...]
     kind: str = ""
     id: str = ""
-    rows: Sequence[Sequence[tuple[TableColumn, Any, str]]] = ()
+    rows: Sequence[Sequence[TableCell]] = ()
     """The cells of a table."""
 
 
@@ -269,9 +257,9 @@ def view(
     groups = found.groups or (HeadedGroup("", found.ids),)
     shown = list(_fitting(site, asked, groups, room))
     ids = [one for group in shown for one in group.ids]
-    columns = columns_of(site, kind, ids) if asked.view == "table" else ()
-    if columns:
-        shown = [replace(one, rows=rows_of_table(site, kind, one.ids, columns)) for one in shown]
+    columns, rows = table_of(site, kind, ids) if asked.view == "table" else ((), {})
+    if rows:
+        shown = [replace(one, rows=[rows[row] for row in one.ids]) for one in shown]
     works = works_behind(kb, kind, whole) if site.urls.files else ()
     return {
         "asked": asked,
@@ -328,16 +316,13 @@ def selections(kb: KnowledgeBase, query: Query) -> Selections:
 
 
 def _listed(
-    site: ViewContext, asked: ListingRequest, page: str, rows: list[tuple[str, str]], works: int
+    site: ViewContext, asked: ListingRequest, page: str, rows: list[Row], works: int
 ) -> DerivedListings | None:
     if not rows:
         return None
     path = bibliography_path(page, asked.number) if works else ""
-    forms, data = site.hands_out, None
-    if not asked.plain and len(rows) >= FEWEST_ROWS:
-        keys = [keys_of(site.kb, row) for row in rows] if works else ()
-        data = markup(json_of(data_of(site.kb, rows, keys)))
-    return DerivedListings(asked.name, asked.query.what, data, path, works, forms)
+    data = None if asked.plain else data_of(site.kb, rows, keyed=bool(works))
+    return DerivedListings(asked.name, asked.query.what, data, path, works, site.hands_out)
 
 
 def _fitting(
@@ -363,10 +348,10 @@ def all_of(site: ViewContext, query: Query) -> str:
     if not query.conditions:
         return site.page_url(f"{query.what}/index")
     condition, text = query.conditions[0], query.conditions[0].values[0]
-    kind = PAGES.get((query.what, condition.field))
-    if len(query.conditions) > 1 or len(condition.values) > 1 or condition.negated or not kind:
+    field = fields_of(query.what).get(condition.field)
+    if len(query.conditions) > 1 or len(condition.values) > 1 or condition.negated or not field:
         return ""
-    if kind == "year":
+    if (query.what, condition.field) == ("papers", "year"):
         return site.url("year", text) if text in site.years else ""
-    found = site.kb.find(kind, text)
-    return site.url(kind, found) if found else ""
+    found = site.kb.find(field.kind, text) if field.kind else None
+    return site.url(field.kind, found) if found else ""

@@ -22,7 +22,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import calendar_day, days_of, instant, single_day, zone_of
 from symposium.knowledge.schedule import Session, inside
-from symposium.locale import _
+from symposium.locale import N_, _
 from symposium.model.ids import slug
 
 FOLDER = Path(__file__).parents[1]
@@ -260,25 +260,24 @@ class NeighbouringTalks:
 
     def label(self, event: str) -> str:
         """Return what the links to both are called together."""
-        if self.room:
-            return _("Talks in {room}").format(room=self.room)
-        return _("Talks of {name}").format(name=self.track or event)
+        plain = N_("Talks of {name}")
+        return self._called(plain, plain, N_("Talks in {room}"), self.track or event)
 
     @property
     def previous_label(self) -> str:
         """What the link to the talk before is called."""
-        if self.room:
-            return _("Previous talk in {room}").format(room=self.room)
-        if self.track:
-            return _("Previous talk of {track}").format(track=self.track)
-        return _("Previous talk")
+        return self._called(
+            N_("Previous talk"), N_("Previous talk of {track}"), N_("Previous talk in {room}")
+        )
 
     @property
     def next_label(self) -> str:
         """What the link to the talk after is called."""
-        if self.room:
-            return _("Next talk in {room}").format(room=self.room)
-        return _("Next talk of {track}").format(track=self.track) if self.track else _("Next talk")
+        return self._called(N_("Next talk"), N_("Next talk of {track}"), N_("Next talk in {room}"))
+
+    def _called(self, plain: str, of_track: str, in_room: str, name: str = "") -> str:
+        text = in_room if self.room else of_track if self.track else plain
+        return _(text).format(room=self.room, track=self.track, name=name)
 
 
 class Neighbours:
@@ -290,22 +289,18 @@ class Neighbours:
         self._timed = sorted(timed, key=lambda one: one[0])
         self._starts = [start for start, _end, _talk in self._timed]
         self._longest = max((end - start for start, end, _talk in timed), default=0)
-        self._order = kb.relations.talks_of_event.get(event_id, ())
         self._rows: dict[str, tuple[list[str], int, Shared]] = {}
-        for shared, talks in self._shared(sessions):
-            for place, talk in enumerate(talks):
-                self._rows.setdefault(talk, (talks, place, shared))
-
-    def _shared(self, sessions: Sequence[Session]) -> Iterator[tuple[Shared, list[str]]]:
-        """Yield the talks of each room, of each track, and all others of the event."""
-        found: dict[Shared, dict[str, None]] = {}
-        for one in sessions:
-            slot = one.slot
-            shared = (slot.room or "", "" if slot.room else slot.track or "")
-            if any(shared):
-                found.setdefault(shared, {})[slot.talk or ""] = None
-        yield from ((shared, list(talks)) for shared, talks in found.items())
-        yield ("", ""), list(self._order)
+        together: dict[Shared, dict[str, None]] = {}
+        for slot in [one.slot for one in sessions]:
+            if slot.room or slot.track:
+                shared = (slot.room or "", "" if slot.room else slot.track or "")
+                together.setdefault(shared, {})[slot.talk or ""] = None
+        # Talks in no room and of no track stand beside all others of the event.
+        together["", ""] = dict.fromkeys(kb.relations.talks_of_event.get(event_id, ()))
+        for shared, talks in together.items():
+            row = list(talks)
+            for place, talk in enumerate(row):
+                self._rows.setdefault(talk, (row, place, shared))
 
     def around(self, talk_id: str) -> NeighbouringTalks:
         """Return the talks before and after one: in its room, else of its track or its event."""

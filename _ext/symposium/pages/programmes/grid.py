@@ -115,21 +115,15 @@ def rows_of(sessions: Sequence[Session]) -> list[Rows]:
     ]
 
 
-def overlap(sessions: Sequence[Session], names: Sequence[str | None]) -> tuple[bool, bool]:
-    """Tell whether any two sessions overlap that have one name, and any that have two."""
-    alike = apart = False
-    going_on: list[tuple[int, str]] = []
-    """The end and the name of each session that is not over, the first to end first."""
-    count: Counter[str] = Counter()
+def is_parallel(sessions: Sequence[Session], names: Sequence[str | None]) -> bool:
+    """Tell whether any two sessions overlap that have two names."""
+    until, going_on = 0, ""
     for name, (begin, end) in zip(names, rows_of(sessions), strict=True):
-        while going_on and going_on[0][0] <= begin:
-            count[heappop(going_on)[1]] -= 1
+        if name and begin < until and name != going_on:
+            return True
         if name:
-            alike = alike or count[name] > 0
-            apart = apart or count[name] < len(going_on)
-            count[name] += 1
-            heappush(going_on, (end, name))
-    return alike, apart
+            until, going_on = max(end, until), name
+    return False
 
 
 def arrange(

@@ -25,7 +25,6 @@ from symposium.pages.views import (
     paper,
     person,
     site_pages,
-    source,
     talk,
 )
 
@@ -52,7 +51,7 @@ PAGE_KINDS: Mapping[str, PageKind] = {
     "paper": PageKind("paper.html", paper.view, paper.listings),
     "person": PageKind("person.html", person.view, person.listings, 12_000 + PICTURES),
     "series": _gathering("series", gathering.series),
-    "source": PageKind("source.html", source.view, source.listings),
+    "source": PageKind("source.html", gathering.source, gathering.source_listings),
     "talk": PageKind("talk.html", talk.view, talk.listings),
     "topic": _gathering("topic", gathering.topic, PICTURES),
     "venue": _gathering("venue", gathering.venue, 4_000),

@@ -13,7 +13,7 @@ from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
 from symposium.pages.plain_markdown import BULLET, prose
-from symposium.pages.spans import Line, Span
+from symposium.pages.small_texts import Line, Span
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 

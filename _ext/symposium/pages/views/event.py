@@ -1,16 +1,18 @@
-"""The view of an event and its programme."""
+"""The views of an event with its programme, and of an excerpt of one in a page of an author."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from symposium.kinds.event import Event
+from symposium.knowledge.programme_excerpts import Excerpt, lines_of
+from symposium.knowledge.schedule import rooms_of
 from symposium.locale import _, plural
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.organising import in_order, map_of, sponsors_by_tier
-from symposium.pages.programmes.day_lines import grouped
-from symposium.pages.programmes.page_of_programme import joints
+from symposium.pages.programmes.day_lines import Row, days_shown, grouped, joints
 from symposium.pages.shown_times import printed
 from symposium.pages.view_context import ViewContext
 
@@ -57,3 +59,16 @@ def _description(event: Event, talks: int) -> str:
         if part
     )
     return _("{event}: programme, {facts}.").format(event=event.title, facts=facts)
+
+
+def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
+    """Return what ``schedule.html`` needs."""
+    event = site.kb.events[site.kb.find("event", asked.event) or ""]
+    chosen = frozenset(lines_of(site.kb, asked))
+    rows = [row for row in site.programme(event.id) if row.line.session in chosen]
+    shown = []
+    for day, lines in days_shown(rows):  # no column is for a room of which no line is shown
+        rooms = rooms_of(event, (line.session for line in lines))
+        part = replace(day, lines=lines, rooms=rooms)
+        shown += [Row(part, line) for line in lines]
+    return {"rows": shown, "compact": asked.compact}

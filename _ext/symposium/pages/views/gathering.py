@@ -1,4 +1,4 @@
-"""The views of records that gather others: topics, venues, volumes, series and organisations.
+"""The views of records that gather others: topics, venues, organisations, sources and the like.
 
 The page of each has facts, prose, and lists of what it gathers.
 """
@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from symposium.kinds import BY_NAME
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.base import Correction
 from symposium.kinds.organization import Organization
 from symposium.kinds.series import Series
+from symposium.kinds.source import Source
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
 from symposium.kinds.volume import Volume
@@ -19,9 +21,12 @@ from symposium.knowledge.organizations import Membership, memberships
 from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
+from symposium.model.locators import source_of
+from symposium.pages.evidence import facts_by_line, source_of_record
 from symposium.pages.listing import Listing, Listings, Style, filled
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import frequent_authors, years_span
+from symposium.pages.views.common import frequent_authors, span_of, years_span
+from symposium.pages.vocabulary import metric_label
 
 TOPIC_PEOPLE = 24
 """How many people the page of a topic shows: first who name it, then who have most papers."""
@@ -117,8 +122,7 @@ def series(site: ViewContext, record: Series) -> dict[str, Any]:
     """Return what ``series.html`` needs."""
     kb = site.kb
     events = kb.relations.events_of_series.get(record.id, ())
-    found = sorted(filter(None, (year_of(kb.events[one].date) for one in events)))
-    years = "–".join(map(str, dict.fromkeys((found[0], found[-1])))) if found else ""
+    years = span_of(year_of(kb.events[one].date) for one in events)
     count = plural(len(events), "{count} event", "{count} events")
     return {
         "events": events,
@@ -237,3 +241,59 @@ def _hosting(site: ViewContext, organization_id: str, event_id: str) -> Iterator
     for one in printed.get((organization_id, "event", event_id), ()):
         if one.who is None:
             yield one.name
+
+
+def source(site: ViewContext, record: Source) -> dict[str, Any]:
+    """Return what ``source.html`` needs."""
+    kb = site.kb
+    facts = facts_by_line(kb, record) if record.lines else {}
+    rests = kb.relations.records_of_source.get(record.id, ())
+    return {
+        "rests": len(rests),
+        "owner": kb.find("person", record.owner) if record.owner else None,
+        "undefined": ", ".join(map(metric_label, record.undefined)),
+        "buttons": site.links(record),
+        "printed": [(n, text, facts.get(n, [])) for n, text in enumerate(record.lines, 1)],
+        "description": plural(
+            len(rests),
+            "{source}: {count} record of this site rests on it.",
+            "{source}: {count} records of this site rest on it.",
+        ).replace("{source}", record.title),
+    }
+
+
+def source_listings(site: ViewContext, record: Source) -> Listings:
+    """Return what a source lists, what rests on it, and what was mended in it."""
+    rests = site.kb.relations.records_of_source.get(record.id, ())
+    mended = _mended(site, record, rests)
+    corrections = sum(len(rows) for _unused, _unused, rows in mended)
+    tracked = [(site.kb.find("paper", one.paper), one) for one in record.listings]
+    groups = []
+    for kind in KINDS:
+        ids = [record_id for name, record_id in rests if name == kind.name]
+        posters = {one: None for one in ids if kind.name == "paper" and site.kb.works[one].poster}
+        others = [one for one in ids if one not in posters]
+        groups.append(Listing(kind.folder, _(kind.title), "links", others, kind.name))
+        groups.append(Listing("posters", _("Posters"), "links", list(posters), kind.name))
+    return filled(
+        Listing("listings", _("Listings"), "tracked", [row for row in tracked if row[0]]),
+        *groups,
+        Listing("corrections", _("Corrections on file"), "corrections", mended, total=corrections),
+    )
+
+
+def _mended(
+    site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
+) -> list[tuple[str, str, tuple[Correction, ...]]]:
+    """Return (kind, id, corrections) of mended records; the document itself comes first."""
+    found = [("", "", source.corrections)] if source.corrections else []
+    for kind, record_id in rests:
+        record = site.kb.entities[kind][record_id]
+        mended = tuple(
+            one
+            for one in getattr(record, "corrections", ())
+            if (source_of(one.source) if one.source else source_of_record(record)) == source.id
+        )
+        if mended:
+            found.append((kind, record_id, mended))
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from symposium import kinds
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.pages.citing.tags import record_tags
@@ -32,9 +32,6 @@ FITTING_ROWS = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
 FITTING_AUTHORS = 12
 """So many authors on each of a few works make as many co-authors as fit on any page."""
-
-Page = tuple[str, str]
-"""Kind and id."""
 
 
 def page_kind(kind: str) -> PageKind:
@@ -116,31 +113,21 @@ def _named_by(kind: Kind, _site: ViewContext, record: Any) -> Listings:
     )
 
 
-def long_pages(site: ViewContext) -> Iterator[Page]:
+def long_pages(site: ViewContext) -> Iterator[Named]:
     """Yield the pages that may need parts: their lists are counted, no more."""
     kb, rel = site.kb, site.kb.relations
-    tables: tuple[tuple[str, Mapping[str, Sized]], ...] = (
-        ("paper", rel.talks_of_paper),
-        ("paper", rel.posters_of_paper),
-        ("paper", rel.cites),
-        ("paper", rel.cited_by),
-        ("person", rel.papers_of_person),
-        ("person", rel.listed_of_person),
-        ("person", rel.posters_of_person),
-        ("person", rel.talks_of_person),
-        ("person", rel.edited_by),
-        ("person", rel.named_in),
-        ("topic", rel.papers_of_topic),
-        ("topic", rel.talks_of_topic),
-        ("venue", rel.papers_of_venue),
-        ("volume", rel.papers_of_volume),
-    )
-    found = [(kind, one) for kind, table in tables for one, ids in table.items()
-             if len(ids) > FITTING_ROWS]  # fmt: skip
+    tables = ((kind, getattr(rel, name)) for kind, rows in LISTS.items() for name, _of in rows)
+    found: list[Named] = [
+        (kind, one)
+        for kind, table in tables
+        for one, ids in table.items()
+        if len(ids) > FITTING_ROWS and one in kb.entities[kind]
+    ]
     found += [("person", one) for one in _with_many_coauthors(kb)]
     found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FITTING_ROWS]
-    found += [target for target, by_kind in rel.naming.items()
-              if sum(map(len, by_kind.values())) > FITTING_ROWS]  # fmt: skip
+    found += [
+        one for one, lists in rel.naming.items() if sum(map(len, lists.values())) > FITTING_ROWS
+    ]
     found += site.often_mentioned(FITTING_ROWS)
     more = [kind.name for kind in kinds.described() if kind.name != "volume"]
     found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +13,6 @@ from symposium.model.dates import PRESENT
 from symposium.pages.author_links import link_label
 from symposium.pages.cv_sections import pdf_of
 from symposium.pages.feeds import feed_link
-from symposium.pages.frame import Fragment
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
@@ -38,23 +36,6 @@ NO_LISTS: Mapping[str, Any] = {
 
 
 def data(site: ViewContext, person: Person) -> dict[str, Any]:
-    """Return all names for the template."""
-    return {**NO_LISTS, "record": person, **view(site, person)}
-
-
-def with_own_name(made: Fragment, own: str) -> Fragment:
-    """Return a page with links to a person's page, at the address ``own``, marked as their name."""
-    return replace(
-        made, header=own_marked(made.header, own), sections=own_marked(made.sections, own)
-    )
-
-
-def own_marked(html: str, own: str) -> str:
-    """Return HTML with links to a person's page, at the address ``own``, marked as their name."""
-    return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
-
-
-def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``home.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())
@@ -64,6 +45,8 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
     text = plain_text(kb, person.body)
     line = headline(person)
     return {
+        **NO_LISTS,
+        "record": person,
         "photo": site.href(person.photo) if person.photo else None,
         "headline": line,
         "links": links(site, person),
@@ -77,6 +60,11 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
         "description": shorten(text) or ". ".join(filter(None, (person.name.text, line))) + ".",
         "crumbs": (),
     }
+
+
+def own_marked(html: str, own: str) -> str:
+    """Return HTML with links to a person's page, at the address ``own``, marked as their name."""
+    return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
 
 
 def _papers_page(site: ViewContext, person: Person, papers: int) -> str:

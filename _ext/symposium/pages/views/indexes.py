@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import nlargest
+from heapq import nsmallest
 from itertools import islice
 from typing import Any
 
@@ -11,16 +11,14 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
-from symposium.pages.mark_legends import legend_of
 from symposium.pages.organising import in_order
-from symposium.pages.own_page import tally
 from symposium.pages.pagination import BUDGET, Plan, row_size
 from symposium.pages.programmes.day_lines import people_of
 from symposium.pages.shown_times import first_date, printed
-from symposium.pages.subjects import index_title
+from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import by_year
-from symposium.pages.vocabulary import ROLES, role_label
+from symposium.pages.views.common import by_year, tally
+from symposium.pages.vocabulary import ROLES, legend_of, role_label
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
@@ -44,7 +42,12 @@ TOPICS = 16
 def view(site: ViewContext, name: str) -> dict[str, Any]:
     """Return what ``indexes/<name>.html`` needs."""
     data = VIEWS[name](site) if name in VIEWS else {}
-    return {"description": _("{what} of this site.").format(what=index_title(name)), **data}
+    total = len(site.kb.entities.get(listed_in(name), ()))
+    return {
+        "total": total - len(site.kb.identity.candidates) * (name == "people"),
+        "description": _("{what} of this site.").format(what=index_title(name)),
+        **data,
+    }
 
 
 def listings(site: ViewContext, name: str) -> Listings:
@@ -195,10 +198,6 @@ LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
 VIEWS: dict[str, Callable[[ViewContext], dict[str, Any]]] = {
     "events": lambda site: {"deadlines": in_order(site.kb.events.values(), site.kb.files)},
     "papers": _papers,
-    "people": lambda site: {"total": len(site.kb.people) - len(site.kb.identity.candidates)},
-    "talks": lambda site: {"total": len(site.kb.talks)},
-    "topics": lambda site: {"total": len(site.kb.topics)},
-    "venues": lambda site: {"total": len(site.kb.venues)},
     "years": _years,
 }
 
@@ -231,25 +230,18 @@ def _featured(kb: KnowledgeBase) -> list[str]:
 
 
 def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
-    """Return the people with most papers; only candidates are sorted by name.
-
-    Works on a page of their own count, and are told apart from others.
-    """
+    """Return the people with most papers; those on a page of their own count, told apart."""
     papers, listed = kb.relations.papers_of_person, kb.relations.listed_of_person
     counts = {one: len(ids) for one, ids in papers.items()}
     for one, ids in listed.items():
         counts[one] = counts.get(one, 0) + len(ids)
-    most = nlargest(FREQUENT, counts.values())
-    least = most[-1] if most else 0
-    found = [row for row in counts.items() if row[1] >= least]
-    found.sort(key=lambda row: (-row[1], kb.identity.rank[row[0]]))
-    return [(one, tally(kb, one)) for one, _unused in found[:FREQUENT]]
+    found = nsmallest(FREQUENT, counts, key=lambda one: (-counts[one], kb.identity.rank[one]))
+    return [(one, tally(kb, one)) for one in found]
 
 
 def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
     """Return the few of these people who have most papers, posters and talks here."""
-    ranked = sorted(people, key=lambda one: (-works_of(kb, one), kb.identity.rank[one]))
-    return ranked[:BUSIEST]
+    return nsmallest(BUSIEST, people, key=lambda one: (-works_of(kb, one), kb.identity.rank[one]))
 
 
 def works_of(kb: KnowledgeBase, person: str) -> int:
@@ -269,14 +261,10 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     counts |= {"person": len(kb.people) - len(kb.identity.candidates)}
     order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
     known = [(counts[name], kinds.BY_NAME[name]) for name in order]
-    rows = [(n, stat_word(n, *kind.called), f"{kind.folder}/index") for n, kind in known]
-    rows.insert(2, (posters, stat_word(posters, "poster", "posters"), "papers/index"))
-    return [row for row in rows if row[0]][:COUNTED]
-
-
-def stat_word(count: int, one: str, many: str) -> str:
-    """Return what is counted, after its number."""
-    return _(one) if count == 1 else _(many)
+    rows = [(count, kind.called, f"{kind.folder}/index") for count, kind in known]
+    rows.insert(2, (posters, ("poster", "posters"), "papers/index"))
+    shown = [(count, _(words[count != 1]), page) for count, words, page in rows if count]
+    return shown[:COUNTED]
 
 
 def _speakers(site: ViewContext, event: str) -> list[Any]:

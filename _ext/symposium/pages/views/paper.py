@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -19,21 +20,21 @@ from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
 from symposium.pages.linked_data.parts import license_of
 from symposium.pages.listing import Listing, Listings
-from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
-from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
+from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import newest_first
-from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
+from symposium.pages.vocabulary import ACCESS, CREDIT, legend_of, work_kind, year_label
 
 
 def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
-    related_works = found(kb, paper)
+    related = kb.related_works.of(paper.id, chosen(kb, paper.id) if paper.related else ())
+    related_works = [(one.id, one.reasons) for one in related]
     venue = kb.venue_of(paper)
     topics = site.topics(paper)
     return {
@@ -187,3 +188,24 @@ def cite_keys(key: str) -> list[tuple[str, str]]:
         ("Pandoc", f"[@{pandoc}]"),
         ("Typst", f"@{key}" if RE_TYPST.fullmatch(key) else f'#cite(label("{quoted}"))'),
     ]
+
+
+Row = tuple[str, tuple[str, ...]]
+"""Id of a work, and why it is named."""
+
+
+def chosen(kb: KnowledgeBase, paper_id: str) -> list[str]:
+    """Return the works that the entry of a paper or its file names as related."""
+    found = (kb.find("paper", text) for text in kb.works[paper_id].related)
+    return list(dict.fromkeys([one for one in found if one and one != paper_id]))
+
+
+def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
+    """Return works that were chosen by hand, given with the work that names them."""
+    return [(one, (_("chosen by hand"), *kb.related_works.reasons(of, one))) for one, of in rows]
+
+
+def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
+    """Return a line for each work."""
+    made = ((site.head(one), escape("; ".join(reasons))) for one, reasons in rows)
+    return markup("\n".join(f"<li>{head} <small>{why}</small></li>" for head, why in made))

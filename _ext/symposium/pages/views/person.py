@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
@@ -19,11 +18,10 @@ from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, Style
 from symposium.pages.organising import services
-from symposium.pages.own_page import more_on_own_page, where_listed
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import years_span
+from symposium.pages.views.common import more_on_own_page, where_listed, years_span
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.talk import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
@@ -39,12 +37,11 @@ PRINTED = 60
 """How many printed forms of a name are listed, and works that print them in all."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedForm:
+class PrintedForm(NamedTuple):
     """An affiliation that programmes print beside a name, with where they do."""
 
     affiliation: Affiliation
-    talks: tuple[tuple[str, str], ...]
+    talks: dict[tuple[str, str], None]
     """Talks, each with its event and when that was."""
 
 
@@ -184,13 +181,9 @@ def _affiliations(site: ViewContext, person_id: str, talks: Iterable[str]) -> li
     for place in _places(site, talks):
         talk = site.kb.talks[place[0]]
         for one in (*talk.speakers, *talk.authors):
-            if site.kb.person_of(one) != person_id:
-                continue
-            for affiliation in one.affiliations:
-                text = affiliation_text(affiliation)
-                before = found[text].talks if text in found else ()
-                talks_there = before if place in before else (*before, place)
-                found[text] = PrintedForm(affiliation, talks_there)
+            for affiliation in one.affiliations if site.kb.person_of(one) == person_id else ():
+                form = PrintedForm(affiliation, {})
+                found.setdefault(affiliation_text(affiliation), form).talks[place] = None
     return list(found.values())
 
 
@@ -230,8 +223,7 @@ def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tu
     return [*own, *[row for row in rows if row not in own][:TOPICS]]
 
 
-@dataclass(frozen=True, slots=True)
-class PersonRole:
+class PersonRole(NamedTuple):
     """What a person is in somebody else's CV."""
 
     role: str
@@ -242,15 +234,12 @@ class PersonRole:
 
 def _roles(site: ViewContext, uses: Iterable[NameOccurrence]) -> list[PersonRole]:
     """Return the roles in the CVs of others; a student once for each line."""
-    found: list[PersonRole] = []
+    found: dict[PersonRole, None] = {}
     for use in uses:
-        if use.kind != "person":
-            continue
-        advisee = None
-        if use.role == "student":
-            index = int(use.field.rpartition(".")[2])
-            advisee = site.kb.people[use.id].advising[index]
-        role = PersonRole(use.role, use.id, advisee)
-        if role not in found:
-            found.append(role)
-    return found
+        if use.kind == "person":
+            advisee = None
+            if use.role == "student":
+                index = int(use.field.rpartition(".")[2])
+                advisee = site.kb.people[use.id].advising[index]
+            found[PersonRole(use.role, use.id, advisee)] = None
+    return list(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from symposium.locale import _, plural
-from symposium.pages.charts.collaboration import PEOPLE, people_together
+from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors

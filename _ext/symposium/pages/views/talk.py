@@ -165,15 +165,11 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
 
 
 def _time(site: ViewContext, event: Event, entry: AgendaItem) -> Time:
-    start, zone = entry.session.start, zone_of(event)
-    if start is None:
-        day = entry.session.day
-        shown_day = day_text(day) if day else ""
-        return Time(shown_day, zone_label(event), line(site.kb, event, entry, day))
-    shown = in_zone(start, zone)
-    names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
-    day = shown.date()
-    return Time(day_text(day), names, line(site.kb, event, entry, day))
+    start, day, zone = entry.session.start, entry.session.day, zone_label(event)
+    if start:
+        shown = in_zone(start, zone_of(event))
+        day, zone = shown.date(), ", ".join(filter(None, (event.timezone, utc_text(shown))))
+    return Time(day_text(day) if day else "", zone, line(site.kb, event, entry, day))
 
 
 OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
