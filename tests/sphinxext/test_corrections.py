@@ -50,7 +50,7 @@ def test_without_the_option_pages_are_the_same_but_for_the_link_to_file_and_line
     assert link(after, "papers/a") == f"{EDIT}/refs.bib#L3"
     assert link(after, "papers/b") == f"{EDIT}/refs.bib#L4"
     # Where forges do not show so many lines, entries get an issue.
-    monkeypatch.setattr(template_functions, "MOST_WORKS", 1)
+    monkeypatch.setattr(template_functions, "LINED_WORKS", 1)
     made.write({"refs.bib": REFS})
     built = made.build()
     assert link(built, "papers/a") == f"{ISSUE}papers%2Fa"

@@ -16,7 +16,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME
 from symposium.pages.charts.networks import collaboration, works_together
 from symposium.pages.fingerprints import Fingerprints
-from symposium.pages.views.site_pages import EXPLORE_FILE
+from symposium.pages.views.home import EXPLORE_FILE
 
 SPACE = 26
 """How far apart neighbours are, about."""

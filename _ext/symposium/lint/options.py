@@ -18,8 +18,8 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import Spellings, nearest
 from symposium.pages.citing.references import NAMED, built_in
 from symposium.pages.colours import colour_of
-from symposium.pages.forges import forge_of
 from symposium.pages.subjects import ALONE, exists, subject_of
+from symposium.pages.urls import forge_of
 from symposium.reading.conf_settings import line_of, texts_in
 
 NAVIGATION = [

@@ -8,12 +8,10 @@ page. All parts are about equally long. Rows are counted, each at the usual size
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import mul
-from string import ascii_lowercase
 
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, number
@@ -44,17 +42,13 @@ def alphabet(ids: list[str], key: Key) -> Alphabet:
     >>> found.ids, found.starts
     (('ann', 'zoe', '1st', '王'), (('A', 0), ('Z', 1), ('#', 2)))
     """
-    # The ids are sorted: where a letter begins is searched, so that few keys are made.
-    first, *bounds = (bisect_left(ids, char, key=key) for char in (*ascii_lowercase, "{"))
-    starts, start = [], first
-    for char, end in zip(ascii_lowercase, bounds, strict=True):
-        if end > start:
-            starts.append((char.upper(), start - first))
-        start = end
-    others = (*ids[:first], *ids[start:])
-    if others:
-        starts.append((OTHER, start - first))
-    return Alphabet((*ids[first:start], *others), tuple(starts))
+    groups = sorted(by_letter(ids, key), key=lambda group: group[0] == OTHER)
+    starts: dict[str, int] = {}
+    ordered: list[str] = []
+    for letter_of, group in groups:
+        starts.setdefault(letter_of, len(ordered))
+        ordered += group
+    return Alphabet(tuple(ordered), tuple(starts.items()))
 
 
 def key_of(kb: KnowledgeBase, kind: str) -> Key:
@@ -273,7 +267,11 @@ def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> P
         *_rest(listings, sizes, first),
     ]
     split = frozenset(i for i, count in enumerate(counts) if first[i] < count)
-    return Plan(page, tuple(PagePart(one, _label(kb, listings, one, split)) for one in slices))
+    labels = (
+        ", ".join([_range(kb, listings[i], *rows) for i, *rows in one if i in split])
+        for one in slices
+    )
+    return Plan(page, tuple(map(PagePart, slices, labels)))
 
 
 def _first(sizes: Sequence[int], counts: Sequence[int], room: int) -> list[int]:
@@ -334,16 +332,6 @@ def _joint(joints: Joints, count: int, start: int, stop: int, spare: int) -> int
     if not best and (day := next(behind, 0)) and day - stop <= spare:
         return day
     return (best or [row for row, _unused in possible] or [stop])[-1]
-
-
-def _label(
-    kb: KnowledgeBase, listings: Listings, slices: Sequence[Slice], split: frozenset[int]
-) -> str:
-    """Return the label of a part, from the listings that are split."""
-    found = (
-        _range(kb, listings[index], start, stop) for index, start, stop in slices if index in split
-    )
-    return ", ".join(found)
 
 
 def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:

@@ -38,7 +38,7 @@ from symposium.pages.subjects import (
 )
 from symposium.pages.template_compiler import markup
 from symposium.pages.template_environment import make_environment, rendering
-from symposium.pages.template_functions import corrections, template_functions
+from symposium.pages.template_functions import correction, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import event, home, indexes
@@ -98,7 +98,7 @@ class Pages:
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
-        self.correction = corrections(kb, urls)
+        self.correction = partial(correction, kb, urls)
         """Return where the facts of a record are corrected, by its kind and id."""
         self._env.globals |= {
             **template_functions(site, texts),

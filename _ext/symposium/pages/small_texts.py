@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from symposium.locale import plural
 from symposium.pages.maths import as_typed, maths
+from symposium.pages.template_compiler import markup
 
 RE_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML 1.0 does not allow. (A class that reaches beyond U+FFFF compiles slowly.)"""
@@ -46,6 +48,12 @@ def paragraphs(text: str) -> Markup:
     parts = [" ".join(part.split()) for part in RE_BLANK.split(text.strip())]
     html = "\n".join(f"<p>{maths(part)}</p>" for part in parts if part)
     return Markup(html)  # noqa: S704 - escaped by maths
+
+
+def in_a_row(names: Sequence[str], most: int) -> Markup:
+    """Return names that are escaped already in a row; of very many the first, with their number."""
+    more = plural(len(names) - most, ", and {count} more", ", and {count} more")
+    return markup(", ".join(names[:most]) + (more if len(names) > most else ""))
 
 
 def shorten(text: str, length: int = 200) -> str:

@@ -29,8 +29,7 @@ from symposium.pages.maths import maths
 from symposium.pages.pagination import by_letter, key_of
 from symposium.pages.programmes.day_lines import bands, days_shown, jumps
 from symposium.pages.shown_times import printed, span
-from symposium.pages.small_texts import paragraphs, shorten
-from symposium.pages.template_compiler import markup
+from symposium.pages.small_texts import in_a_row, paragraphs, shorten
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import paper, talk
@@ -146,33 +145,26 @@ def embedded(site: ViewContext, links: Mapping[str, str]) -> list[Embedded]:
     return found
 
 
-MOST_WORKS = 2_000
+LINED_WORKS = 2_000
 """Up to how many works an entry is edited in its file: forges open no longer ones, and a page with
 the number of a line is made again whenever something is written above it."""
 
 
-def corrections(kb: KnowledgeBase, urls: Urls) -> Callable[[str, str], str]:
-    """Return what returns where the facts of a record are corrected, by its kind and id.
+def correction(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
+    """Return where the facts of a record are corrected; nothing without a forge.
 
     That is the editor of its file, with the line of its entry; a new issue or a mail for what other
-    records imply, and for entries of long bibliographies. Without a forge it is nothing.
+    records imply, and for entries of long bibliographies.
     """
-    forge, has_lines = urls.forge, len(kb.works) <= MOST_WORKS
-
-    def address(kind: str, record_id: str) -> str:
-        record: Any = kb.entities.get(kind, {}).get(record_id)
-        if forge is None or record is None:
-            return ""
-        title = _("Correction: {page}").format(page=docname(kind, record_id))
-        if kind == "paper" and not has_lines:
-            return forge.message(title, "")
-        place = record.origin.place
-        if not place.path.endswith((".md", ".bib")):
-            return forge.message(title, "")
-        editor = forge.editor(place.path, place.line)
-        return editor or forge.message(title, f"{place.path}:{place.line}")
-
-    return address
+    record: Any = kb.entities.get(kind, {}).get(record_id)
+    if urls.forge is None or record is None:
+        return ""
+    title = _("Correction: {page}").format(page=docname(kind, record_id))
+    place, has_line = record.origin.place, kind != "paper" or len(kb.works) <= LINED_WORKS
+    if not has_line or not place.path.endswith((".md", ".bib")):
+        return urls.forge.message(title, "")
+    editor = urls.forge.editor(place.path, place.line)
+    return editor or urls.forge.message(title, f"{place.path}:{place.line}")
 
 
 NAMES = 6
@@ -199,12 +191,7 @@ def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
         people = talk.speakers or talk.authors
     elif kind not in SAID:
         people = named_people(site.kb.entities[kind][record_id])
-    names = [site.person(one) for one in people[:NAMES]]
-    more = len(people) - NAMES
-    return markup(
-        ", ".join(names)
-        + (plural(more, ", and {count} more", ", and {count} more") if more > 0 else "")
-    )
+    return in_a_row([site.person(one) for one in people], NAMES)
 
 
 def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
@@ -236,15 +223,11 @@ def _event(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
 def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
     kb, talk = site.kb, site.kb.talks[record_id]
     people = [one.name.text for one in talk.speakers or talk.authors]
-    more = (
-        [plural(len(people) - NAMES, "and {count} more", "and {count} more")]
-        if len(people) > NAMES
-        else []
-    )
+    more = plural(len(people) - NAMES, "and {count} more", "and {count} more")
     date = when_of(site, talk).date
     event = kb.events.get(talk.event) if talk.event else None
     return (
-        *((*people[:NAMES], *more) if with_people else ()),
+        *((*people[:NAMES], more if len(people) > NAMES else "") if with_people else ()),
         event.title if event else talk.venue or "",
         printed(date) if date else talk.when or "",
     )

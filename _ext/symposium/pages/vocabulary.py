@@ -145,16 +145,13 @@ def talk_kind(kind: str | None) -> str:
     return _(TALKS.get(kind or "talk") or str(kind).replace("-", " ").capitalize())
 
 
-SLOT_STATES = {"cancelled": N_("Cancelled"), "moved": N_("Moved")}
-
-
 def slot_state(status: str) -> str:
     """Return what has become of a line of a programme, for a reader.
 
     >>> slot_state("cancelled")
     'Cancelled'
     """
-    return _(SLOT_STATES[status])
+    return _({"cancelled": N_("Cancelled"), "moved": N_("Moved")}[status])
 
 
 def field_label(path: str) -> str:

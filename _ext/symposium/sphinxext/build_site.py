@@ -30,9 +30,8 @@ from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.citing.references import StyleFile
 from symposium.pages.cv_sections import people_with_cv
-from symposium.pages.forges import forge_of
 from symposium.pages.subjects import Redirect, folders, is_empty, redirects_of_pages
-from symposium.pages.urls import Style
+from symposium.pages.urls import Style, forge_of
 from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.disk import EXCLUDED

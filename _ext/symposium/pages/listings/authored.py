@@ -16,7 +16,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.locale import N_, _, number, plural
+from symposium.locale import N_, _, number
 from symposium.model.dates import Dates
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
@@ -25,6 +25,7 @@ from symposium.pages.listings.derived import DerivedListings, Row, data_of, work
 from symposium.pages.maths import maths
 from symposium.pages.pagination import DETAILS, row_size
 from symposium.pages.shown_times import first_date, printed
+from symposium.pages.small_texts import in_a_row
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
@@ -81,17 +82,9 @@ def _plain(text: str | None) -> Cell:
     return escape(text or ""), ""
 
 
-def _joined(parts: Sequence[Markup]) -> Markup:
-    shown = ", ".join(parts[:NAMES])
-    more = len(parts) - NAMES
-    return markup(
-        shown + plural(more, ", and {count} more", ", and {count} more") if more > 0 else shown
-    )
-
-
 def _authors(site: ViewContext, paper: Paper) -> Cell:
     people = paper.authors or paper.editors
-    shown = _joined([site.names((one,)) for one in people])
+    shown = in_a_row([site.names((one,)) for one in people], NAMES)
     if paper.et_al:
         shown += markup(", " + _("et al."))
     elif people and not paper.authors:
@@ -139,7 +132,7 @@ def _date(date: Dates | None, when: str | None) -> Cell:
 
 def _speakers(site: ViewContext, talk: Talk) -> Cell:
     people: Sequence[Participant] = talk.speakers or talk.authors
-    return _joined([site.person(one) for one in people]), (
+    return in_a_row([site.person(one) for one in people], NAMES), (
         people[0].name.sort_key if people else ""
     )
 
@@ -192,7 +185,7 @@ def _usual(kind: str) -> Iterator[TableColumn]:
     """Yield the columns of a kind that brings none: what its record describes for lists."""
     yield TableColumn("Title", lambda site, one: (site.link(kind, one.id), ""), heads=True)
     yield TableColumn("People", lambda site, one: (
-        _joined([site.person(who) for who in named_people(one)]), ""))  # fmt: skip
+        in_a_row([site.person(who) for who in named_people(one)], NAMES), ""))  # fmt: skip
     for said in BY_NAME[kind].fields.values():
         if said.label and said.item and not said.role:
             yield TableColumn(said.label, partial(_fact, said.attribute))

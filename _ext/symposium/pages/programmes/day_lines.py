@@ -191,16 +191,20 @@ class ShownDay:
     @cached_property
     def holders(self) -> Mapping[str, str]:
         """The outermost session in whose column each line is, by their anchors."""
-        column = {one.anchor: getattr(one.slot, self.by) for one in self.lines} if self.by else {}
-        held = [one for one in self.lines if one.within in column]
-        above = {one.anchor: one.within for one in held if column[one.within] == column[one.anchor]}
-        found = {}
-        for anchor, holder in above.items():
-            outermost = holder
-            while outermost in above:
-                outermost = above[outermost]
-            found[anchor] = outermost
-        return found
+        if not self.by:
+            return {}
+        column = {one.anchor: getattr(one.slot, self.by) for one in self.lines}
+        above = {
+            one.anchor: one.within for one in self.lines
+            if one.within in column and column[one.within] == column[one.anchor]
+        }  # fmt: skip
+        outermost = {}
+        for anchor in above:
+            holder = anchor
+            while holder in above:
+                holder = above[holder]
+            outermost[anchor] = holder
+        return outermost
 
     @cached_property
     def placed(self) -> Sequence[ShownLine]:

@@ -1,11 +1,19 @@
-"""What every page has: names for its template, lists, and parts if it may need several."""
+"""The pages of a site by their kind: the template of each, its view, its lists, and its parts.
+
+A view takes the site, and the record or the name that the page is about. It returns names for the
+template; the guide lists them. Two of them mean something to every page: ``description`` (for
+``<head>``) and ``crumbs`` (the pages above). The pages of all records have these by default.
+
+The lists of a page that may be long are named apart, so that a page can be split into parts before
+anything is rendered.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from symposium import kinds
 from symposium.kinds import BY_NAME
@@ -14,6 +22,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
+from symposium.pages.charts.placement import PICTURES
 from symposium.pages.citing.tags import record_tags
 from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
@@ -24,9 +33,46 @@ from symposium.pages.small_texts import shorten
 from symposium.pages.subjects import folders, paged
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views import PAGE_KINDS, PageKind
+from symposium.pages.views import cv, event, gathering, home, indexes, paper, person, talk
+from symposium.pages.views.home import YearRecord
 from symposium.pages.views.indexes import letters
-from symposium.pages.views.site_pages import YearRecord
+
+
+class PageKind(NamedTuple):
+    """What makes the pages of one kind."""
+
+    template: str
+    view: Callable[[ViewContext, Any], Mapping[str, Any]]
+    listings: Callable[[ViewContext, Any], Listings] = lambda *_: ()
+    size: int = 12_000
+    """Estimated bytes of a page without its lists."""
+
+
+def _gathering(kind: str, view: Callable[[ViewContext, Any], Any], more: int = 0) -> PageKind:
+    return PageKind(f"{kind}.html", view, partial(gathering.listings, kind), 12_000 + more)
+
+
+PAGE_KINDS: Mapping[str, PageKind] = {
+    "event": PageKind("event.html", event.view, event.listings, 25_000),
+    "organization": PageKind(
+        "organization.html", gathering.organization, gathering.organization_listings
+    ),
+    "paper": PageKind("paper.html", paper.view, paper.listings),
+    "person": PageKind("person.html", person.view, person.listings, 12_000 + PICTURES),
+    "series": _gathering("series", gathering.series),
+    "source": PageKind("source.html", gathering.source, gathering.source_listings),
+    "talk": PageKind("talk.html", talk.view, talk.listings),
+    "topic": _gathering("topic", gathering.topic, PICTURES),
+    "venue": _gathering("venue", gathering.venue, 4_000),
+    "volume": _gathering("volume", gathering.volume),
+    "cv": PageKind("cv.html", cv.view),
+    "year": PageKind("year.html", home.year, home.year_listings),
+    "index": PageKind("indexes/{}.html", indexes.view, indexes.listings),
+    "programme": PageKind("my-programme.html", home.my_programme, home.my_programme_listings),
+    "list": PageKind("my-list.html", home.my_list),
+    "explore": PageKind("explore.html", home.explore),
+}
+"""All kinds of pages but those of records that say all by their fields (`described`)."""
 
 FITTING_ROWS = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -139,9 +185,9 @@ def long_pages(site: ViewContext) -> Iterator[Named]:
 def _with_many_coauthors(kb: KnowledgeBase) -> Iterator[str]:
     """Yield those who stand on works with many authors."""
     authors: Counter[str] = Counter()
-    for paper in kb.works.values():
-        if len(paper.authors) > FITTING_AUTHORS:
-            authors.update(dict.fromkeys(kb.authors_of(paper.id), len(paper.authors)))
+    for work in kb.works.values():
+        if len(work.authors) > FITTING_AUTHORS:
+            authors.update(dict.fromkeys(kb.authors_of(work.id), len(work.authors)))
     yield from (one for one, count in authors.items() if count > FITTING_AUTHORS * FITTING_ROWS)
 
 
@@ -163,16 +209,10 @@ class PageTable:
         The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
         for kind, name in self.subjects():
-            for page in self.parts_of(kind, name):
-                yield page, kind, name
-
-    def parts_of(self, kind: str, name: str) -> Iterator[str]:
-        """Yield the docnames of a page and of its parts after the first."""
-        page = docname(kind, name)
-        yield page
-        plan = self.plans.get(page)
-        for number in range(2, len(plan.parts) + 1) if plan else ():
-            yield part_name(page, number)
+            page = docname(kind, name)
+            plan = self.plans.get(page)
+            for number in range(1, len(plan.parts) + 1 if plan else 2):
+                yield part_name(page, number), kind, name
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""

@@ -1,23 +1,30 @@
-"""The view of a home page that is the profile of a person."""
+"""The views of a home page that is a profile, and of pages about no record.
+
+These are a year, the map of co-authors, and what a reader chooses: a programme and a list of works,
+of which only the browser knows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
 from symposium.model.dates import PRESENT
 from symposium.pages.author_links import link_label
-from symposium.pages.cv_sections import pdf_of
+from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.indexes import NEWS
+from symposium.pages.views.common import frequent_authors
+from symposium.pages.views.cv import cv_buttons
+from symposium.pages.views.indexes import NEWS, event_ids
 from symposium.pages.views.person import RECENT, shown_in_cv
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
@@ -88,12 +95,7 @@ def headline(person: Person) -> str:
 
 def links(site: ViewContext, person: Person) -> list[tuple[str, str, str]]:
     """Return the icon, the label and the address of each link, the curriculum vitae first."""
-    found: list[tuple[str, str, str]] = []
-    if person.cv:
-        cv = site.page_url(docname("cv", person.id))
-        found.append((shape_of("cv"), _("Curriculum vitae"), cv))
-        if site.urls.pdf:
-            found.append((shape_of("cv"), _("CV as PDF"), site.file_url(pdf_of(person.id))))
+    found = [(shape_of("cv"), label, address) for label, address in cv_buttons(site, person)]
     if person.orcid:
         found.append((shape_of("orcid"), "ORCID", f"https://orcid.org/{person.orcid}"))
     for key, address in person.links.items():
@@ -139,3 +141,97 @@ def shape_of(key: str, address: str = "") -> str:
     if address.startswith("mailto:"):
         return SHAPES["mail"]
     return SHAPES[OF_LINKS.get(key.lower().replace("-", "_"), "web")]
+
+
+EXPLORE_FILE = "explore.json"
+"""The file that holds the map, at the root of the site."""
+LISTED_PEOPLE = 60
+"""So many people are listed for those who cannot see the map, or have no JavaScript."""
+NEWEST_EVENTS = 24
+"""So many events a reader's programme names; the index of events has all."""
+
+
+class YearRecord(NamedTuple):
+    """A year that works, events or talks fall into."""
+
+    id: str
+
+
+def year(site: ViewContext, record: YearRecord) -> dict[str, Any]:
+    """Return what ``year.html`` needs."""
+    name = record.id
+    lists = {one.anchor: one.rows for one in year_listings(site, record)}
+    papers, events = lists.get("papers", ()), lists.get("events", ())
+    place = site.years.index(name)
+    return {
+        "papers": papers,
+        "posters": lists.get("posters", ()),
+        "events": events,
+        "talks": lists.get("talks", ()),
+        "people": [row for row in frequent_authors(site.kb, papers) if row[1] > 1][:12],
+        "later": site.years[place - 1] if place else None,
+        "earlier": site.years[place + 1] if place + 1 < len(site.years) else None,
+        "description": _("{year}: {papers}, {events}.").format(
+            year=name,
+            papers=plural(len(papers), "{count} paper", "{count} papers"),
+            events=plural(len(events), "{count} event", "{count} events"),
+        ),
+        "crumbs": (("years/index", _("Years")),),
+    }
+
+
+def year_listings(site: ViewContext, record: YearRecord) -> Listings:
+    """Return what falls into a year."""
+    kb, number = site.kb, int(record.id)
+    works = kb.relations.papers_of_year.get(number, ())
+    papers = [one for one in works if not kb.works[one].poster]
+    posters = [one for one in works if kb.works[one].poster]
+    return filled(
+        Listing("events", _("Events"), "items", site.events_of_year.get(number, ()), "event"),
+        Listing("papers", _("Papers"), "items", papers, "paper"),
+        Listing("posters", _("Posters"), "items", posters, "paper"),
+        Listing("talks", _("Talks"), "items", site.talks_of_year.get(number, ()), "talk"),
+    )
+
+
+def explore(site: ViewContext, _name: str) -> dict[str, Any]:
+    """Return what ``explore.html`` needs: it shows the map of all co-authors."""
+    people = people_together(site.kb)
+    rows = [(one, works, len(site.kb.coauthors_of(one))) for one, works in people[:LISTED_PEOPLE]]
+    return {
+        "file": site.file_url(EXPLORE_FILE),
+        "suffix": site.urls.path("x")[1:],
+        "total": len(people),
+        "shown": min(len(people), PEOPLE),
+        "rows": sorted(rows, key=lambda row: -row[2]),
+        "description": _("A map of this site: who works with whom."),
+        "crumbs": (("people/index", _("People")),),
+    }
+
+
+def my_list(_site: ViewContext, _name: str) -> dict[str, Any]:
+    """Return what ``my-list.html`` needs."""
+    return {
+        "description": _("The works that a reader has chosen to cite, in all formats."),
+        "crumbs": (("papers/index", _("Papers")),),
+    }
+
+
+def my_programme(site: ViewContext, _name: str) -> dict[str, Any]:
+    """Return what ``my-programme.html`` needs."""
+    return {
+        "suffix": site.urls.path("x")[1:],
+        "description": _("The sessions that a reader has chosen on the programmes of this site."),
+        "crumbs": (("events/index", _("Events")),),
+    }
+
+
+def my_programme_listings(site: ViewContext, _name: str) -> Listings:
+    """Return the events that have talks, newest first."""
+    talks = site.kb.relations.talks_of_event
+    events = [event for event in event_ids(site.kb) if talks.get(event)]
+    left_out = max(0, len(events) - NEWEST_EVENTS)
+    first = events[:NEWEST_EVENTS]
+    return filled(
+        Listing("programmes", _("Programmes"), "items", first, "event", left_out=left_out)
+    )

@@ -137,8 +137,7 @@ def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:
         talk = site.kb.talks[talk_id]
         session = site.kb.schedule.of_talk.get(talk_id)
         if session and session.start:
-            moment = instant(session.start)
-            return (moment.year, moment.month, moment.day, moment.hour, moment.minute)
+            return instant(session.start).timetuple()[:5]
         event = site.kb.events.get(talk.event) if talk.event else None
         date = talk.date or (first_date(event.date) if event else None)
         return date.sort_key if date else ()
