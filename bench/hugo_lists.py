@@ -25,11 +25,10 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.volume import Volume
 from symposium.knowledge.edited_volumes import EditedVolume
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.listing import Listing
+from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager, by_letter, key_of
 from symposium.pages.view_context import ViewContext, said_of
-from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
 from symposium.pages.vocabulary import legend_of

@@ -32,7 +32,7 @@ def _tasks(work: BuildWork) -> Iterator[Task]:
         ids = [lasting_id(agenda, *row) for _at, row in rows]
         own = lasting_id(agenda, *one.named) if one.named else ""
         said = number(repr((one.title, one.page, own, ids, [moment for moment, _row in rows])))
-        yield path, hash((around, said, *[items[kind][name] for _at, (kind, name) in rows]))
+        yield path, hash((around, said, *[items(kind)[name] for _at, (kind, name) in rows]))
 
 
 def _feed(work: BuildWork, path: str) -> Files:

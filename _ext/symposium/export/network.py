@@ -34,7 +34,7 @@ Neighbours = Mapping[int, Mapping[int, int]]
 
 def number(kb: KnowledgeBase, shows: Fingerprints) -> int:
     """Return a number of all that the file is made of."""
-    names = shows.records[NAME]
+    names = shows.records(NAME)
     return hash(tuple([tuple(map(names.__getitem__, ids)) for ids in works_together(kb)]))
 
 

@@ -29,7 +29,7 @@ from symposium.search.index import facet_files, record_files, word_files
 
 
 def _bibliography_tasks(work: BuildWork) -> Iterator[Task]:
-    items = work.shows.items["paper"]
+    items = work.shows.items("paper")
     for path, works in work.listed.items():
         yield path, hash(tuple([items[one] for one in works]))
 

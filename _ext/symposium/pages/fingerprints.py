@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
-from typing import TypeVar
 from zlib import crc32
 
 from symposium.kinds import BY_FOLDER
@@ -34,16 +33,16 @@ from symposium.pages.views.paper import chosen
 
 
 def related_fingerprints(
-    kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]
+    kb: KnowledgeBase, records: Callable[[str], Mapping[str, int]]
 ) -> dict[str, int]:
     """Return of each work the number of what its related papers are found from.
 
-    ``records`` are the numbers of records, by kind and id.
+    ``records`` returns the numbers of the records of a kind, by id.
     """
     shared, relations = kb.related_works.shared, kb.relations
     vectors = {one: hash(vector) for one, (_, vector) in shared.vectors.items()}
     # What a work brings into the comparison is its entry and its vector.
-    papers, nothing = records["paper"], hash(NOTHING[1])
+    papers, nothing = records("paper"), hash(NOTHING[1])
     silent = shared.silent
     works = {one: hash((papers[one], vectors.get(one, nothing), one in silent)) for one in kb.works}
     work = works.__getitem__
@@ -67,7 +66,7 @@ def related_fingerprints(
         shown += map(people.__getitem__, relations.authors_of_paper[one])
         if record.topics:
             for topic, _, _ in shared.topics(one):
-                shown += (records["topic"][topic], topics[topic])
+                shown += (records("topic")[topic], topics[topic])
         if relations.cites:
             for other, _, citing in shared.citations(one):
                 shown += (works[other], number(citing))
@@ -76,8 +75,6 @@ def related_fingerprints(
         found[one] = hash(tuple(shown))
     return found
 
-
-T = TypeVar("T")
 
 NUMBERED = frozenset({"organization", "paper", "person", "topic", "venue", "volume", "year"})
 """Kinds of which there are so many pages that a build does not make them all each time."""
@@ -96,17 +93,6 @@ class _Numbers(dict[str, int]):
         return 0
 
 
-class _Tables(dict[str, T]):
-    """Something of all records of a kind, by kind, made when it is first needed."""
-
-    def __init__(self, make: Callable[[str], T]) -> None:
-        self._make = make
-
-    def __missing__(self, kind: str) -> T:
-        found = self[kind] = self._make(kind)
-        return found
-
-
 class Fingerprints:
     """Numbers of what the pages of a knowledge base are made of.
 
@@ -117,14 +103,14 @@ class Fingerprints:
     def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
         self.kb = kb
         self._mentions = mentions
-        self.records = _Tables(self._records)
+        self.records = cache(self._records)
         """Numbers of whole records, by kind and id."""
-        self.items = _Tables(self._items)
+        self.items = cache(self._items)
         """Numbers of records with those that they name; of kinds without numbers with what their
         lists hold, too: an item of an event says how many talks it has."""
-        self._shown = _Tables(self._pages)
-        self._rows = _Tables(self._with_lengths)
-        self._indexes = _Tables(self._index)
+        self._shown = cache(self._pages)
+        self._rows = cache(self._with_lengths)
+        self._indexes = cache(self._index)
 
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the number of a page; ``None`` for one that is made every time."""
@@ -136,14 +122,14 @@ class Fingerprints:
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""
         if kind == "index" and record_id in LISTED:
-            return self._indexes[BY_FOLDER[record_id].name]
+            return self._indexes(BY_FOLDER[record_id].name)
         if kind not in NUMBERED:
             return None
         if kind == "year":
             written = self.kb.relations.papers_of_year.get(int(record_id), ())
-            works = map(self.items["paper"].__getitem__, written)
+            works = map(self.items("paper").__getitem__, written)
             return hash((number(record_id), *self._years, *works))
-        return self._shown[kind][record_id]
+        return self._shown(kind)[record_id]
 
     def parts(
         self, kind: str, record_id: str, shape: str, rows: Mapping[str, Iterable[Named]]
@@ -155,17 +141,17 @@ class Fingerprints:
         around = [self._site, number(f"{kind} {record_id} {shape}"), len(self.kb.works)]
         around += self._years if kind == "year" else ()
         return {
-            page: hash((*around, *[self._rows[other][one] for other, one in shown]))
+            page: hash((*around, *[self._rows(other)[one] for other, one in shown]))
             for page, shown in rows.items()
         }
 
     def _index(self, kind: str) -> int | None:
         """Return the number of a list of all records of a kind."""
-        return hash((self._site, *self._rows[kind].values())) if kind in NUMBERED else None
+        return hash((self._site, *self._rows(kind).values())) if kind in NUMBERED else None
 
     def _with_lengths(self, kind: str) -> _Numbers:
         """Return the numbers of the rows of lists that say how much a record has."""
-        found = _Numbers(self.items[kind])
+        found = _Numbers(self.items(kind))
         for record_id, place, _, ids in every_list(self.kb, kind):
             found[record_id] = hash((found[record_id], place, len(ids)))
         return found
@@ -173,7 +159,7 @@ class Fingerprints:
     @cached_property
     def everything(self) -> int:
         """The number of all records."""
-        return hash(tuple([one for kind in self.kb.entities for one in self.items[kind].values()]))
+        return hash(tuple([one for kind in self.kb.entities for one in self.items(kind).values()]))
 
     def _records(self, kind: str) -> _Numbers:
         """Return the numbers of the records of a kind, or of the names of all persons."""
@@ -185,7 +171,7 @@ class Fingerprints:
             return _Numbers({one.id: self._paper(one) for one in kb.works.values()})
         found, records = _Numbers(), kb.entities[kind]
         if kind == "person":  # most have no more than a name
-            found, records = _Numbers(self.records[NAME]), kb.identity.people.described
+            found, records = _Numbers(self.records(NAME)), kb.identity.people.described
         for record_id, record in records.items():
             text = f"{kind} {record_id} {kb.title_of(kind, record_id)} {record!r}"
             own = number(text)
@@ -194,14 +180,14 @@ class Fingerprints:
 
     def _items(self, kind: str) -> _Numbers:
         """Return the numbers of items, which have no more than the names of persons."""
-        kb, found = self.kb, _Numbers(self.records[kind])
+        kb, found = self.kb, _Numbers(self.records(kind))
         ids: Iterable[str] = kb.entities[kind]
         if kind == "person":
             ids = (*kb.identity.people.described, *kb.identity.candidates)
         for record_id in ids:
             shown = [found[record_id]]
             for other, named_ids in named(kb, kind, record_id):
-                table = self.records[NAME if other == "person" else other]
+                table = self.records(NAME if other == "person" else other)
                 shown += map(table.__getitem__, named_ids)
             if kind not in NUMBERED:
                 shown.append(number(repr(list(lists(kb, kind, record_id)))))
@@ -210,11 +196,11 @@ class Fingerprints:
 
     def _pages(self, kind: str) -> _Numbers:
         """Return the numbers of all that the pages of a kind show, but for related papers."""
-        kb, site, items, people = self.kb, self._site, self.items, self.records["person"]
-        found = _Numbers({one: hash((site, item)) for one, item in items[kind].items()})
+        kb, site, items, people = self.kb, self._site, self.items, self.records("person")
+        found = _Numbers({one: hash((site, item)) for one, item in items(kind).items()})
         for record_id, place, other, ids in every_list(kb, kind):
             # The same works in another list are something else.
-            found[record_id] = hash((found[record_id], place, *map(items[other].__getitem__, ids)))
+            found[record_id] = hash((found[record_id], place, *map(items(other).__getitem__, ids)))
         # Of the persons that a page names it may show all; of most there is but the name.
         for person in kb.identity.people.described:
             for other, record_id in kb.naming(person):
@@ -255,7 +241,7 @@ class Fingerprints:
     def _years(self) -> tuple[int, ...]:
         """Numbers of what each page of a year may show besides its works: years, events, talks."""
         kb, items = self.kb, self.items
-        dated = [items[kind][one] for kind in ("event", "talk") for one in kb.entities[kind]]
+        dated = [items(kind)[one] for kind in ("event", "talk") for one in kb.entities[kind]]
         return number(repr(years(kb))), *dated
 
     @cached_property
@@ -279,7 +265,7 @@ class Fingerprints:
                     if (one := kb.find(piece.kind, text))
                 ]
                 there += [pages[page]] if page in pages else []
-                said = (number(repr(row)), *[self.items[kind][one] for kind, one in there])
+                said = (number(repr(row)), *[self.items(kind)[one] for kind, one in there])
                 key = (row.kind, record_id)
                 found[key] = hash((found.get(key, 0), said))
         return found

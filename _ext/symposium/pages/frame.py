@@ -206,13 +206,6 @@ def body_of(made: Fragment) -> str:
     return f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
 
 
-def contents_item(section: Section) -> str:
-    """Return the entry of a section in the contents of its page, as Sphinx writes it."""
-    anchor = escape_attribute(section.anchor)
-    title = escape_attribute(section.title)
-    return f'<li><a class="reference internal" href="#{anchor}">{title}</a></li>\n'
-
-
 def with_sections(toc: str, sections: Iterable[Section]) -> str:
     r"""Return the contents of a page, with our sections behind those of its author.
 
@@ -220,7 +213,11 @@ def with_sections(toc: str, sections: Iterable[Section]) -> str:
     >>> toc.replace("\n", "").replace(' class="reference internal"', "")
     '<ul><li><a href="#">A</a><ul><li><a href="#b">B</a></li></ul></li></ul>'
     """
-    items = "".join(map(contents_item, sections))
+    items = "".join(
+        f'<li><a class="reference internal" href="#{escape_attribute(one.anchor)}">'
+        f"{escape_attribute(one.title)}</a></li>\n"
+        for one in sections
+    )
     if not items:
         return toc
     outer = "</li>\n</ul>\n"

@@ -1,4 +1,4 @@
-"""Listings: the lists of a page, which may need several parts.
+"""Listings: the lists of a page, which may need several parts, and counts of what is in them.
 
 A view names the listings of a record in the order in which its page shows them. A page whose
 listings are too long is split into parts (`pagination`), and each part shows a slice of them.
@@ -6,9 +6,13 @@ listings are too long is split into parts (`pagination`), and each part shows a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from symposium.knowledge import KnowledgeBase
+from symposium.locale import plural
 
 Style = Literal[
     "cards", "columns", "corrections", "detailed", "edited", "elsewhere", "given", "items", "links",
@@ -67,3 +71,43 @@ Listings = tuple[Listing, ...]
 def filled(*listings: Listing) -> Listings:
     """Return the listings that have rows."""
     return tuple(one for one in listings if one.rows)
+
+
+def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, list[str]]]:
+    """Return works by year, in the order given, those without a year last."""
+    groups: dict[int | None, list[str]] = {}
+    works = kb.works
+    for paper_id in ids:
+        groups.setdefault(works[paper_id].year, []).append(paper_id)
+    return sorted(groups.items(), key=lambda group: -(group[0] or 0))
+
+
+def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> Sequence[tuple[str, int]]:
+    """Return the authors of works with the number of works, most first, then A–Z."""
+    counts: Counter[str] = Counter()
+    for paper_id in ids:
+        counts.update(set(kb.authors_of(paper_id)))
+    return kb.most_first(counts)
+
+
+def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
+    """Return the years of works: ``2018–2021``."""
+    return span_of(kb.works[one].year for one in ids)
+
+
+def span_of(years: Iterable[int | None]) -> str:
+    """Return the first and the last of years: ``2018–2021``."""
+    known = sorted(filter(None, years))
+    return "–".join(map(str, dict.fromkeys([*known[:1], *known[-1:]])))
+
+
+def tally(kb: KnowledgeBase, person: str) -> str:
+    """Return how many papers a person has, and behind a plus those on a page of theirs alone."""
+    papers = len(kb.relations.papers_of_person.get(person, ()))
+    more = len(kb.relations.listed_of_person.get(person, ()))
+    return f"{papers} + {more}" if more else str(papers or "")
+
+
+def more_on_own_page(count: int) -> str:
+    """Return how many papers a page of a person lists besides those that print the name."""
+    return plural(count, "{count} more on their own page", "{count} more on their own page")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import quote
 
-from symposium.kinds.event import Event, Slot
+from symposium.kinds.event import Event
 from symposium.kinds.organising import Deadline, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
@@ -62,15 +62,15 @@ def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
     for use in uses:
         if use.role in {"chair", "committee"}:
             event, index = kb.events[use.id], int(use.field.split(".")[1])
-            is_chair = use.role == "chair"
-            role = _chair(kb, event.slots[index]) if is_chair else event.committee[index].role
+            if use.role == "committee":
+                role = event.committee[index].role
+            else:
+                slot = event.slots[index]
+                title = slot.title or (kb.title_of("talk", slot.talk) if slot.talk else "")
+                text = _("Chair of session “{title}”") if title else _("Session chair")
+                role = text.format(title=title)
             found.setdefault(use.id, {})[role] = None
     return [(event_id, list(roles)) for event_id, roles in found.items()]
-
-
-def _chair(kb: KnowledgeBase, slot: Slot) -> str:
-    title = slot.title or (kb.title_of("talk", slot.talk) if slot.talk else "")
-    return _("Chair of session “{title}”").format(title=title) if title else _("Session chair")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,10 +41,13 @@ def meta(tags: list[Tag]) -> str:
     >>> meta([("description", 'a "b"'), ("citation_doi", None)])
     '<meta name="description" content="a &#34;b&#34;" />'
     """
+    given = [(name, value) for name, value in tags if value]
+    # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
+    text = RE_SPACE.sub(" ", ROOT.join([value for _unused, value in given]))
+    values = str(escape(text)).split(ROOT)
     return "\n".join([
-        f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" '
-        f'content="{escape(RE_SPACE.sub(" ", value))}" />'
-        for name, value in tags if value
+        f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" content="{value}" />'
+        for (name, _unused), value in zip(given, values, strict=False)
     ])  # fmt: skip
 
 

@@ -75,16 +75,6 @@ def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus
     return replace(found, word=_(word), sentence=_(sentence))
 
 
-def status_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
-    """Return what must be said wherever a document of a record is named, by its docname."""
-    return {
-        record.document: found
-        for kind in sorted(MARKED)
-        for record in kb.entities[kind].values()
-        if record.document and (found := status_of(kb, kind, record.id))
-    }
-
-
 def named(kb: KnowledgeBase, span: Span) -> Line:
     """Return the name of a record in a line, with its mark behind it.
 

@@ -25,6 +25,7 @@ from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.described import counted, facts, named_people
+from symposium.pages.listing import by_year, more_on_own_page, tally
 from symposium.pages.maths import maths
 from symposium.pages.pagination import by_letter, key_of
 from symposium.pages.programmes.day_lines import bands, days_shown, jumps
@@ -33,63 +34,47 @@ from symposium.pages.small_texts import in_a_row, paragraphs, shorten
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import paper, talk
-from symposium.pages.views.common import by_year, more_on_own_page, tally
 from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import by_hand, related_rows
 from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import legend_of, year_label
 
-PLAIN: Mapping[str, Any] = {
-    "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
-    "doi_href": doi_href, "counted": counted, "facts": facts, "named_people": named_people,
-    "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
-    "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
-    "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
-    "slot_state": vocabulary.slot_state,
-    "issued": vocabulary.issued, "work_kind": vocabulary.work_kind,
-    "work_kind_presented": vocabulary.work_kind_presented,
-    "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
-    "metric_label": vocabulary.metric_label,
-    "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
-    "STATUSES": vocabulary.STATUSES,
-}  # fmt: skip
-"""What depends on no site."""
-
 
 def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     """Return all that templates know on every page."""
     kb = site.kb
+    plain: Sequence[Callable[..., Any]] = (
+        arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
+        evidence.inferences, facts, first_listing, jumps, locale.number, locale.pgettext, maths,
+        named_people, paragraphs, plural, shorten, span, locale.translated,
+        vocabulary.field_label, vocabulary.issued, vocabulary.metric_label, vocabulary.role_label,
+        vocabulary.slot_state, vocabulary.talk_kind, vocabulary.work_kind,
+        vocabulary.work_kind_presented,
+    )  # fmt: skip
+    of_site: Sequence[Callable[..., Any]] = (
+        embedded, evidence.is_undefined, evidence.line_link, evidence.lines_in, evidence.mark,
+        evidence.record_marks, evidence.source_link, in_short, markdown, people_in, picture,
+        related_rows, talk.abstract_of, talk.beginning_of, talk.material_of, talk.text_of_news,
+        talk.when_of,
+    )  # fmt: skip
     return {
-        **PLAIN,
-        "texts": texts,
+        **{one.__name__: one for one in plain},
+        **{one.__name__: partial(one, site) for one in of_site},
+        "date": printed, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
+        "STATUSES": vocabulary.STATUSES, "texts": texts,
         "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
         "person": site.person, "person_named": site.person_named, "items": site.items,
         "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
         "mark_of_page": site.mark_of_page, "heading": site.heading,
-        "markdown": partial(markdown, site), "picture": partial(picture, site),
-        "embedded": partial(embedded, site), "first_listing": first_listing,
-        "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
-        "bands": bands, "by_first": by_first, "days_shown": days_shown, "jumps": jumps,
+        "by_hand": partial(by_hand, kb), "buttons_of": partial(paper.buttons, site),
         "by_letter": lambda kind, ids: by_letter(ids, key_of(kb, kind)),
         "by_year": lambda ids: by_year(kb, ids),
         "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
         "marks_in": lambda ids: legend_of(kb, (kb.works[one] for one in ids)),
         "tally": lambda person: tally(kb, person),
         "topic_count": lambda topic: topic_count(kb, topic),
-        "inferences": evidence.inferences,
-        "is_undefined": partial(evidence.is_undefined, site),
-        "line_link": partial(evidence.line_link, site),
-        "lines_in": partial(evidence.lines_in, site), "mark": partial(evidence.mark, site),
-        "record_marks": partial(evidence.record_marks, site),
-        "source_link": partial(evidence.source_link, site),
-        "abstract_of": partial(talk.abstract, site),
-        "beginning_of": partial(talk.beginning, site),
-        "material_of": partial(talk.material, site),
-        "text_of_news": partial(talk.text_of_news, site),
-        "when_of": partial(when_of, site), "in_short": partial(in_short, site),
-        "people_in": partial(people_in, site), "buttons_of": partial(paper.buttons, site),
     }  # fmt: skip
 
 

@@ -34,7 +34,6 @@ from symposium.pages.programmes.day_lines import Row, rows_of
 from symposium.pages.publication_status import (
     MARKED,
     PublicationStatus,
-    status_by_document,
     status_of,
 )
 from symposium.pages.shown_times import year_of
@@ -141,7 +140,13 @@ class ViewContext:
 
     @cached_property
     def _status_by_document(self) -> dict[str, PublicationStatus]:
-        return status_by_document(self._whole)
+        kb = self._whole
+        return {
+            record.document: status
+            for kind in sorted(MARKED)
+            for record in kb.entities[kind].values()
+            if record.document and (status := status_of(kb, kind, record.id))
+        }
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""

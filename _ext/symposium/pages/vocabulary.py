@@ -114,7 +114,9 @@ def work_kind_presented(paper: Paper) -> str:
 def _work_kind(paper: Paper) -> str:
     if paper.poster:
         return N_("Poster")
-    if paper.type in CONFERENCE and _at_workshop(paper):
+    # A venue calls itself a workshop, or the entry says that it is one.
+    names = ((paper.venue or "").casefold(), paper.detail("entrysubtype") or "")
+    if paper.type in CONFERENCE and ("workshop" in names[0] or names[1] == "workshop"):
         return N_("Workshop paper")
     if paper.type in TYPES:
         return TYPES[paper.type]
@@ -127,13 +129,6 @@ def issued(paper: Paper) -> str:
     if paper.type not in ISSUED:
         return ""
     return ", ".join(filter(None, (_(_work_kind(paper)), paper.institution)))
-
-
-def _at_workshop(paper: Paper) -> bool:
-    """Tell whether the venue calls itself a workshop, or the entry says that it is one."""
-    return (
-        "workshop" in (paper.venue or "").casefold() or paper.detail("entrysubtype") == "workshop"
-    )
 
 
 def talk_kind(kind: str | None) -> str:
@@ -181,12 +176,6 @@ def _marks_among(authors: Sequence[Contributor]) -> set[str]:
     return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
 
 
-def marks_of(papers: Iterable[Paper]) -> list[str]:
-    """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
-    return [mark for mark in MARKS if mark in used] if used else []
-
-
 def affiliation_text(affiliation: Affiliation) -> str:
     """Return an affiliation as text: department, organisation, country."""
     parts = (affiliation.department, affiliation.organization, affiliation.country)
@@ -203,7 +192,8 @@ def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     A mark has the words of a source if all works that carry it have them from there.
     """
     papers = list(papers)
-    marks = marks_of(papers)
+    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
+    marks = [mark for mark in MARKS if mark in used]
     noted = [one for one in papers if one.marks_note]
     if not marks:  # signs that only a note explains
         noted = [one for one in noted if any(author.marks for author in one.authors)]

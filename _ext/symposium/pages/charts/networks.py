@@ -279,21 +279,17 @@ def around(people: Sequence[tuple[str, int, str]], weights: Weights) -> NetworkC
         *_column(people[:half], height, 1, most),
         *_column(people[half:], height, -1, most),
     ]
-    spokes: dict[int, list[str]] = {}
-    for to in places:
-        step = f"M{MIDDLE} {middle}l{to.x - MIDDLE} {to.y - middle}"
-        spokes.setdefault(bisect_right(BAND, to.count), []).append(step)
+    spokes = [(to.count, f"M{MIDDLE} {middle}l{to.x - MIDDLE} {to.y - middle}") for to in places]
     # The weights of lines that are too many; of those as strong, none is drawn.
     beyond = sorted(weights.values(), reverse=True)[MOST_LINES : MOST_LINES + 1] or [0]
     drawn = {pair: weight for pair, weight in weights.items() if weight > beyond[0]}
-    chords: dict[int, list[str]] = {}
+    chords: list[tuple[int, str]] = []
     for (first, second), weight in sorted(drawn.items()):
         a, b = places[first], places[second]
         # Bent towards the middle, so that neighbours are not joined through a name.
         bend_x = MIDDLE + ((a.x + b.x) // 2 - MIDDLE) // 3
         bend_y = middle + ((a.y + b.y) // 2 - middle) * 4 // 5
-        step = f"M{a.x} {a.y}Q{bend_x} {bend_y} {b.x} {b.y}"
-        chords.setdefault(bisect_right(BAND, weight), []).append(step)
+        chords.append((weight, f"M{a.x} {a.y}Q{bend_x} {bend_y} {b.x} {b.y}"))
     return NetworkChart(
         height,
         tuple(places[:half]),
@@ -324,8 +320,13 @@ def _column(
         yield Coauthor(person, name, count, x, y, size, label)
 
 
-def _paths(steps: Mapping[int, list[str]]) -> tuple[tuple[int, str], ...]:
-    return tuple((band, "".join(path)) for band, path in sorted(steps.items()))
+def _paths(steps: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """Return the path of the lines of each thickness, from steps with their weights."""
+    bands: dict[int, str] = {}
+    for weight, step in steps:
+        band = bisect_right(BAND, weight)
+        bands[band] = bands.get(band, "") + step
+    return tuple(sorted(bands.items()))
 
 
 def in_a_row(count: int, weights: Weights) -> list[int]:

@@ -20,7 +20,7 @@ from symposium.locale import N_, _, number
 from symposium.model.dates import Dates
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
-from symposium.pages.listing import Listing
+from symposium.pages.listing import Listing, tally
 from symposium.pages.listings.derived import DerivedListings, Row, data_of, works_behind
 from symposium.pages.maths import maths
 from symposium.pages.pagination import DETAILS, row_size
@@ -29,7 +29,6 @@ from symposium.pages.small_texts import in_a_row
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import tally
 from symposium.pages.views.talk import when_of
 from symposium.pages.vocabulary import role_label, year_label
 from symposium.query.fields import fields_of

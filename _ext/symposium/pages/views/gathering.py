@@ -23,9 +23,16 @@ from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.model.locators import source_of
 from symposium.pages.evidence import facts_by_line, source_of_record
-from symposium.pages.listing import Listing, Listings, Style, filled
+from symposium.pages.listing import (
+    Listing,
+    Listings,
+    Style,
+    filled,
+    frequent_authors,
+    span_of,
+    years_span,
+)
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import frequent_authors, span_of, years_span
 from symposium.pages.vocabulary import metric_label
 
 TOPIC_PEOPLE = 24

@@ -17,12 +17,11 @@ from symposium.model.dates import PRESENT
 from symposium.pages.author_links import link_label
 from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
-from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.listing import Listing, Listings, filled, frequent_authors
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import frequent_authors
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.indexes import NEWS, event_ids
 from symposium.pages.views.person import RECENT, shown_in_cv
@@ -51,6 +50,9 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
     news = list(islice(kb.entities["news"], NEWS)) if site.urls.shows("news") else []
     text = plain_text(kb, person.body)
     line = headline(person)
+    papers_page = (docname("person", person.id), "papers")
+    if len(papers) > RECENT and "publications" in shown_in_cv(person):
+        papers_page = (docname("cv", person.id), "publications")  # theirs has the newest only
     return {
         **NO_LISTS,
         "record": person,
@@ -61,7 +63,7 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
         "more_news": len(kb.entities["news"]) > len(news),
         "chosen": bool(chosen),
         "works": chosen[:SELECTED] or list(papers[:NEWEST]),
-        "papers_page": _papers_page(site, person, len(papers)),
+        "papers_page": site.page_url(*papers_page),
         "papers": plural(len(papers), "All {count} paper", "All {count} papers") if papers else "",
         "feed": feed_link(site, "index", "news") if news else None,
         "description": shorten(text) or ". ".join(filter(None, (person.name.text, line))) + ".",
@@ -72,13 +74,6 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
 def own_marked(html: str, own: str) -> str:
     """Return HTML with links to a person's page, at the address ``own``, marked as their name."""
     return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
-
-
-def _papers_page(site: ViewContext, person: Person, papers: int) -> str:
-    """Return the address of the list of all papers: the person's page may have the newest only."""
-    if papers > RECENT and "publications" in shown_in_cv(person):
-        return site.page_url(docname("cv", person.id), "publications")
-    return site.page_url(docname("person", person.id), "papers")
 
 
 def headline(person: Person) -> str:

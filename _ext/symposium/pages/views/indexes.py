@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from heapq import nsmallest
 from itertools import islice
 from typing import Any
@@ -10,14 +10,13 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.listing import LETTERED, Listing, Listings, filled
+from symposium.pages.listing import LETTERED, Listing, Listings, by_year, filled, tally
 from symposium.pages.organising import in_order
 from symposium.pages.pagination import BUDGET, Plan, row_size
 from symposium.pages.programmes.day_lines import people_of
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import by_year, tally
 from symposium.pages.vocabulary import ROLES, legend_of, role_label
 
 CARDS = 24
@@ -163,12 +162,6 @@ def _topics_listings(site: ViewContext) -> list[Listing]:
     ]
 
 
-def _frequent_topics(kb: KnowledgeBase) -> list[tuple[str, int]]:
-    """Return the topics that most works and talks have, with their number, then A–Z."""
-    counts = sorted((-topic_count(kb, one), one) for one in kb.topics)
-    return [(one, -count) for count, one in counts[:TOPICS]]
-
-
 def topic_count(kb: KnowledgeBase, topic: str) -> int:
     """Return how many works and talks a topic has."""
     rel = kb.relations
@@ -207,26 +200,25 @@ def overview(site: ViewContext) -> dict[str, Any]:
     kb = site.kb
     own, cards = own_people(kb)
     events = event_ids(site.kb)
-    papers = (one for one in kb.relations.newest if not kb.works[one].poster)
+    newest = kb.relations.newest
+    papers = (one for one in newest if not kb.works[one].poster)
+    # The newest of the selected works; where they are few, of those with an award too.
+    featured = [one for one in newest if kb.works[one].selected]
+    featured += [one for one in newest if kb.works[one].awards]
+    busiest = nsmallest(BUSIEST, cards, lambda one: (-works_of(kb, one), kb.identity.rank[one]))
+    topics = sorted((-topic_count(kb, one), one) for one in kb.topics)
     return {
         "stats": _stats(kb),
-        "featured": _featured(kb),
+        "featured": list(dict.fromkeys(featured))[:FEATURED],
         "newest": list(islice(papers, NEWEST)),
         "news": list(islice(kb.entities["news"], NEWS)),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
-        "people": [i for ids in own.values() for i in ids] or _busiest(kb, cards),
+        "people": [i for ids in own.values() for i in ids] or busiest,
         "frequent": _frequent(kb),
-        "topics": _frequent_topics(kb),
+        "topics": [(one, -count) for count, one in topics[:TOPICS]],
         "more_topics": max(0, len(kb.topics) - TOPICS),
     }
-
-
-def _featured(kb: KnowledgeBase) -> list[str]:
-    """Return the newest of the selected works; where they are few, of those with an award too."""
-    selected = [one for one in kb.relations.newest if kb.works[one].selected]
-    awarded = [one for one in kb.relations.newest if kb.works[one].awards]
-    return list(dict.fromkeys([*selected, *awarded]))[:FEATURED]
 
 
 def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
@@ -237,11 +229,6 @@ def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
         counts[one] = counts.get(one, 0) + len(ids)
     found = nsmallest(FREQUENT, counts, key=lambda one: (-counts[one], kb.identity.rank[one]))
     return [(one, tally(kb, one)) for one in found]
-
-
-def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
-    """Return the few of these people who have most papers, posters and talks here."""
-    return nsmallest(BUSIEST, people, key=lambda one: (-works_of(kb, one), kb.identity.rank[one]))
 
 
 def works_of(kb: KnowledgeBase, person: str) -> int:

@@ -35,11 +35,11 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     kb = site.kb
     related = kb.related_works.of(paper.id, chosen(kb, paper.id) if paper.related else ())
     related_works = [(one.id, one.reasons) for one in related]
-    venue = kb.venue_of(paper)
+    venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
     topics = site.topics(paper)
     return {
         "venue": venue,
-        "institution": _institution(kb, paper),
+        "institution": institutions.get(paper.institution or "") if paper.type in ISSUED else None,
         "volume": kb.relations.volume_of_paper.get(paper.id),
         "open": ACCESS.get(paper.open_access or "", ""),
         "licence": _licence(paper),
@@ -81,13 +81,6 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
         rows = [(one, paper.id) for one in related]
         lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
-
-
-def _institution(kb: KnowledgeBase, paper: Paper) -> str | None:
-    """Return the organisation that a thesis or a report was written at."""
-    if paper.type not in ISSUED or not paper.institution:
-        return None
-    return kb.relations.organization_of_text.get(paper.institution)
 
 
 def _licence(paper: Paper) -> Markup | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
@@ -16,12 +18,11 @@ from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
-from symposium.pages.listing import Listing, Listings, Style
+from symposium.pages.listing import Listing, Listings, Style, more_on_own_page, years_span
 from symposium.pages.organising import services
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.common import more_on_own_page, where_listed, years_span
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.talk import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
@@ -75,7 +76,10 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
         "in_cv": shown_in_cv(person),
         "cv_page": site.page_url(docname("cv", person.id)) if person.cv else "",
         "photo": site.href(person.photo) if person.photo else None,
-        "advising": _by_level(person.advising),
+        "advising": [
+            (one, [two for two in person.advising if (two.level or "other") == one])
+            for one in dict.fromkeys(one.level or "other" for one in person.advising)
+        ],
         "buttons": [
             *site.links(person),
             *cv_buttons(site, person),
@@ -101,7 +105,7 @@ def listings(site: ViewContext, person: Person) -> Listings:
     if own_page := rel.listed_of_person.get(one):
         title = _("On their own page, authors cut short")
         lists.append(Listing("listed", title, "years", own_page, "paper",
-                             note=where_listed(site, person, own_page)))  # fmt: skip
+                             note=_where_listed(site, person, own_page)))  # fmt: skip
     if "posters" not in in_cv and (posters := rel.posters_of_person.get(one)):
         lists.append(Listing("posters", _("Posters"), "items", posters, "paper"))
     if edited := edited_volumes(site.kb, one):
@@ -122,6 +126,20 @@ def listings(site: ViewContext, person: Person) -> Listings:
     return tuple(lists)
 
 
+def _where_listed(site: ViewContext, person: Person, papers: Iterable[str]) -> Markup:
+    """Return a sentence on works whose authors are cut short, with the pages that list them."""
+    kb, ids = site.kb, {person.id, *person.earlier_ids}
+    listings = [one.source or "" for paper in papers for one in kb.works[paper].listings]
+    sources = map(kb.sources.get, dict.fromkeys(listings))
+    pages = [one.id for one in sources if one and one.owner in ids]
+    text = _(
+        "Listed on: {pages}. The authors of these works are cut short (“et al.”) before this name. "
+        "They are counted apart, and no author list is completed."
+    )
+    links = Markup(", ").join(site.link("source", one) for one in pages)
+    return escape(text).format(pages=links)
+
+
 def shown_in_cv(person: Person) -> frozenset[str]:
     """Return the sections that the page of the curriculum vitae shows whole."""
     if not person.cv or not person.cv.whole:
@@ -137,14 +155,6 @@ def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
         speaks = any(site.kb.person_of(one) == person_id for one in talk.speakers)
         found.append((_("Author") if talk.speakers and not speaks else "", talk_id))
     return found
-
-
-def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:
-    """Return those advised by level, in the order of the file."""
-    levels: dict[str, list[Advisee]] = {}
-    for one in advising:
-        levels.setdefault(one.level or "other", []).append(one)
-    return list(levels.items())
 
 
 def _description(person: Person, papers: int, own_page: int, talks: int, state: State) -> str:

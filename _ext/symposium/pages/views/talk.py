@@ -178,7 +178,7 @@ Material = tuple[str, str, str]
 """Label, address, and whose it is where the label does not say."""
 
 
-def material(site: ViewContext, talk: Talk) -> list[Material]:
+def material_of(site: ViewContext, talk: Talk) -> list[Material]:
     """Return the paper of a talk, its own links, and those of its paper and of its poster."""
     paper = site.kb.paper_of(talk)
     found: list[Material] = []
@@ -207,7 +207,7 @@ def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
     return found
 
 
-def abstract(site: ViewContext, talk: Talk) -> Markup:
+def abstract_of(site: ViewContext, talk: Talk) -> Markup:
     """Return the whole abstract of a talk, or that of its paper."""
     if talk.abstract:
         return markdown(site, talk.abstract)
@@ -225,7 +225,7 @@ def text_of_news(site: ViewContext, news: News) -> Markup:
     return markdown(site, news.body)
 
 
-def beginning(site: ViewContext, talk: Talk) -> Markup:
+def beginning_of(site: ViewContext, talk: Talk) -> Markup:
     """Return the beginning of the abstract, formulas as typed."""
     if talk.abstract:
         text = plain_text(site.kb, talk.abstract)
