@@ -8,9 +8,8 @@ import re
 import pytest
 from support.project import MakeProject
 from symposium.cli import main
-from symposium.cli import project as of_commands
 from symposium.model import progress
-from symposium.model.progress import Lines, OneLine
+from symposium.model.progress import Reporter
 
 
 class Clock:
@@ -39,7 +38,7 @@ class Screen(io.StringIO):
         return shown
 
 
-def pages(reporter: progress.Reporter, clock: Clock, count: int, each: float) -> None:
+def pages(reporter: Reporter, clock: Clock, count: int, each: float) -> None:
     """Make pages that take some time each."""
     for done in range(count):
         reporter("making pages", done, count)
@@ -48,7 +47,7 @@ def pages(reporter: progress.Reporter, clock: Clock, count: int, each: float) ->
 
 def test_a_log_has_a_plain_line_every_ten_seconds() -> None:
     clock, written = Clock(), list[str]()
-    reporter = Lines(written.append, clock=clock)
+    reporter = Reporter(written.append, terminal=False, clock=clock)
     pages(reporter, clock, 2_000, 1 / 64)
     assert written == [
         "making pages... [ 32%] 640 of 2,000, 21 s left\n",
@@ -59,7 +58,7 @@ def test_a_log_has_a_plain_line_every_ten_seconds() -> None:
 
 def test_a_terminal_shows_one_line_that_is_written_over() -> None:
     clock, screen = Clock(), Screen()
-    reporter = OneLine(screen.write, clock=clock)
+    reporter = Reporter(screen.write, terminal=True, clock=clock)
     reporter("a stage with a rather long name that nobody counts")
     assert screen.lines() == ["a stage with a rather long name that nobody counts..."]
     clock.now += 0.5
@@ -97,10 +96,8 @@ STAGES = (
 @pytest.fixture
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have everything shown at once."""
-    for module, name in (
-        (progress, "SELDOM"), (progress, "SOON"), (progress, "OFTEN"), (of_commands, "SOON"),
-    ):  # fmt: skip
-        monkeypatch.setattr(module, name, 0.0)
+    for name in ("SELDOM", "SOON", "OFTEN"):
+        monkeypatch.setattr(progress, name, 0.0)
 
 
 @pytest.mark.usefixtures("talkative")

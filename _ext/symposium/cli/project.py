@@ -15,7 +15,7 @@ from pathlib import Path
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
 from symposium.model.problems import Edit, Place, Problem
-from symposium.model.progress import SOON, Lines, OneLine, Reporter, Tell, is_terminal, untold
+from symposium.model.progress import Reporter, Tell, is_terminal, untold
 from symposium.model.user_cache import user_cache
 from symposium.project import NoProjectError, Project, bibfiles_in, read
 from symposium.reading.conf_settings import settings_in, texts_in
@@ -165,9 +165,7 @@ def add_plugins(command: argparse.ArgumentParser) -> None:
 @contextmanager
 def progress() -> Iterator[Tell]:
     """Show meanwhile what is being done, if it takes long; nothing of it stays on a terminal."""
-    reporter: Reporter = Lines(_write)
-    if is_terminal(sys.stderr):
-        reporter = OneLine(_write, patience=SOON, stays=False)
+    reporter = Reporter(_write, is_terminal(sys.stderr), passing=True)
     try:
         yield reporter
     finally:

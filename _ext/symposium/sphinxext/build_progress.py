@@ -7,9 +7,8 @@ from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 from sphinx.util import logging
-from sphinx.util.console import bold  # type: ignore[attr-defined]  # only re-exported there
 
-from symposium.model.progress import Lines, OneLine, Reporter, is_terminal
+from symposium.model.progress import Reporter, is_terminal
 
 logger = logging.getLogger(__name__)
 
@@ -30,10 +29,8 @@ def begin(app: Sphinx) -> None:
         if os.getpid() == process:
             logger.info("%s", text, nonl=True)
 
-    if is_terminal(app._status) and not app.verbosity:  # noqa: SLF001 - where the messages go
-        _reporters[app] = OneLine(write, bold=bold)
-    else:
-        _reporters[app] = Lines(write)
+    shown_once = is_terminal(app._status) and not app.verbosity  # noqa: SLF001 - where they go
+    _reporters[app] = Reporter(write, shown_once)
 
 
 def progress(app: Sphinx) -> Reporter:
