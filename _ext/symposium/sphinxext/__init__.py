@@ -6,100 +6,60 @@ only wires; each module does one thing.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import symposium
-from symposium.sphinxext import (
-    assets,
-    bibliography_directive,
-    branding,
-    build_folders,
-    build_progress,
-    build_site,
-    citation_styles,
-    citations,
-    config,
-    directives,
-    discovery,
-    document_encodings,
-    document_facts,
-    document_nodes,
-    document_sources,
-    domain,
-    executors,
-    file_links,
-    fragments,
-    guest_citations,
-    guest_pages,
-    guest_search,
-    home,
-    inventory,
-    languages,
-    limits,
-    linkcheck,
-    listing_directive,
-    mention_collector,
-    offline,
-    output_builder,
-    parser,
-    permalink_check,
-    project_plugins,
-    project_templates,
-    safety,
-    scope,
-    script_texts,
-    search,
-    stopping,
-    theme,
-)
+from symposium.sphinxext import config, project_plugins
 from symposium.sphinxext.stored_values import own_code
 
 BOTH, SITE, GUEST = {True, False}, {True}, {False}
 """Which builds set a part up: all, sites, guests."""
 
 PARTS = (
-    (languages, BOTH),
-    (scope, BOTH),
-    (build_folders, SITE),
-    (stopping, BOTH),
-    (executors, BOTH),
-    (build_progress, BOTH),
-    (safety, BOTH),
-    (discovery, BOTH),
-    (limits, SITE),
-    (project_templates, BOTH),
-    (citation_styles, BOTH),
-    (build_site, BOTH),
-    (document_encodings, SITE),
-    (document_facts, BOTH),
-    (parser, BOTH),
-    (document_sources, BOTH),
-    (domain, BOTH),
-    (citations, BOTH),
-    (bibliography_directive, BOTH),
-    (guest_citations, GUEST),
-    (file_links, BOTH),
-    (mention_collector, BOTH),
-    (directives, BOTH),
-    (listing_directive, BOTH),
-    (fragments, BOTH),
-    (home, SITE),
-    (document_nodes, SITE),
-    (theme, SITE),
-    (branding, SITE),
-    (script_texts, SITE),
-    (assets, SITE),
-    (search, SITE),
-    (inventory, SITE),
-    (guest_pages, GUEST),
-    (guest_search, GUEST),
-    (permalink_check, SITE),
-    (linkcheck, SITE),
-    (output_builder, BOTH),
-    (offline, SITE),
+    ("languages", BOTH),
+    ("scope", BOTH),
+    ("build_folders", SITE),
+    ("stopping", BOTH),
+    ("executors", BOTH),
+    ("build_progress", BOTH),
+    ("safety", BOTH),
+    ("discovery", BOTH),
+    ("limits", SITE),
+    ("project_templates", BOTH),
+    ("citation_styles", BOTH),
+    ("build_site", BOTH),
+    ("document_encodings", SITE),
+    ("document_facts", BOTH),
+    ("parser", BOTH),
+    ("document_sources", BOTH),
+    ("domain", BOTH),
+    ("citations", BOTH),
+    ("bibliography_directive", BOTH),
+    ("guest_citations", GUEST),
+    ("file_links", BOTH),
+    ("mention_collector", BOTH),
+    ("directives", BOTH),
+    ("listing_directive", BOTH),
+    ("fragments", BOTH),
+    ("home", SITE),
+    ("document_nodes", SITE),
+    ("theme", SITE),
+    ("branding", SITE),
+    ("script_texts", SITE),
+    ("assets", SITE),
+    ("search", SITE),
+    ("inventory", SITE),
+    ("guest_pages", GUEST),
+    ("guest_search", GUEST),
+    ("permalink_check", SITE),
+    ("linkcheck", SITE),
+    ("output_builder", BOTH),
+    ("offline", SITE),
 )
-"""In the order in which their handlers of one event run."""
+"""The modules of this package, in the order in which their handlers of one event run."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -113,7 +73,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinxcontrib.bibtex")
     for part, needed_by in PARTS:
         if ours in needed_by:
-            part.setup(app)
+            import_module(f"{__name__}.{part}").setup(app)
     return {
         "version": symposium.__version__,
         # After an upgrade all documents are read again, by the directives of today.
