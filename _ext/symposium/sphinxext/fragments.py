@@ -7,7 +7,6 @@ the page on the web where its address is known.
 from __future__ import annotations
 
 from urllib.parse import urljoin
-from xml.etree import ElementTree as ET
 
 from docutils import nodes
 from sphinx import addnodes
@@ -15,7 +14,6 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 
 from symposium.pages import Fragment
-from symposium.pages.template_environment import ProjectTemplateError
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 
 
@@ -29,8 +27,7 @@ class fragment(nodes.General, nodes.Element):  # noqa: N801 - docutils names nod
 
 def setup(app: Sphinx) -> None:
     """Register the nodes, and put the fragments in when references are resolved."""
-    printed = (_print, _ignore)
-    walked = (_ignore, _ignore)
+    printed, walked = (_print, _ignore), (_ignore, _ignore)
     for node in (record_header, fragment):
         app.add_node(node, html=printed, latex=walked, text=walked, man=walked, texinfo=walked)
     app.connect("doctree-resolved", insert, priority=500)
@@ -80,30 +77,8 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
         section.replace(title, header)
         header += title
     if made.kind == "index":  # its jump list stands between the author's words and the list
-        section += fragment("", html=without_title(made.header, made.page))
+        section += fragment("", html=made.header.partition("</header>")[2].lstrip())
     section += fragment("", html=made.sections)
-
-
-def without_title(header: str, page: str = "") -> str:
-    """Return what stands under the title of a page, without its `<header>`.
-
-    Raises:
-        ProjectTemplateError: if it is not well-formed, as our templates are.
-
-    >>> without_title('<header><p>2</p><h1>A</h1></header><div><nav>B</nav></div>')
-    '<div><nav>B</nav></div>'
-    """
-    try:
-        tree = ET.fromstring(f"<div>{header}</div>")  # noqa: S314 - templates wrote it
-    except ET.ParseError as error:
-        raise ProjectTemplateError(
-            f"{page}: what a template of the project makes here is not well-formed: {error}: close "
-            "every element, give every attribute a value, write letters and no names of them"
-        ) from error
-    rest = [one for one in tree if one.tag != "header"]
-    return "".join(
-        [ET.tostring(one, encoding="unicode", short_empty_elements=False) for one in rest]
-    )
 
 
 def replace_with_fragment(app: Sphinx, place: nodes.Element, html: str, docname: str) -> None:
