@@ -126,13 +126,6 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", add_assets)
     app.connect("env-updated", check_navigation)
     on_page(app, describe_page, priority=100)
-    app.connect("build-finished", remove_source_of_theme)
-
-
-def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
-    """Remove a template that the theme has among its static files: it is no page."""
-    if error is None and app.builder.name in WHOLE_SITE:
-        Path(app.outdir, "_static", "webpack-macros.html").unlink(missing_ok=True)
 
 
 def add_assets(app: Sphinx) -> None:
