@@ -14,7 +14,7 @@ from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.domain import KnowledgeDomain
-from symposium.sphinxext.output_builder import manifest_of
+from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.stored_values import digest
 
 
@@ -33,7 +33,7 @@ def take_over(app: Sphinx) -> None:
 
 def dump(app: Sphinx, write: Callable[[], None]) -> None:
     """Have the inventory written unless it is there as it should be."""
-    manifest, target = manifest_of(app), Path(app.outdir, INVENTORY_FILENAME)
+    manifest, target = manifests[app], Path(app.outdir, INVENTORY_FILENAME)
     others = [
         sorted(domain.get_objects())
         for domain in app.env.domains.sorted()

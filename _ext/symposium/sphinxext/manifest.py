@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 
@@ -123,6 +124,10 @@ class Manifest:
                 (self.outdir / path).unlink()
             with suppress(OSError):  # a folder that still holds something stays
                 (self.outdir / path).parent.rmdir()
+
+
+manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
+"""The manifests of the builds that are under way."""
 
 
 def path_of(app: Sphinx) -> Path:

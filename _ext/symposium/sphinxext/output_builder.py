@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -37,6 +36,7 @@ from symposium.sphinxext.manifest import (
     Manifest,
     all_paths,
     is_complete,
+    manifests,
     orphaned_outputs,
     path_of,
     paths_of,
@@ -50,8 +50,6 @@ from symposium.sphinxext.stored_values import digest
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells commands what the documents say."""
 
-_manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
-
 
 def setup(app: Sphinx) -> None:
     """Find out what to write again, and write what Sphinx does not."""
@@ -59,11 +57,6 @@ def setup(app: Sphinx) -> None:
     app.connect("env-get-updated", find_outdated)
     app.connect("build-finished", write_outputs, priority=400)
     app.connect("build-finished", end, priority=950)
-
-
-def manifest_of(app: Sphinx) -> Manifest:
-    """Return the manifest of a build that is under way."""
-    return _manifests[app]
 
 
 def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
@@ -74,8 +67,8 @@ def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         remove_left_over(Path(app.doctreedir))
         remove_left_over(Path(app.outdir))
     if app.builder.name in WHOLE_SITE:
-        _manifests[app] = Manifest.load(app)
-        _manifests[app].interrupted = interrupted
+        manifests[app] = Manifest.load(app)
+        manifests[app].interrupted = interrupted
     marker.touch()
 
 
@@ -89,7 +82,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again though they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest = _manifests[app]
+    manifest = manifests[app]
     inputs = frame_inputs(app)
     dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
     sources = digest(f"{site_of(app).sources} {said(env)} {dated_by}".encode())
@@ -98,7 +91,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         manifest.unchanged = True
         return []
     if site_of(app).is_idle(env) and not manifest.outputs:
-        del _manifests[app]
+        del manifests[app]
         return []
     navigation = navigation_inputs(app)
     manifest.fresh |= manifest.navigation != navigation
@@ -113,11 +106,11 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     """Make all outputs, remove what no longer belongs to the site, and index it."""
-    if exception is not None or app not in _manifests:
+    if exception is not None or app not in manifests:
         return
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
-    manifest = _manifests.pop(app)
+    manifest = manifests.pop(app)
     untouched = manifest.unchanged and manifest.is_untouched()
     urls = site_of(app).urls
     if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):

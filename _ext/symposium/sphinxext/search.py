@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakSet
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -15,13 +14,14 @@ from symposium.kinds import BY_FOLDER
 from symposium.locale import N_, _
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.config import is_site
-from symposium.sphinxext.document_facts import DocumentFacts, all_facts, facts_of
-from symposium.sphinxext.manifest import SEARCH_ROOT
+from symposium.sphinxext.document_facts import all_facts, facts_of
+from symposium.sphinxext.manifest import SEARCH_ROOT, manifests
 from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.theme import lists_something
 
 HIDDEN = frozenset({"nosearch", "no-search"})
 """Marks of a document that searching does not find."""
+UNSEEN = (nodes.comment, nodes.raw, nodes.system_message)
 
 
 def setup(app: Sphinx) -> None:
@@ -29,7 +29,6 @@ def setup(app: Sphinx) -> None:
     on_page(app, describe_page)
     app.connect("doctree-read", note_words)
     app.connect("builder-inited", switch_off_index)
-    on_page(app, note_document)
     app.connect("html-collect-pages", search_page)
 
 
@@ -37,13 +36,11 @@ def note_words(app: Sphinx, doctree: nodes.document) -> None:
     """Keep the text of a document that describes no record; those of records are in these."""
     docname, site = app.env.docname, site_of(app)
     if docname not in site.documents and docname not in site.index_pages:
-        texts = doctree.findall(nodes.Text)
-        shown = (text.astext() for text in texts if not _is_unseen(text.parent))
-        facts_of(app.env, docname).words = " ".join(word for text in shown for word in text.split())
-
-
-def _is_unseen(node: nodes.Element) -> bool:
-    return isinstance(node, nodes.comment | nodes.raw | nodes.system_message)
+        texts = (
+            text for text in doctree.findall(nodes.Text) if not isinstance(text.parent, UNSEEN)
+        )
+        words = (word for text in texts for word in text.astext().split())
+        facts_of(app.env, docname).words = " ".join(words)
 
 
 def has_index(app: Sphinx) -> bool:
@@ -61,14 +58,10 @@ def describe_page(page: ShownPage) -> None:
         page.context["symposium_lists"] = lists_of(page.app)
 
 
-def is_hidden(app: Sphinx, docname: str) -> bool:
-    """Tell whether a document says of itself that searching does not find it."""
-    return not HIDDEN.isdisjoint(app.env.metadata.get(docname, ()))
-
-
 def hidden_documents(app: Sphinx) -> frozenset[str]:
     """Return the documents that say of themselves that searching does not find them."""
-    return frozenset(name for name in app.env.metadata if is_hidden(app, name))
+    metadata = app.env.metadata.items()
+    return frozenset(name for name, fields in metadata if not HIDDEN.isdisjoint(fields))
 
 
 def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]:
@@ -76,36 +69,27 @@ def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]
     hidden, facts = hidden_documents(app), all_facts(app.env)
     root = app.config.root_doc
     return [
-        ("home" if name == root else "page", name, title.astext(), words_of(facts.get(name)))
+        (
+            "home" if name == root else "page",
+            name,
+            title.astext(),
+            facts[name].words if name in facts else "",
+        )
         for name, title in app.env.titles.items()
         if name not in site.documents and name not in site.index_pages and name not in hidden
     ]
 
 
-def words_of(facts: DocumentFacts | None) -> str:
-    """Return the words that are kept of a document."""
-    return facts.words if facts else ""
-
-
-# The search page, written only when the frame of pages changes.
+# The search page, which names the lists that hold something.
 
 PAGE = "search"
 YEARS = ("years/index", N_("Years"))
-
-_writing: WeakSet[Sphinx] = WeakSet()
-"""Builds that have written the page of a document, in this process if one of several."""
 
 
 def switch_off_index(app: Sphinx) -> None:
     """Make no index of Sphinx's: it knows documents only, and keeps traces of earlier builds."""
     if app.builder.name in WHOLE_SITE and isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
-
-
-def note_document(page: ShownPage) -> None:
-    """Remember that a document is written; the first is always written in the main process."""
-    if page.name in page.app.env.found_docs:
-        _writing.add(page.app)
 
 
 def lists_of(app: Sphinx) -> list[dict[str, str]]:
@@ -126,5 +110,5 @@ def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         return
     if PAGE in app.config.html_additional_pages:
         return  # the project has one of its own
-    if app in _writing or not builder.get_output_path(PAGE).exists():
+    if not manifests[app].unchanged or not builder.get_output_path(PAGE).exists():
         yield PAGE, {}, "search.html"
