@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from jinja2 import BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
 from symposium.export.appointments import (
     bibliographies_with_history,
@@ -28,11 +26,9 @@ from symposium.model import optional_packages
 from symposium.model.memory import uncollected
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
-from symposium.pages.citing.references import StyleFile
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.subjects import Redirect, folders, is_empty, redirects_of_pages
-from symposium.pages.urls import Style, forge_of
-from symposium.plugin.collection import Plugins
+from symposium.pages.urls import forge_of
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
@@ -42,28 +38,18 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.config import address_given, host_cites, is_open
-from symposium.sphinxext.discovery import own_patterns, problems_of
+from symposium.sphinxext.discovery import problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of, of_pages
 from symposium.sphinxext.reports import report, warn
-from symposium.sphinxext.scope import Scope, app_of, scope_of
+from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import digest, own_code, recall, remember
-
-logger = logging.getLogger(__name__)
 
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourcesRead:
-    """What was read."""
-
-    kb: KnowledgeBase
-    problems: tuple[Problem, ...]
 
 
 class BuildSite:
@@ -72,49 +58,25 @@ class BuildSite:
     Records are read when somebody asks for them: a build in which nothing changed never does.
     """
 
-    def __init__(
-        self,
-        root: Path,
-        scope: Scope,
-        urls: Urls,
-        read: Callable[[], SourcesRead],
-        *,
-        templates: tuple[str, ...],
-        plugins: Plugins,
-        compiled: BytecodeCache | None = None,
-        styles: tuple[StyleFile, ...] | None = (),
-        home: tuple[str, str] = ("", ""),
-    ) -> None:
-        """Take ``home``: the docname of the home page, and of which record it is to be."""
-        self.root = root
-        self.scope = scope
-        self.urls = urls
+    def __init__(self, app: Sphinx) -> None:
+        self.app = app
+        self.scope = scope_of(app)
+        self.root = Path(app.srcdir, self.scope.layout.base)
+        self.plugins = plugins_of(app)
+        self.urls = urls_of(app)
         self.mentions = NO_MENTIONS
         self.entries: Any = None
         """The bibliography in pybtex's form, made by `citations` when it is first needed."""
-        self.sources = ""
-        """Digest of all that was read; empty if it is not known."""
-        self._read_project = read
-        self._templates = templates
-        self._compiled = compiled
-        self._styles = styles
-        self.plugins = plugins
-        self._home = home
-        self._redirects: Mapping[str, Redirect] | None = None
+        read_from = own_code(), self.plugins.digest, inputs_digest(*_where(app))
+        self.sources = digest(repr(read_from).encode())
+        """Digest of all that is read."""
+        self.problems: tuple[Problem, ...] = ()
+        """What is wrong with the sources."""
 
     @cached_property
-    def _read(self) -> SourcesRead:
-        return self._read_project()
-
-    @property
     def kb(self) -> KnowledgeBase:
         """All records."""
-        return self._read.kb
-
-    @cached_property
-    def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the sources."""
-        return self._read.problems
+        return read(self.app)[0]
 
     @cached_property
     def work(self) -> BuildWork:
@@ -124,10 +86,10 @@ class BuildSite:
             self.mentions,
             self.urls,
             self.root,
-            templates=self._templates,
+            templates=folders_of(self.app),
             plugins=self.plugins,
-            compiled=self._compiled,
-            styles=self._styles,
+            compiled=of_pages(Path(self.app.doctreedir), current().digest),
+            styles=styles_of(self.app),
         )
 
     @property
@@ -167,7 +129,8 @@ class BuildSite:
     @cached_property
     def home(self) -> tuple[str, str] | None:
         """The kind and the id of the record that the home page shows, if it is that of one."""
-        folder, _, name = self._home[1].strip("/").partition("/")
+        wanted = self.app.config.symposium_home if self.scope.site else ""
+        folder, _, name = wanted.strip("/").partition("/")
         kind = BY_FOLDER.get(folder)
         found = self.kb.find(kind.name, name) if kind and name else None
         return (kind.name, found) if kind and found and self.urls.shows(kind.name) else None
@@ -179,7 +142,7 @@ class BuildSite:
 
     def is_home(self, document: str) -> bool:
         """Tell whether a document is the home page, and that the page of a record."""
-        return document == self._home[0] and bool(self._home[1]) and self.home is not None
+        return document == self.app.config.root_doc and self.home is not None
 
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a document shows what a template makes, around the words of its author."""
@@ -213,20 +176,18 @@ class BuildSite:
         theirs = not self.scope.site and not self.scope.layout.holds(page)
         return theirs and page in env.found_docs
 
-    def redirects(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
-        """Return the pages that are no more, with those that they lead to."""
-        if self._redirects is None:
-            pages = frozenset(map(self.scope.layout.page, env.found_docs))
-            self._redirects = redirects_of_pages(
-                self.kb, pages, moved_documents(env, self.scope.layout)
-            )
-        return self._redirects
+    @cached_property
+    def redirects(self) -> Mapping[str, Redirect]:
+        """The pages that are no more, with those that they lead to."""
+        env, layout = self.app.env, self.scope.layout
+        pages = frozenset(map(layout.page, env.found_docs))
+        return redirects_of_pages(self.kb, pages, moved_documents(env, layout))
 
     def know(self, mentions: Mentions) -> None:
         """Take in what the documents say."""
         self.mentions = mentions
-        self._redirects = None
-        self.__dict__.pop("work", None)
+        for name in ("work", "redirects"):
+            self.__dict__.pop(name, None)
 
     def is_idle(self, env: BuildEnvironment) -> bool:
         """Tell whether a host has nothing that is ours to show: no record and no directive."""
@@ -254,17 +215,32 @@ def site_of_env(env: BuildEnvironment) -> BuildSite | None:
 
 def load_site(app: Sphinx) -> None:
     """Find out what there is to read, read it unless nothing has changed, and report on it."""
-    html = app.builder.name in WHOLE_SITE
-    style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
-    pdf = html and optional_packages.has("pdf")
-    identity = identity_in({name: app.config[name] for name in ("project", "symposium_identity")})
-    scope = scope_of(app)
-    urls = Urls(
-        style,
+    folder, site = Path(app.doctreedir), BuildSite(app)
+    _sites[app] = site
+    known = recall(folder, site.sources)
+    if known is None:
+        site.kb, known = read(app)
+        remember(folder, site.sources, known)
+    # The bibliography of a host served before we came: what is wrong with it is told by a check.
+    untold = app.config.symposium_bibfiles if host_cites(app) else ()
+    problems = (one for one in {*known, *problems_of(app)} if one.place.path not in untold)
+    site.problems = tuple(sorted(problems, key=Problem.sort_key))
+    report(site.problems)
+    if app.builder.name in WHOLE_SITE and not site.urls.pdf:
+        explain_missing_pdf(site.kb)
+
+
+def urls_of(app: Sphinx) -> Urls:
+    """Return the addresses of a build."""
+    html, scope = app.builder.name in WHOLE_SITE, scope_of(app)
+    return Urls(
+        "dirhtml" if app.builder.name == "dirhtml" else "html",
         base_address(app),
-        pdf=pdf,
+        pdf=html and optional_packages.has("pdf"),
         files=html,
-        identity=identity,
+        identity=identity_in(
+            {name: app.config[name] for name in ("project", "symposium_identity")}
+        ),
         kinds=scope.kinds,
         folder=scope.layout.base,
         most_cited=app.config.symposium_citation_files,
@@ -272,33 +248,6 @@ def load_site(app: Sphinx) -> None:
         searched=scope.site and bool(app.config.symposium_search),
         forge=forge_of(app.config.symposium_forge) if html else None,
     )
-    folder = Path(app.doctreedir)
-    site = BuildSite(
-        Path(app.srcdir, scope.layout.base),
-        scope,
-        urls,
-        lambda: read(app),
-        templates=folders_of(app),
-        plugins=plugins_of(app),
-        compiled=of_pages(folder, current().digest),
-        styles=styles_of(app),
-        home=(app.config.root_doc, app.config.symposium_home if scope.site else ""),
-    )
-    _sites[app] = site
-    sources = digest(
-        repr((own_code(), plugins_of(app).digest, inputs_digest(*_where(app)))).encode()
-    )
-    known = recall(folder, sources)
-    if known is None:
-        remember(folder, sources, site.problems)
-    else:
-        site.problems = known
-    site.problems = tuple(sorted({*site.problems, *problems_of(app)}, key=Problem.sort_key))
-    site.sources = sources
-    report(told(app, site.problems))
-    count_others(app, site.problems)
-    if html and not pdf:
-        explain_missing_pdf(site.kb)
 
 
 def base_address(app: Sphinx) -> str:
@@ -315,15 +264,13 @@ def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
     """Return the folder of the project, its bibliographies, what it leaves out, its layout."""
     # Files that the project leaves out are no records either; what we leave out is none anyway.
     scope = scope_of(app)
-    given = own_patterns(app) if scope.site else scope.exclude
-    exclude = [one for one in given if one not in EXCLUDED]
-    layout = scope.layout
-    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, layout
+    exclude = [one for one in scope.exclude if one not in EXCLUDED]
+    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, scope.layout
 
 
 @uncollected()  # before what stays is set apart, looking for garbage would go through all of it
-def read(app: Sphinx) -> SourcesRead:
-    """Read the project."""
+def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
+    """Read the project; return its records, and what is wrong with it."""
     tell = progress(app)
     records, problems = read_project(
         *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app), tell=tell
@@ -338,7 +285,7 @@ def read(app: Sphinx) -> SourcesRead:
         kb, changed=history.last, committed={**history.first, **begun}, changed_lines=lines
     )
     tell.finish()
-    return SourcesRead(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
+    return kb, (*problems, *found)
 
 
 def explain_missing_pdf(kb: KnowledgeBase) -> None:
@@ -350,28 +297,8 @@ def explain_missing_pdf(kb: KnowledgeBase) -> None:
         warn(what, "typst", f"{place.path}:{place.line}")
 
 
-def told(app: Sphinx, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return the problems that a build reports: not those of a host's own bibliography.
-
-    It served before we came; what is wrong with it is told by a check.
-    """
-    if not host_cites(app):
-        return problems
-    return tuple(one for one in problems if one.place.path not in app.config.symposium_bibfiles)
-
-
-def count_others(app: Sphinx, problems: tuple[Problem, ...]) -> None:
-    """Say how many problems there are that a build does not report."""
-    others = set(problems).difference(told(app, problems))
-    count = sum(one.severity > Severity.NOTICE for one in others)
-    if count:
-        what = "1 problem" if count == 1 else f"{count:,} problems"
-        logger.info("bibliography: %s: run symposium check to see them", what)
-
-
 def _set_status(app: Sphinx, exception: Exception | None) -> None:
     """Fail a build that could not honour what was written; every page has been made by then."""
-    if exception is None and any(
-        problem.severity is Severity.ERROR for problem in told(app, site_of(app).problems)
-    ):
+    problems = site_of(app).problems if exception is None else ()
+    if any(problem.severity is Severity.ERROR for problem in problems):
         app.statuscode = 1

@@ -29,7 +29,7 @@ from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import Scope, scope_of
 
 _before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
-"""What a project leaves out itself."""
+"""What a host leaves out itself."""
 _left: WeakKeyDictionary[Sphinx, list[Problem]] = WeakKeyDictionary()
 _refused: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 """Files that would be published as they are, and must not be."""
@@ -51,11 +51,6 @@ def setup(app: Sphinx) -> None:
 def problems_of(app: Sphinx) -> list[Problem]:
     """Return what is wrong with the files that a site leaves out."""
     return _left.get(app, [])
-
-
-def own_patterns(app: Sphinx) -> list[str]:
-    """Return the patterns of a site without those that the walk has added."""
-    return _before[app]
 
 
 def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:

@@ -182,7 +182,7 @@ def changed_titles(
     del added, changed
     site = site_of(app)
     before = all_facts(env)
-    if site.sources and stored(Path(app.doctreedir, READ_FROM)) == site.sources:
+    if stored(Path(app.doctreedir, READ_FROM)) == site.sources:
         return []
     return [
         docname

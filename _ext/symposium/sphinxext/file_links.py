@@ -97,7 +97,7 @@ def page_meant(app: Sphinx, page: str) -> Redirect | None:
     subject = subject_of(page)
     if subject and exists(site.kb, subject):
         return Redirect(page, title_of(site.kb, subject))
-    return site.redirects(app.env).get(page)
+    return site.redirects.get(page)
 
 
 def status_of_page(site: BuildSite, page: str) -> PublicationStatus | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
-from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.stored_values import digest
@@ -41,8 +41,8 @@ def dump(app: Sphinx, write: Callable[[], None]) -> None:
     ]
     made_from = (app.config.project, app.config.version, others, manifest.sources)
     stamp, files = digest(repr(made_from).encode()), manifest.files
-    is_known = bool(site_of(app).sources) and not manifest.fresh
-    if is_known and target.exists() and files.get(INVENTORY_FILENAME) == stamp:
+    is_known = not manifest.fresh and files.get(INVENTORY_FILENAME) == stamp
+    if is_known and target.exists():
         return
     write()
     files[INVENTORY_FILENAME] = stamp

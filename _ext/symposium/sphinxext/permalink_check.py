@@ -35,11 +35,11 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     moved = moved_documents(env, site.scope.layout)
     stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
     folder = Path(app.doctreedir)
-    found = recall(folder, stamp, REMEMBERED) if site.sources else None
+    found = recall(folder, stamp, REMEMBERED)
     if found is None:
         pages = frozenset(map(page, env.found_docs))
         made = lines_made(site.kb, pages)
-        found = tuple(compare(data, site.kb, site.redirects(env), made))
+        found = tuple(compare(data, site.kb, site.redirects, made))
         remember(folder, stamp, found, REMEMBERED)
     _add(app, found)
     return []
