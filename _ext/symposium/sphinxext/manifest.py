@@ -13,6 +13,7 @@ import os
 from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -38,7 +39,7 @@ Entry = int | list[Any] | None
 and the paths; ``None`` is the number of a task that is done in every build."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Manifest:
     """What an output folder holds of ours."""
 
@@ -58,8 +59,6 @@ class Manifest:
     """Other files of ours, by path, to a digest of what they were made from."""
     names: str = ""
     """Digest of the names of all files that were there after the last build."""
-    known: dict[str, dict[str, Entry]] | None = None
-    """What is known of each task, once somebody has asked."""
     interrupted: bool = False
     """Whether the last build did not end."""
     left: frozenset[str] = frozenset()
@@ -79,20 +78,14 @@ class Manifest:
             for key, value in known.items():
                 setattr(manifest, key, value)
         else:
-            manifest.known = {}
+            manifest.outputs = {}
         manifest.left = frozenset(manifest.documents)
         return manifest
 
-    @property
+    @cached_property
     def outputs(self) -> dict[str, dict[str, Entry]]:
         """Name of an output, then of a task, to what is known of it."""
-        if self.known is None:
-            self.known = stored(self.path.with_suffix(TASKS)) or {}
-        return self.known
-
-    @outputs.setter
-    def outputs(self, known: dict[str, dict[str, Entry]]) -> None:
-        self.known = known
+        return stored(self.path.with_suffix(TASKS)) or {}
 
     def finish(self, *, changed: bool) -> None:
         """Store the manifest if it changed."""
@@ -179,12 +172,8 @@ def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
 
 def is_complete(manifest: Manifest, urls: Urls) -> bool:
     """Tell whether everything that was made is still there."""
-    present = present_in(manifest.outdir)
-    return bool(manifest.outputs) and present.issuperset(
-        path
-        for name, tasks in manifest.outputs.items()
-        for task, entry in tasks.items()
-        for path in paths_of(entry, usual_path(name, task, urls))
+    return bool(manifest.outputs) and present_in(manifest.outdir).issuperset(
+        all_paths(manifest, urls)
     )
 
 

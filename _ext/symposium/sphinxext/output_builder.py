@@ -15,7 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.appointments import epoch
-from symposium.export.build_work import Output
+from symposium.export.build_work import Output, Task
 from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MARKDOWN
 from symposium.export.outputs import API, OUTPUTS, PAGES, SEARCH
@@ -87,7 +87,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
     sources = digest(f"{site_of(app).sources} {said(env)} {dated_by}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
-    if manifest.sources == sources and not manifest.fresh and site_of(app).sources:
+    if manifest.sources == sources and not manifest.fresh:
         manifest.unchanged = True
         return []
     if site_of(app).is_idle(env) and not manifest.outputs:
@@ -160,68 +160,64 @@ class _Update:
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
         app, manifest, work = self.app, self.manifest, self.work
+        urls, pages = self.site.urls, PAGES.name
         wanted: dict[str, list[str]] = {}
         known: dict[str, dict[str, Entry]] = {}
         with uncollected():
             for output in OUTPUTS:
                 self.tell("planning pages and files")
-                tasks = self._tasks(output) if is_wanted(app, output) else {}
-                wanted[output.name] = self._due(output, tasks)
-                known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
-        work.frames = self._frames(wanted[PAGES.name])
-        unframed = set(self._unframed(wanted[PAGES.name]))
-        wanted[PAGES.name] = [p for p in wanted[PAGES.name] if p not in unframed]
-        for output_name, done in self._do(wanted):
+                tasks = output.tasks(work) if is_wanted(app, output) else ()
+                wanted[output.name], known[output.name] = self._plan(output.name, tasks)
+        work.frames = self._frames(wanted[pages])
+        by_theme = set(self._unframed(wanted[pages]))
+        wanted[pages] = [one for one in wanted[pages] if one not in by_theme]
+        for output_name, done in do_all(
+            work,
+            manifest.outdir,
+            wanted.items(),
+            jobs=executors.jobs(app),
+            make_executor=executors.maker(app),
+            folder=Path(app.doctreedir),
+            tell=self.tell,
+        ):
             self._note(output_name, done, known[output_name])
-        for number, page in enumerate(sorted(unframed)):
-            self.tell("making pages by the theme", number, len(unframed))
-            self._write_by_theme(page)
+        for number, page in enumerate(sorted(by_theme)):
+            self.tell("making pages by the theme", number, len(by_theme))
+            html = render_by_theme(self.builder, urls, work.pages.render(page))
+            write_if_changed(str(manifest.outdir / urls.file(page)), html.encode())
             if work.pages.beyond_reach(page):
-                known[PAGES.name][page] = None
+                known[pages][page] = None
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
-            urls = self.site.urls
             alive = {*all_paths(manifest, urls), *work.brought, urls.file(PAGE)}
             manifest.remove(orphaned_outputs(manifest.outdir, alive))
 
-    def _tasks(self, output: Output) -> dict[str, int | None]:
-        """Return the tasks of an output, but for files that the project brings along."""
-        urls, brought = self.site.urls, self.work.brought
-        tasks = dict(output.tasks(self.work))
-        if brought:
-            tasks = {
-                one: tasks[one]
-                for one in tasks
-                if usual_path(output.name, one, urls) not in brought
-            }
-        return tasks
+    def _plan(self, output: str, tasks: Iterable[Task]) -> tuple[list[str], dict[str, Entry]]:
+        """Return the names of the tasks that must be done, and what is known of all.
 
-    def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
-        """Return the names of the tasks that must be done."""
-        if self.manifest.fresh:
-            return list(tasks)
-        before = self.manifest.outputs.get(output.name, {})
-        return [
-            name
-            for name, number in tasks.items()
-            if number is None
-            or (entry := before.get(name)) is None
-            or not self._is_done(output.name, name, number, entry)
-        ]
+        What the project brings along is no task.
+        """
+        before = {} if self.manifest.fresh else self.manifest.outputs.get(output, {})
+        due: list[str] = []
+        known: dict[str, Entry] = {}
+        for name, number in tasks:
+            usual = usual_path(output, name, self.site.urls)
+            if usual in self.work.brought:
+                continue
+            entry = before.get(name)
+            made_from, *paths = entry if isinstance(entry, list) else (entry, usual)
+            if number is None or number != made_from or not self.present.issuperset(paths):
+                due.append(name)
+                entry = number
+            known[name] = entry
+        return due, known
 
-    def _kept(self, output: Output, tasks: Iterable[str], due: list[str]) -> dict[str, Entry]:
-        """Return what is known of the tasks that need not be done, if more than their numbers."""
-        before = self.manifest.outputs.get(output.name, {})
-        lists = (name for name, entry in before.items() if isinstance(entry, list))
-        return {name: before[name] for name in set(lists).intersection(tasks).difference(due)}
-
-    def _is_done(self, output: str, task: str, number: int, entry: Entry) -> bool:
-        """Tell whether what a task makes is there, made from what has this number."""
-        usual = usual_path(output, task, self.site.urls)
-        if not isinstance(entry, list):
-            return entry == number and usual in self.present
-        return entry[0] == number and all(path in self.present for path in entry[1:])
+    def _unframed(self, pages: list[str]) -> Iterator[str]:
+        """Yield the pages that the theme must render itself."""
+        without = {key for key, frame in self.work.frames.items() if frame is None}
+        if without:
+            yield from (page for page in pages if without.intersection(frame_keys(page)))
 
     def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
         """Return the paths of the files that an earlier build made and this one would not."""
@@ -234,17 +230,6 @@ class _Update:
                 if name not in now or (isinstance(entry, list) and entry != now[name]):
                     found.update(paths_of(entry, usual_path(output, name, urls)))
         return found.difference(all_paths(manifest, urls), self.work.brought) if found else found
-
-    def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
-        return do_all(
-            self.work,
-            self.manifest.outdir,
-            wanted.items(),
-            jobs=executors.jobs(self.app),
-            make_executor=executors.maker(self.app),
-            folder=Path(self.app.doctreedir),
-            tell=self.tell,
-        )
 
     def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
         """Remember what tasks have made."""
@@ -265,20 +250,6 @@ class _Update:
             for key, frame in frames.items()
         ]
         return frames
-
-    def _unframed(self, pages: list[str]) -> Iterator[str]:
-        """Yield the pages that the theme must render itself."""
-        without = {key for key, frame in self.work.frames.items() if frame is None}
-        if without:
-            for page in pages:
-                if without.intersection(frame_keys(page)):
-                    yield page
-
-    def _write_by_theme(self, page: str) -> None:
-        made = self.work.pages.render(page)
-        html = render_by_theme(self.builder, self.site.urls, made)
-        path = self.manifest.outdir / self.site.urls.file(page)
-        write_if_changed(str(path), html.encode())
 
 
 def is_wanted(app: Sphinx, output: Output) -> bool:
