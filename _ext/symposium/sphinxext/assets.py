@@ -6,7 +6,6 @@ from records: they hold no code, no cards and no tabs, and need a third of it.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
-from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.light_styles import LIGHT, fits, make_light
 from symposium.sphinxext.page_context import ShownPage, on_page
 
@@ -78,21 +77,9 @@ PLAIN_PARTS = frozenset(
 )
 """Parts of the frame that need neither Font Awesome nor Bootstrap's script."""
 
-PLACES = (
-    "theme_navbar_start",
-    "theme_navbar_center",
-    "theme_navbar_persistent",
-    "theme_navbar_end",
-    "theme_article_header_start",
-    "theme_article_header_end",
-    "theme_article_footer_items",
-    "theme_content_footer_items",
-    "theme_footer_start",
-    "theme_footer_center",
-    "theme_footer_end",
-    "theme_primary_sidebar_end",
-    "secondary_sidebar_items",
-    "sidebars",
+RE_PLACE = re.compile(
+    r"theme_(?:navbar|article|content|footer|primary)\w*_(?:start|center|persistent|end|items)|"
+    r"secondary_sidebar_items|sidebars"
 )
 """Values of a template's context that list the parts of the theme's frame."""
 
@@ -120,14 +107,18 @@ def add_theme_assets(app: Sphinx) -> None:
 
 def add_own_assets(app: Sphinx) -> None:
     """Register what the search page and few others load, in the order in which it must run."""
-    if app.builder.name not in WHOLE_SITE:
-        return
-    app.add_css_file(SEARCH_STYLES, priority=902)
-    for number, name in enumerate(OWN_ASSETS):
+    if app.builder.name in WHOLE_SITE:
+        app.add_css_file(SEARCH_STYLES, priority=902)
+        register(app, OWN_ASSETS)
+
+
+def register(app: Sphinx, names: Iterable[str]) -> None:
+    """Have pages load some of our own assets or, from ``html-page-context``, the page."""
+    for name in names:
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
         else:
-            app.add_js_file(name, priority=800 + number, loading_method="defer")
+            app.add_js_file(name, priority=800 + OWN_ASSETS.index(name), loading_method="defer")
 
 
 def keep_theme_styles(page: ShownPage) -> None:
@@ -141,35 +132,31 @@ def keep_theme_styles(page: ShownPage) -> None:
 def choose_assets(page: ShownPage) -> None:
     """Leave in the context what the page needs."""
     app, pagename, templatename, context, _ = page
-    body = _authored_text(app, pagename, templatename, context)
-    announcement = str(context.get("theme_announcement") or "")
-    if body is not None:
-        body += announcement
-    left_out = {
-        name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
-    }
-    if pagename in app.env.found_docs:
-        left_out |= unneeded(pagename, str(context.get("body", "")))
-    else:
-        left_out |= unneeded(pagename if "symposium_head" in context else "", None)
+    is_document, is_derived = pagename in app.env.found_docs, "symposium_head" in context
+    body = str(context.get("body", "")) if is_document else None
+    left_out = unneeded(pagename if is_document or is_derived else "", body)
     if templatename not in OWN_TEMPLATES:
         left_out.add(SEARCH_STYLES)
-    if body is not None:
+    if body is None and (is_derived or templatename in OWN_TEMPLATES):
+        body = ""  # what is made from records alone holds nothing that needs an asset of others
+    announcement = str(context.get("theme_announcement") or "")
+    if body is not None:  # else another extension's page, which may hold anything
+        shown = body + announcement
+        left_out |= {name for name, need in NEEDED_BY.items() if not need.search(shown)}
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
     if app.config.html_theme == PYDATA:
         is_fetched = announcement.startswith("http")  # and may hold anything
         if is_fetched or not _parts(context) <= PLAIN_PARTS:
             left_out -= {"fontawesome.js", "bootstrap.js"}
-        is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out and body is not None
+        is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out
         css = [*context.pop("symposium_theme_styles", ()), *context["css_files"]]
-        context["css_files"] = _themed(css, light=is_plain and fits(body or ""))
-    context["css_files"] = [
-        css for css in context["css_files"] if _path(css).rpartition("/")[2] not in left_out
-    ]
+        light = is_plain and body is not None and fits(body + announcement)
+        context["css_files"] = _themed(css, light=light)
+    context["css_files"] = [css for css in context["css_files"] if _name(css) not in left_out]
     context["script_files"] = [
         js
         for js in context["script_files"]
-        if _path(js).rpartition("/")[2] not in left_out and not _is_idle(js, context)
+        if _name(js) not in left_out and not _is_idle(js, context)
     ]
 
 
@@ -183,12 +170,11 @@ def theme_sheet() -> Path:
 
 def _themed(styles: Iterable[Any], *, light: bool) -> list[Any]:
     """Return style sheets each once, the theme's own or the light copy of it in its place."""
-    found = list(dict.fromkeys(styles))
-    ours = next((css for css in found if _path(css).endswith(LIGHT)), None)
-    found = [css for css in found if css is not ours]
-    if ours is None or not light:
-        return found
-    return [ours if _path(css).endswith(THEME_STYLES[1]) else css for css in found]
+    sheets = dict.fromkeys(styles)
+    copy = next((css for css in sheets if _path(css).endswith(LIGHT)), None)
+    sheets.pop(copy, None)
+    light = light and copy is not None
+    return [copy if light and _path(css).endswith(THEME_STYLES[1]) else css for css in sheets]
 
 
 def unneeded(page: str, body: str | None) -> set[str]:
@@ -205,29 +191,11 @@ def unneeded(page: str, body: str | None) -> set[str]:
     return left_out
 
 
-def _authored_text(
-    app: Sphinx, pagename: str, templatename: str, context: Mapping[str, Any]
-) -> str | None:
-    """Return the text of a page that may hold anything, or ``None`` if it is not known.
-
-    What is made from records alone holds nothing that needs an asset of others.
-    """
-    if pagename in app.env.found_docs:
-        return str(context.get("body", ""))
-    known = site_of(app).index_pages
-    if "symposium_head" in context or pagename in known or templatename in OWN_TEMPLATES:
-        return ""
-    return None
-
-
 def _parts(context: Mapping[str, Any]) -> set[str]:
     """Return the names of the templates that the frame of a page is made of."""
-    return {part for place in PLACES for part in _listed(context.get(place))}
-
-
-def _listed(value: str | Iterable[str] | None) -> Iterable[str]:
-    listed = value.split(",") if isinstance(value, str) else value or ()
-    return filter(None, (part.strip() for part in listed))
+    places = [value or () for name, value in context.items() if RE_PLACE.fullmatch(name)]
+    lists = (value.split(",") if isinstance(value, str) else value for value in places)
+    return {part.strip() for listed in lists for part in listed} - {""}
 
 
 def _is_idle(script: object, context: Mapping[str, Any]) -> bool:
@@ -242,7 +210,8 @@ def _is_idle(script: object, context: Mapping[str, Any]) -> bool:
 
 def _path(asset: object) -> str:
     """Return the path of a style sheet or script; an inline script has none."""
-    if isinstance(asset, str):
-        return asset
-    filename = getattr(asset, "filename", None)
-    return os.fspath(filename) if filename else ""
+    return asset if isinstance(asset, str) else str(getattr(asset, "filename", None) or "")
+
+
+def _name(asset: object) -> str:
+    return _path(asset).rpartition("/")[2]

@@ -24,6 +24,7 @@ from symposium.sphinxext.assets import (
     MINE_ASSETS,
     OWN_ASSETS,
     PROGRAMME_ASSETS,
+    register,
     unneeded,
 )
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
@@ -154,13 +155,7 @@ def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:
     page = site_of(app).scope.layout.page(pagename)
     add_styles(app)
     left_out = unneeded(page, None if derived else body)
-    for number, name in enumerate(OWN_ASSETS):
-        if name in left_out:
-            continue
-        if name.endswith(".css"):
-            app.add_css_file(name, priority=902)
-        else:
-            app.add_js_file(name, priority=800 + number, loading_method="defer")
+    register(app, (name for name in OWN_ASSETS if name not in left_out))
     add_script(app)
 
 
