@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -69,28 +70,27 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         for name in (MANIFEST, WORKER_FILE):
             Path(app.outdir, name).unlink(missing_ok=True)
         return
-    site, urls = site_of(app), site_of(app).urls
-    files = Files(Path(app.outdir))
+    site, urls, outdir = site_of(app), site_of(app).urls, Path(app.outdir)
     start = urls.path(MY_PROGRAMME[1])
-    files.add({start, *(f"_static/{name}" for name in LAZY)})
+    kept = reached(outdir, [start, *(f"_static/{name}" for name in LAZY)], _is_asset)
     events, left_out = wanted_events(app), []
     for one in events:
-        pages = pages_of(files, urls.path(docname("event", one)))
-        if site.home == ("event", one):
-            pages.add(urls.path(app.config.root_doc))
-        if not files.add(pages):
+        page = urls.path(docname("event", one))
+        pages = reached(outdir, [page], partial(_is_of, page.removesuffix("index.html")))
+        home = [urls.path(app.config.root_doc)] if site.home == ("event", one) else []
+        more = kept | reached(outdir, [*pages, *home], _is_asset)
+        if sum(map(len, more.values())) > LIMIT:
             left_out.append(one)
+        else:
+            kept = more
     if left_out:
         message = f"more than {LIMIT // 10**6} MB: these events are not kept: {', '.join(left_out)}"
         warn_of(app.config, "symposium_offline", message)
     if len(events) == 1:
         start = urls.path(docname("event", events[0]))
-    _write(app, MANIFEST, manifest(app, start if start in files.kept else ""))
-    _write(app, WORKER_FILE, worker(files.kept))
-
-
-def _write(app: Sphinx, name: str, text: str) -> None:
-    write_if_changed(f"{app.outdir}/{name}", text.encode())
+    made = {MANIFEST: manifest(app, start if start in kept else ""), WORKER_FILE: worker(kept)}
+    for name, text in made.items():
+        write_if_changed(f"{outdir}/{name}", text.encode())
 
 
 def wanted_events(app: Sphinx) -> list[str]:
@@ -106,35 +106,24 @@ def wanted_events(app: Sphinx) -> list[str]:
     return [name for name in dict.fromkeys(names) if name in site.kb.events]
 
 
-class Files:
-    """The files to keep, by the addresses that browsers ask for, relative to the site."""
+def reached(
+    outdir: Path, urls: Iterable[str], follows: Callable[[str, str], bool]
+) -> dict[str, bytes]:
+    """Return the files of a site by the addresses that browsers ask for, relative to the site.
 
-    def __init__(self, outdir: Path) -> None:
-        self.kept: dict[str, bytes] = {}
-        self._outdir = outdir
-
-    def read(self, url: str) -> bytes | None:
-        """Return the content behind an address, if a file of the site is there."""
+    They are those of some addresses, and all that these lead to by links that one ``follows``:
+    from what, and to what.
+    """
+    files: dict[str, bytes] = {}
+    left = list(urls)
+    while left:
+        url = left.pop()
         path = unquote(url.partition("?")[0])
-        if not path or path.endswith("/"):
-            path += "index.html"
-        file = self._outdir / path
-        return file.read_bytes() if file.is_file() else None
-
-    def add(self, urls: Iterable[str]) -> bool:
-        """Keep pages with all that they load, unless that is too much; tell whether they are."""
-        found: dict[str, bytes] = {}
-        left = sorted(urls)
-        while left:
-            url = left.pop()
-            content = self.read(url) if url not in found and url not in self.kept else None
-            if content is not None:
-                found[url] = content
-                left += (one for one in links(url, content) if _is_asset(one))
-        if sum(map(len, [*self.kept.values(), *found.values()])) > LIMIT:
-            return False
-        self.kept |= found
-        return True
+        file = outdir / (f"{path}index.html" if not path or path.endswith("/") else path)
+        if url not in files and file.is_file():
+            files[url] = file.read_bytes()
+            left += (one for one in links(url, files[url]) if follows(url, one))
+    return files
 
 
 def links(url: str, content: bytes) -> Iterator[str]:
@@ -149,29 +138,14 @@ def links(url: str, content: bytes) -> Iterator[str]:
             yield urljoin(f"/{url}", unescape(found)).removeprefix("/")
 
 
-def _is_asset(url: str) -> bool:
+def _is_asset(_page: str, url: str) -> bool:
     return url.partition("?")[0].endswith(ASSETS)
 
 
-def pages_of(files: Files, event: str) -> set[str]:
-    """Return the addresses of an event's page, of its parts and talks, and of people in them."""
-    inside, found, left = event.removesuffix("index.html"), set[str](), [event]
-    while left:
-        url = left.pop()
-        content = files.read(url)
-        if url in found or content is None:
-            continue
-        found.add(url)
-        if url.startswith(inside):
-            pages = (one.partition("?")[0] for one in links(url, content))
-            left += (one for one in pages if one.endswith((".html", "/")) and _belongs(one, inside))
-    return found
-
-
-def _belongs(url: str, event: str) -> bool:
-    return url.startswith(event) or (
-        url.startswith("people/") and url not in {"people/", "people/index.html"}
-    )
+def _is_of(event: str, page: str, url: str) -> bool:
+    """Tell whether a page of an event leads to a part of it, a talk, or a person."""
+    is_page = url.endswith((".html", "/")) and url not in {"people/", "people/index.html"}
+    return page.startswith(event) and is_page and url.startswith((event, "people/"))
 
 
 def worker(kept: Mapping[str, bytes]) -> str:
