@@ -10,14 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from gettext import c2py
-from hashlib import blake2b
 from pathlib import Path
 
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
-from sphinx.config import Config
 
 import symposium
 from symposium.export.file_writing import write_if_changed
@@ -26,26 +24,14 @@ from symposium.web import style_texts
 
 LOCALE = Path(symposium.__file__).parent / "locale"
 DOMAIN = "symposium-web"
-DIGEST = "symposium_script_texts"
-"""The value of the configuration by which Sphinx sees that texts have changed."""
 EARLY = 400
 """Before our other scripts, whose priorities begin at 500."""
 
 
 def setup(app: Sphinx) -> None:
     """Write the script, and have every page of a site load it."""
-    app.add_config_value(DIGEST, "", "env", str)
-    app.connect("config-inited", note_texts)
     app.connect("builder-inited", add_texts)
     app.connect("write-started", write_texts)
-
-
-def note_texts(app: Sphinx, config: Config) -> None:
-    """Have all pages made again when the texts have changed, whose digest is in their address."""
-    del app
-    path = catalogue_of(config.language)
-    made = b"".join(files(path).values()) if path else b""
-    config[DIGEST] = blake2b(made, digest_size=8).hexdigest() if made else ""
 
 
 def add_texts(app: Sphinx) -> None:
@@ -104,21 +90,10 @@ def script(language: str, rule: str, messages: Mapping[str, list[str]]) -> bytes
     The rule for plurals is that of the catalogue: JavaScript reads the syntax of gettext.
     """
     c2py(rule)  # raises an error for what is no rule
-    lines = [
-        f"{json.dumps(message, ensure_ascii=False)}: {json.dumps(forms, ensure_ascii=False)},"
-        for message, forms in messages.items()
-    ]
-    return "\n".join(
-        [
-            "globalThis.symposiumMessages = {",
-            f"language: {json.dumps(language)},",
-            f"form: (n) => Number({rule}),",
-            "messages: {",
-            *lines,
-            "},",
-            "};",
-            "",
-        ]
+    texts = json.dumps(messages, ensure_ascii=False, indent=0)
+    return (
+        f"globalThis.symposiumMessages = {{\nlanguage: {json.dumps(language)},\n"
+        f"form: (n) => Number({rule}),\nmessages: {texts},\n}};\n"
     ).encode()
 
 
