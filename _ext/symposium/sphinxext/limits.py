@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping
-from graphlib import CycleError, TopologicalSorter
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -143,17 +141,16 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
 
 def _explodes(includes: Mapping[str, list[str]]) -> bool:
     """Tell whether the documents are too many, or too deep, when each way to them is followed."""
-    ways: dict[str, int] = defaultdict(int)
-    depth: dict[str, int] = defaultdict(int)
-    try:
-        for name in TopologicalSorter(includes).static_order():  # the contents come first
-            inside = includes.get(name, ())
-            ways[name] = 1 + sum(ways[one] for one in inside)
-            depth[name] = 1 + max((depth[one] for one in inside), default=0)
-    except CycleError:
-        return True
     most = MAX_STEPS * (len(includes) + sum(map(len, includes.values())) + 1)
-    return max(ways.values(), default=0) > most or max(depth.values(), default=0) > MAX_DEPTH
+
+    def ends(name: str, depth: int, steps: Iterator[int]) -> bool:
+        return (
+            depth <= MAX_DEPTH
+            and next(steps, None) is not None
+            and all(ends(one, depth + 1, steps) for one in includes.get(name, ()))
+        )
+
+    return not all(ends(name, 1, iter(range(most))) for name in includes)
 
 
 def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[str]]:
