@@ -96,16 +96,13 @@ FOLDERS = ("templates_path", "html_static_path", "html_extra_path", "html_theme_
 def take_folders_out(app: Sphinx) -> None:
     """Have the digest made again, with the names of folders that lie outside of the project."""
     builder, config = app.builder, app.config
-    if not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    before = {name: config[name] for name in FOLDERS}
-    try:
+    if isinstance(builder, StandaloneHTMLBuilder):
+        before = {name: config[name] for name in FOLDERS}
         for name, paths in before.items():
-            setattr(config, name, [_named(Path(path), app) for path in paths])
+            config[name] = [_named(Path(path), app) for path in paths]
         builder.build_info = builder.create_build_info()
-    finally:
         for name, paths in before.items():
-            setattr(config, name, paths)
+            config[name] = paths
 
 
 def _named(path: Path, app: Sphinx) -> str:
@@ -122,8 +119,8 @@ OFTEN = 0.1
 
 BUSY = frozenset({errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN})
 
-_held: dict[Path, tuple[int, int]] = {}
-"""Open folders that this process has locked, each with how many builds of it are there."""
+_held: dict[Path, int] = {}
+"""Open folders that this process has locked."""
 
 _forking = 0
 
@@ -133,37 +130,26 @@ def lock(folder: Path, when_busy: Callable[[], object], wait: float | None = Non
 
     ``when_busy`` is called once before waiting. A file system that knows no locks has none.
     """
-    if sys.platform == "win32":
-        return True
     folder = folder.resolve()
-    if folder in _held:
-        number, count = _held[folder]
-        _held[folder] = number, count + 1
+    if sys.platform == "win32" or folder in _held:
         return True
     number = os.open(folder, os.O_RDONLY)
+    if not _try(number):
+        when_busy()
     end = time.monotonic() + (WAIT if wait is None else wait)
-    told = False
     while not _try(number):
-        if not told:
-            when_busy()
-            told = True
         if time.monotonic() > end:
             os.close(number)
             return False
         time.sleep(OFTEN)
-    _held[folder] = number, 1
+    _held[folder] = number
     return True
 
 
 def unlock(folder: Path) -> None:
     """Give a folder free that was locked."""
-    folder = folder.resolve()
-    if folder not in _held:
-        return
-    number, count = _held.pop(folder)
-    if count > 1:
-        _held[folder] = number, count - 1
-    else:
+    number = _held.pop(folder.resolve(), None)
+    if number is not None:
         os.close(number)
 
 
