@@ -137,6 +137,8 @@ class CitationDomain(BibtexDomain):
         return []
 
 
+FOOTNOTE = "symposium-key"
+"""What a reference to a footnote keeps: the cite key."""
 MARK = "symposium:"
 """Scheme under which a link carries a paper's id until its address is known."""
 
@@ -197,43 +199,51 @@ class LinkedCiteRole(CiteRole):
         return [node], []
 
 
-class LinkedFootCiteRole(FootCiteRole):
+class KeyedFootCiteRole(FootCiteRole):
+    """A citation in a footnote, whose reference says what it cites."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Make the reference and its footnote; note the key of each reference."""
+        result, messages = super().run()
+        for node in result:
+            for reference in node.findall(nodes.footnote_reference):
+                if key := self.key_of(reference.get("refname")):
+                    reference[FOOTNOTE] = key
+        return result, messages
+
+    def key_of(self, name: str | None) -> str | None:
+        """Return the cite key of a footnote."""
+        names: dict[str, str] = self.env.temp_data.get("bibtex_footcite_names") or {}
+        return next((key for key, one in names.items() if one == name), None)
+
+
+class LinkedFootCiteRole(KeyedFootCiteRole):
     """A citation in a footnote, whose text links to the page of its paper."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make the reference and its footnote; report unknown keys with the nearest right one."""
         site = site_of_env(self.env)
+        if site is None:
+            return super().run()
         keys = [key.strip() for key in self.text.split(",")]
-        unknown: list[str] = []
-        if site is not None:
-            unknown = [key for key in keys if site.kb.find("paper", key) is None]
-            for key in unknown:
-                warn_unknown_key(site, key, (self.env.docname, self.lineno))
-            keys = [key for key in keys if key not in unknown]
-            if not keys:
-                return [nodes.inline("", f"[{self.text}]")], []
-            self.text = ", ".join(keys)
+        unknown = [key for key in keys if site.kb.find("paper", key) is None]
+        for key in unknown:
+            warn_unknown_key(site, key, (self.env.docname, self.lineno))
+        if len(unknown) == len(keys):
+            return [nodes.inline("", f"[{self.text}]")], []
+        self.text = ", ".join(key for key in keys if key not in unknown)
         temp = self.env.temp_data
         before = len(temp["bibtex_foot_bibliography"]) if "bibtex_foot_bibliography" in temp else 0
-        seen = {
-            *(temp.get("bibtex_foot_old_refs") or ()),
-            *(temp.get("bibtex_foot_new_refs") or ()),
-        }
-        fresh = [key for key in dict.fromkeys(keys) if key not in seen]
         result, messages = super().run()
-        footnotes = temp["bibtex_foot_bibliography"].children[before:]
-        for key, footnote in zip(fresh, footnotes, strict=False):
-            if site is not None and (paper_id := site.kb.find("paper", key)):
+        for footnote in temp["bibtex_foot_bibliography"].children[before:]:
+            key = self.key_of((footnote["names"] or footnote["dupnames"])[0]) or ""
+            if paper_id := site.kb.find("paper", key):
                 link_title(footnote, site.kb.works[paper_id])
             own_texts(footnote)
-        key_of = {name: key for key, name in (temp.get("bibtex_footcite_names") or {}).items()}
-        for node in result:
-            if not isinstance(node, nodes.Element):
-                continue
+        for node in (one for one in result if isinstance(one, nodes.Element)):
             own_texts(node)
             for reference in node.findall(nodes.footnote_reference):
-                if reference.get("refname") in key_of:  # one for each key
-                    reference["symposium-key"] = key_of[reference["refname"]]
+                if FOOTNOTE in reference:
                     reference["classes"].append("sy-footcite")
         if unknown:
             result.append(nodes.inline("", f" [{', '.join(unknown)}]"))

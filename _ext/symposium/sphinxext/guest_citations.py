@@ -15,20 +15,17 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinxcontrib.bibtex.domain import BibtexDomain
 from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
-from sphinxcontrib.bibtex.foot_roles import FootCiteRole
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
+from symposium.sphinxext.citations import FOOTNOTE, KeyedFootCiteRole
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
 
 LISTED = (nodes.citation, nodes.list_item, nodes.footnote)
 """What an entry of a bibliography is."""
-
-FOOTNOTE = "symposium-key"
-"""What a reference to a footnote keeps: the cite key."""
 
 
 class HostCitationDomain(BibtexDomain):
@@ -73,26 +70,11 @@ class HostCitationDomain(BibtexDomain):
         }
 
 
-class HostFootCiteRole(FootCiteRole):
-    """The host's citations in footnotes, which say what they cite."""
-
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Make the reference and its footnote; note the key of each reference."""
-        result, messages = super().run()
-        names = self.env.temp_data.get("bibtex_footcite_names") or {}
-        keys = {name: key for key, name in names.items()}
-        for node in result:
-            for reference in node.findall(nodes.footnote_reference):
-                if reference.get("refname") in keys:
-                    reference[FOOTNOTE] = keys[reference["refname"]]
-        return result, messages
-
-
 class HostFootDomain(BibtexFootDomain):
     """The host's citations in footnotes."""
 
     roles: ClassVar[dict[str, Any]] = {
-        name: HostFootCiteRole()
+        name: KeyedFootCiteRole()
         for name in BibtexFootDomain._role_names  # noqa: SLF001
     }
 
@@ -136,7 +118,7 @@ def setup(app: Sphinx) -> None:
     if host_cites(app):
         app.add_domain(HostCitationDomain, override=True)
         app.add_domain(HostFootDomain, override=True)
-        app.add_role("footcite", HostFootCiteRole(), override=True)
+        app.add_role("footcite", KeyedFootCiteRole(), override=True)
         app.connect("doctree-resolved", link_titles, priority=300)
 
 
