@@ -6,6 +6,7 @@ and line numbers stay right. A file that describes a record gets the record's ti
 
 from __future__ import annotations
 
+import codecs
 import re
 import string
 from pathlib import Path
@@ -16,10 +17,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.locale import _
+from symposium.model.encodings import RE_CONTROL, decode, decode_file
+from symposium.model.gate import read_file
+from symposium.model.problems import Code
 from symposium.pages.programmes.agenda import Agenda, anchors
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import address_of, hide, passed_on, read
 from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
+from symposium.sphinxext.config import is_site
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
@@ -97,6 +102,10 @@ def setup(app: Sphinx) -> None:
     app.connect("doctree-read", set_metadata, priority=200)
     app.connect("env-get-outdated", changed_titles)
     app.connect("build-finished", note_sources)
+    if is_site(app):
+        codecs.register(_codec)
+        app.connect("builder-inited", set_encoding, priority=50)
+        app.connect("env-before-read-docs", report_encodings)
 
 
 def heading(title: str) -> str:
@@ -204,3 +213,51 @@ def note_sources(app: Sphinx, exception: Exception | None) -> None:
     """Remember which sources the environment, as it has been stored, was made from."""
     if exception is None:
         store(Path(app.doctreedir, READ_FROM), site_of(app).sources)
+
+
+# Documents that are not UTF-8: they are read and reported.
+
+ENCODING = "symposium_text"
+"""Name of the encoding in which Sphinx reads documents."""
+
+
+def _text(data: bytes) -> str:
+    return RE_CONTROL.sub(" ", decode(data).text)
+
+
+class _Decoder(codecs.BufferedIncrementalDecoder):
+    """Decodes a file when all of it is there: how it is encoded shows at its end."""
+
+    def _buffer_decode(  # type: ignore[override]
+        self, data: bytes, errors: str, final: bool
+    ) -> tuple[str, int]:
+        del errors
+        return (_text(data), len(data)) if final else ("", 0)
+
+
+def _codec(name: str) -> codecs.CodecInfo | None:
+    if name != ENCODING:
+        return None
+    return codecs.CodecInfo(
+        name=ENCODING,
+        encode=codecs.utf_8_encode,
+        decode=lambda data, _errors="": (_text(bytes(data)), len(data)),
+        incrementaldecoder=_Decoder,
+    )
+
+
+def set_encoding(app: Sphinx) -> None:
+    """Name our encoding to Sphinx, which has no handler for what is not UTF-8."""
+    app.env.settings["input_encoding"] = ENCODING
+
+
+def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Report documents that are not UTF-8, but for those of records: they are reported already."""
+    site = site_of(app)
+    for docname in docnames:
+        if docname not in site.documents:
+            path = env.doc2path(docname)
+            name = path.relative_to(app.srcdir).as_posix()
+            problems = decode_file(read_file(path), name, Code.FILE_ENCODING)[1]
+            report(problems)
+            site.problems += tuple(problems)

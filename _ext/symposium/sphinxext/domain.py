@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -12,6 +13,7 @@ from docutils.parsers.rst import Directive
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
@@ -26,9 +28,11 @@ from symposium.pages.subjects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
+from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
 from symposium.sphinxext.status_marks import marked
+from symposium.sphinxext.stored_values import digest
 
 
 class RecordRole(XRefRole):
@@ -163,16 +167,34 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     known; else the text stands alone.
     """
     page = site.page_shown(page_of(site, kind, record_id), builder.env)
-    title = site.kb.title_of(kind, record_id)
-    made = content
     if page is None or not site.urls.shows(kind):
         return content
+    title = site.kb.title_of(kind, record_id)
+    made = link_to_page(site, builder, fromdocname, (page, ""), content, title)
+    return marked(site, builder.name, fromdocname, (kind, record_id), made)
+
+
+def link_to_page(  # noqa: PLR0917 - each says where, what and how it looks
+    site: BuildSite,
+    builder: Builder,
+    fromdocname: str,
+    target: tuple[str, str],
+    content: nodes.Element,
+    title: str | None = None,
+) -> nodes.Element:
+    """Return ``content`` linked to a page, of which docname and anchor are given, likewise."""
+    page, anchor = target
     if builder.name in WHOLE_SITE or page in site.documents:
         with suppress(NoUri):
-            made = make_refnode(builder, fromdocname, page, "", content, title)
-    if made is content and (address := site.urls.absolute(site.scope.layout.page(page))):
-        made = nodes.reference("", "", content, internal=False, refuri=address, reftitle=title)
-    return marked(site, builder.name, fromdocname, (kind, record_id), made)
+            return make_refnode(builder, fromdocname, page, anchor, content, title)
+    address = site.urls.absolute(site.scope.layout.page(page))
+    if not address:
+        return content
+    uri = f"{address}#{anchor}" if anchor else address
+    made = nodes.reference("", "", content, internal=False, refuri=uri)
+    if title:
+        made["reftitle"] = title
+    return made
 
 
 def setup(app: Sphinx) -> None:
@@ -180,6 +202,7 @@ def setup(app: Sphinx) -> None:
     app.add_domain(KnowledgeDomain)
     if is_site(app):
         add_roles(app)
+        app.connect("builder-inited", take_inventory_over)
     else:
         app.connect("builder-inited", add_roles, priority=950)
     app.connect("warn-missing-reference", explain_missing)
@@ -230,3 +253,32 @@ def warned_of_gone(site: BuildSite, kind: str, text: str, location: Any) -> bool
     problem = cited(one, one.origin.place)
     warn(problem.text, problem.code.code, location)
     return True
+
+
+def take_inventory_over(app: Sphinx) -> None:
+    """Have our function called where Sphinx dumps the inventory of a whole site."""
+    builder = app.builder
+    if builder.name in WHOLE_SITE and isinstance(builder, StandaloneHTMLBuilder):
+        original = builder.dump_inventory
+        builder.dump_inventory = lambda: dump(app, original)  # type: ignore[method-assign]
+
+
+def dump(app: Sphinx, write: Callable[[], None]) -> None:
+    """Have the inventory ``objects.inv`` written unless it is there as it should be.
+
+    Sphinx would write it in every build; a hundred thousand records take seconds.
+    """
+    manifest, target = manifests[app], Path(app.outdir, INVENTORY_FILENAME)
+    others = [
+        sorted(domain.get_objects())
+        for domain in app.env.domains.sorted()
+        if domain.name != KnowledgeDomain.name
+    ]
+    made_from = (app.config.project, app.config.version, others, manifest.sources)
+    stamp, files = digest(repr(made_from).encode()), manifest.files
+    is_known = not manifest.fresh and files.get(INVENTORY_FILENAME) == stamp
+    if is_known and target.exists():
+        return
+    write()
+    files[INVENTORY_FILENAME] = stamp
+    manifest.unchanged = False

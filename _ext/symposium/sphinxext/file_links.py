@@ -11,15 +11,14 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.nodes import make_refnode
 
 from symposium.pages.author_links import page_named
 from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import Redirect, exists, subject_of, title_of
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.document_facts import facts_of
+from symposium.sphinxext.domain import link_to_page
 from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.status_marks import mark
 
@@ -47,24 +46,8 @@ class PageLinks(SphinxPostTransform):
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
             content = content or nodes.inline("", meant.title)
-            node.replace_self(_link(app, site, refdoc, meant.page, anchor, content))
-
-
-def _link(  # noqa: PLR0917 - a step of `PageLinks`
-    app: Sphinx, site: BuildSite, refdoc: str, page: str, anchor: str, content: nodes.inline
-) -> nodes.Element:
-    if app.builder.name in WHOLE_SITE:
-        try:
-            return make_refnode(
-                app.builder, refdoc, site.scope.layout.docname(page), anchor, content
-            )
-        except NoUri:
-            return content
-    address = site.urls.absolute(page)
-    if not address:
-        return content
-    uri = f"{address}#{anchor}" if anchor else address
-    return nodes.reference("", "", content, internal=False, refuri=uri)
+            target = site.scope.layout.docname(meant.page), anchor
+            node.replace_self(link_to_page(site, app.builder, refdoc, target, content))
 
 
 def file_links(document: nodes.document) -> Iterator[pending_xref]:
