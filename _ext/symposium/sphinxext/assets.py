@@ -14,9 +14,8 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
-from symposium.sphinxext.build_site import WHOLE_SITE
+from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page
 from symposium.sphinxext.light_styles import LIGHT, fits, make_light
-from symposium.sphinxext.page_context import ShownPage, on_page
 
 PYDATA = "pydata_sphinx_theme"
 

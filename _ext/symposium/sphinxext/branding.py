@@ -25,9 +25,8 @@ from symposium.pages.colours import (
     readable,
     text_on,
 )
-from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import publish, warn_of
-from symposium.sphinxext.page_context import ShownPage, on_page
 
 SHEET = "symposium-accent.css"
 PICTURES = {"symposium_logo": "html_logo", "symposium_favicon": "html_favicon"}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
@@ -302,3 +303,25 @@ def _set_status(app: Sphinx, exception: Exception | None) -> None:
     problems = site_of(app).problems if exception is None else ()
     if any(problem.severity is Severity.ERROR for problem in problems):
         app.statuscode = 1
+
+
+class ShownPage(NamedTuple):
+    """A page that is about to be made by a template."""
+
+    app: Sphinx
+    name: str
+    """Its docname."""
+    template: str
+    context: dict[str, Any]
+    doctree: nodes.document | None
+    """What Sphinx made of its document, if it has one."""
+
+
+def on_page(app: Sphinx, fill: Callable[[ShownPage], None], priority: int = 500) -> None:
+    """Have a function change the context of each page, where a whole site is built."""
+
+    def handle(app: Sphinx, *page: Any) -> None:
+        if app.builder.name in WHOLE_SITE:
+            fill(ShownPage(app, *page))
+
+    app.connect("html-page-context", handle, priority=priority)

@@ -27,11 +27,10 @@ from symposium.sphinxext.assets import (
     register,
     unneeded,
 )
-from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.web import GUEST, STATIC

@@ -23,9 +23,8 @@ from symposium.pages.subjects import MY_PROGRAMME
 from symposium.pages.urls import docname
 from symposium.pages.views.indexes import event_ids
 from symposium.sphinxext.assets import OFFLINE
-from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import report_fault, warn_of
-from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.web import WORKER
 
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"

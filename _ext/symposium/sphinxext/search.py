@@ -12,11 +12,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from symposium.export.publishing_files import NOT_FOUND
 from symposium.kinds import BY_FOLDER
 from symposium.locale import N_, _
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.manifest import SEARCH_ROOT, manifests
-from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.theme import lists_something
 
 HIDDEN = frozenset({"nosearch", "no-search"})

@@ -13,7 +13,6 @@ from typing import Any
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.file_writing import write_if_changed
@@ -25,10 +24,9 @@ from symposium.pages.frame import with_sections
 from symposium.pages.page_head import card, meta
 from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.search.stems import script
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
 from symposium.sphinxext.document_facts import all_facts
-from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.project_templates import of_theme
 from symposium.web import STATIC
 
@@ -276,11 +274,8 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
 
 def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:
     """Return the breadcrumbs above a page."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder):
-        raise TypeError(builder.name)
     return [
-        {"link": builder.get_relative_uri(pagename, page), "title": escape(title)}
+        {"link": app.builder.get_relative_uri(pagename, page), "title": escape(title)}
         for page, title in made.crumbs
     ]
 
