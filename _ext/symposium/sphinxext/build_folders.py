@@ -33,14 +33,11 @@ logger = logging.getLogger(__name__)
 UNFINISHED = ".unfinished"
 """Suffix of the mark of a build that is under way: one that stands is of one that was killed."""
 
-FIRST, LAST = 1, 1_000
-"""Before and after the handlers of all others."""
-
 
 def setup(app: Sphinx) -> None:
     """Take hold of the folders before Sphinx reads what it has stored in them."""
-    app.connect("config-inited", take, priority=FIRST)
-    app.connect("build-finished", give_back, priority=LAST)
+    app.connect("config-inited", take, priority=1)
+    app.connect("build-finished", give_back, priority=1_000)
     app.connect("builder-inited", take_folders_out, priority=1)
 
 
@@ -117,8 +114,6 @@ WAIT = 900.0
 OFTEN = 0.1
 """Seconds between two looks."""
 
-BUSY = frozenset({errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN})
-
 _held: dict[Path, int] = {}
 """Open folders that this process has locked."""
 
@@ -160,7 +155,7 @@ def _try(number: int) -> bool:
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        return error.errno not in BUSY
+        return error.errno not in {errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN}
     return True
 
 

@@ -7,7 +7,7 @@ a folder belongs to somebody else, the system ended a process for want of memory
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import NoReturn
@@ -20,18 +20,12 @@ from sphinx.util import logging
 
 from symposium.model.problems import LocatedError
 from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.config import is_site
 
 logger = logging.getLogger(__name__)
 
-STATUS = 2
-"""How a build ends that was stopped, as Sphinx has it."""
-
 RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)'(?: -> '([^'\n]*)')?)?")
-
-
-PAGE_BUILDERS = frozenset({"html", "dirhtml"})
-"""Builders that write a page of its own for each document."""
 
 FIRST, LAST = 1, 2_000
 """Before and after the handlers of all others."""
@@ -82,8 +76,8 @@ def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
         LostWorkerError: if a process that should have read some is gone.
     """
     del env
-    if lost := _unread(app):
-        raise LostWorkerError(f"{lost[0]} was not read")
+    for name in _unread(app):
+        raise LostWorkerError(f"{name} was not read")
 
 
 def _unread(app: Sphinx) -> list[str]:
@@ -97,20 +91,13 @@ def check_pages(app: Sphinx, exception: Exception | None) -> None:
     Raises:
         LostWorkerError: if a page is older than its document.
     """
-    if exception is not None or app.builder.name not in PAGE_BUILDERS:
+    if exception is not None or app.builder.name not in WHOLE_SITE:
         return
     for name in _read.get(app, ()):
         page = Path(app.builder.get_output_path(name))  # type: ignore[attr-defined]
-        if _time(page) < _time(Path(app.doctreedir, f"{name}.doctree")):
+        document = Path(app.doctreedir, f"{name}.doctree")
+        if not page.exists() or page.stat().st_mtime_ns < document.stat().st_mtime_ns:
             raise LostWorkerError(page)
-
-
-def _time(path: Path) -> int:
-    """Return when a file was written, in nanoseconds; 0 if there is none."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
 
 
 def stop(reason: str) -> NoReturn:
@@ -120,7 +107,7 @@ def stop(reason: str) -> NoReturn:
         SystemExit: which Sphinx lets pass without a traceback.
     """
     logger.error("%s", reason, type="symposium", subtype="stopped")
-    raise SystemExit(STATUS)
+    raise SystemExit(2)  # as Sphinx has it
 
 
 def cannot_write(error: OSError, folder: Path) -> str:
@@ -130,36 +117,26 @@ def cannot_write(error: OSError, folder: Path) -> str:
     return f"{path} cannot be written: {reason}: mend that, or name another folder"
 
 
-def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
+def explain(exception: BaseException | None, folders: tuple[Path, ...]) -> str:
     """Return what stopped a build, and what to do; nothing if that is not known here."""
-    for error in _causes(exception):
-        if isinstance(error, SphinxParallelError):
-            error = _of_other_process(error)  # noqa: PLW2901 - it is the same one
-        if isinstance(error, LocatedError):
-            return str(error)
-        if isinstance(error, LOST):
-            return (
-                "a process of this build failed or was ended from outside, perhaps for want of "
-                f"memory, or of room in {folders[0].parent}: see the warnings above, and build "
-                "again, with fewer processes (sphinx-build -j, symposium_jobs)"
-            )
-        if isinstance(error, OSError) and is_of_system(error, folders):
-            return cannot_write(error, folders[0])
-    return ""
-
-
-def _causes(exception: BaseException | None) -> Iterator[BaseException]:
-    while exception is not None:
-        yield exception
-        exception = (
-            getattr(exception, "orig_exc", None) or exception.__cause__ or exception.__context__
+    if exception is None:
+        return ""
+    error = exception
+    if isinstance(error, SphinxParallelError) and (text := RE_ERROR.search(error.message)):
+        # The error of the system that another process met, of which only the text is left.
+        error = OSError(int(text[1]), text[2], text[4] or text[3])
+    if isinstance(error, LocatedError):
+        return str(error)
+    if isinstance(error, LOST):
+        return (
+            "a process of this build failed or was ended from outside, perhaps for want of "
+            f"memory, or of room in {folders[0].parent}: see the warnings above, and build "
+            "again, with fewer processes (sphinx-build -j, symposium_jobs)"
         )
-
-
-def _of_other_process(error: SphinxParallelError) -> BaseException:
-    """Return the error of the system that another process met, of which only the text is left."""
-    found = RE_ERROR.search(error.message)
-    return OSError(int(found[1]), found[2], found[4] or found[3]) if found else error
+    if isinstance(error, OSError) and is_of_system(error, folders):
+        return cannot_write(error, folders[0])
+    cause = getattr(exception, "orig_exc", None) or exception.__cause__ or exception.__context__
+    return explain(cause, folders)
 
 
 def is_of_system(error: OSError, folders: tuple[Path, ...]) -> bool:
