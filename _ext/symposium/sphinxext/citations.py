@@ -123,17 +123,8 @@ class CitationDomain(BibtexDomain):
             result += nodes.Text(f" [{', '.join(unknown)}]")
         return result
 
-    def resolve_any_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
-        self,
-        env: BuildEnvironment,
-        fromdocname: str,
-        builder: Builder,
-        target: str,
-        node: pending_xref,
-        contnode: nodes.Element,
-    ) -> list[tuple[str, nodes.Element]]:
+    def resolve_any_xref(self, *_: Any) -> list[Any]:
         """Leave cite keys in ``{any}`` to the domain of the records, which knows them."""
-        del env, fromdocname, builder, target, node, contnode
         return []
 
 

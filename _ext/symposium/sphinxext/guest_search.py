@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from docutils import nodes
@@ -36,12 +35,12 @@ def feed(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         site = site_of(app)
         layout = site.scope.layout
         names = printed_forms(site.kb)
-        found: list[str] = []
+        ours: list[str] = []
         for subject in paged(site.kb, site.urls):
             name = layout.docname(docname(*subject))
             if name in app.env.found_docs:
                 continue  # Sphinx has indexed it
-            found.append(name)
+            ours.append(name)
             title = as_typed(title_of(site.kb, subject))
             kind, record_id = subject
             texts = texts_of_work(site.kb.works[record_id]) if kind == "paper" else names[subject]
@@ -50,25 +49,18 @@ def feed(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             text = document_of(title if named else "", [title, *sorted(texts)])
             builder.indexer.feed(name, f"{name}.html", title, text)
         # Sphinx takes what is no document out before it stores the index.
-        builder.indexer.prune = partial(  # type: ignore[method-assign]
-            prune, builder.indexer.prune, found
-        )
+        prune = builder.indexer.prune
+        builder.indexer.prune = lambda docnames: prune({*docnames, *ours})  # type: ignore[method-assign]
     yield from ()
-
-
-def prune(original: Callable[[Iterable[str]], None], ours: list[str], kept: Iterable[str]) -> None:
-    """Take out of an index all but what is to be kept, and our pages."""
-    original({*kept, *ours})
 
 
 def document_of(title: str, texts: Iterable[str]) -> nodes.document:
     """Return a document that holds the words by which a page is found."""
-    made = new_document("")
-    section = nodes.section(ids=["top"], names=[])
+    document, section = new_document(""), nodes.section(ids=["top"], names=[])
     section += [nodes.title("", title)] if title else []
     section += [nodes.paragraph("", text) for text in texts if text]
-    made += section
-    return made
+    document += section
+    return document
 
 
 def texts_of_work(work: Paper) -> Iterator[str]:

@@ -6,14 +6,13 @@ A project's own catalogues stand where Sphinx looks for them, in its ``locale_di
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from symposium.locale import _, current, texts_of, use
+from symposium.sphinxext.build_site import ShownPage, on_page
 from symposium.sphinxext.config import is_open, is_site
 
 DIGEST = "symposium_texts"
@@ -27,7 +26,7 @@ def setup(app: Sphinx) -> None:
     if is_site(app):
         app.connect("config-inited", translate_navigation, priority=110)
         app.connect("builder-inited", translate_templates)
-        app.connect("html-page-context", set_direction)
+        on_page(app, set_direction)
 
 
 def choose(app: Sphinx, config: Config) -> None:
@@ -67,17 +66,10 @@ def translate_templates(app: Sphinx) -> None:
     environment.install_gettext_callables(gettext, app.translator.ngettext)
 
 
-def set_direction(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def set_direction(page: ShownPage) -> None:
     """Say of a page that it is read from right to left.
 
     Themes write ``lang="{{ language }}"`` into ``<html>``, and leave no other place for it.
     """
-    del app, pagename, templatename, doctree
     if current().direction == "rtl":
-        context["language"] = f'{context.get("language")}" dir="rtl'
+        page.context["language"] = f'{page.context.get("language")}" dir="rtl'
