@@ -17,7 +17,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.pages.urls import Urls
 from symposium.search.index import facet_files, record_files, word_files
 from symposium.search.records import ordered
-from symposium.sphinxext.theme import write_static
+from symposium.sphinxext.theme import static_files
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20
@@ -145,7 +145,12 @@ def ask(
 
 def _scripts(site: Path) -> Path:
     own = site / "_static"
-    return own if own.is_dir() else write_static(Path(_folder().name))
+    if own.is_dir():
+        return own
+    folder = Path(_folder().name)
+    for name, content in static_files().items():
+        (folder / name).write_bytes(content)
+    return folder
 
 
 @functools.cache

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
-import shutil
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from measure import size_of_folder
 from questions import questions
 from symposium.knowledge import build
 from symposium.reading.folder import read_project
-from symposium.sphinxext.theme import write_static
+from symposium.sphinxext.theme import static_files
 
 
 def make(project: Path, site: Path) -> dict[str, object]:
@@ -38,8 +36,9 @@ def make(project: Path, site: Path) -> dict[str, object]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(found[1])
     files, size = size_of_folder(site)
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(write_static(Path(folder)), site / "_static")
+    (site / "_static").mkdir()
+    for name, content in static_files().items():
+        (site / "_static" / name).write_bytes(content)
     asked = [
         (one.kind, one.what, one.question.query, dict(one.question.filters))
         for one in questions(records.papers)

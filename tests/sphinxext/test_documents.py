@@ -221,7 +221,7 @@ def test_broken_front_matter_of_an_ordinary_page_is_reported_with_its_line(site:
 def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_there(
     site: Built,
 ) -> None:
-    assert "there is no page 'notse': did you mean 'notes'?" in site.warnings
+    assert "there is no page 'notse': did you mean notes?" in site.warnings
     assert "software/index" not in site.warnings  # a list of nothing may be filled later
     header = site.html("notes").partition("<main")[0]
     assert 'href="people/ann-bee/cv.html"' in header

@@ -6,7 +6,8 @@ A check and a build name the same faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -313,23 +314,22 @@ def options(subject: Subject) -> Iterator[Problem]:
     for name, fault in of_records(subject.settings, subject.kb):
         yield problem(conf, name, fault)
     if not subject.has_other_extensions:  # they may make pages
-        for fault in of_navigation(subject):
+        entries = subject.settings.get("symposium_navigation")
+        for fault in of_navigation(entries, subject.documents, partial(exists, subject.kb)):
             yield problem(conf, "symposium_navigation", fault)
 
 
-def of_navigation(subject: Subject) -> Iterator[Fault]:
+def of_navigation(
+    entries: Any, documents: Collection[str], is_there: Callable[[tuple[str, str]], bool]
+) -> Iterator[Fault]:
     """Yield the entries of the header that name no page; lists of nothing may be empty for now."""
-    entries = subject.settings.get("symposium_navigation")
     for entry in entries if isinstance(entries, list) else ():
         page = next(iter(texts_in(entry)), "").partition("#")[0]
-        about = subject_of(page)
-        is_made = about and (about[0] == "index" or exists(subject.kb, about))
-        if not page or "://" in page or page in subject.documents or about in ALONE.values():
+        if not page or "://" in page or page in documents:
             continue
-        if not is_made:
-            hint = Spellings(subject.documents).hint(
-                page, "write the name of a page, or an address"
-            )
+        about = subject_of(page)
+        if not about or not (about[0] == "index" or about in ALONE.values() or is_there(about)):
+            hint = Spellings(documents).hint(page, "write the name of a page, or an address")
             yield f"there is no page {page!r}", hint
 
 

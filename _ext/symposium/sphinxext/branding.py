@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from symposium.export.file_writing import write_if_changed
 from symposium.pages.colours import (
     DAY,
     ENOUGH,
@@ -63,10 +61,7 @@ def add_colour(app: Sphinx) -> None:
             f"links in {written} have a contrast of {found:.1f} on a light page, and {ENOUGH} is "
             f'needed: write "{day}"',
         )  # fmt: skip
-    folder = Path(app.doctreedir, "symposium-accent")
-    folder.mkdir(parents=True, exist_ok=True)
-    write_if_changed(str(folder / SHEET), sheet(day, night).encode())
-    publish(app, folder)
+    publish(app, "symposium-accent", {SHEET: sheet(day, night).encode()})
     app.add_css_file(SHEET, priority=910)
 
 
@@ -104,7 +99,7 @@ LOGOS = {"light": "symposium-initials-light.svg", "dark": "symposium-initials-da
 
 
 def draw(app: Sphinx) -> None:
-    """Write the pictures into a static folder of the build."""
+    """Have the pictures published."""
     if app.builder.name not in WHOLE_SITE or not app.config.symposium_home:
         return
     site = site_of(app)
@@ -114,12 +109,9 @@ def draw(app: Sphinx) -> None:
     accent = colour_of(app.config.symposium_accent)
     day = readable(accent, DAY) if accent else OWN_DAY
     night = readable(accent, NIGHT) if accent else OWN_NIGHT
-    folder = Path(app.doctreedir, "symposium-initials")
-    folder.mkdir(parents=True, exist_ok=True)
-    pictures = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
-    for name, colours in pictures.items():
-        write_if_changed(str(folder / name), drawing(letters, *colours).encode())
-    publish(app, folder)
+    colours = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
+    pictures = {name: drawing(letters, *some).encode() for name, some in colours.items()}
+    publish(app, "symposium-initials", pictures)
 
 
 def show(page: ShownPage) -> None:

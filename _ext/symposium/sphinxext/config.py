@@ -14,6 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
+from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MOST
 from symposium.knowledge import KnowledgeBase
 from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
@@ -169,8 +170,17 @@ def is_open(config: Config, name: str) -> bool:
     return name not in config._raw_config and name not in config.overrides  # noqa: SLF001
 
 
-def publish(app: Sphinx, folder: Path) -> None:
-    """Have Sphinx publish the files of a folder of ours in ``_static``."""
+def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
+    """Have Sphinx publish files in ``_static``, out of a folder beside the environment.
+
+    One folder holds all that belongs together: of two, a build that was killed could leave one old.
+    """
+    folder = Path(app.doctreedir, name)
+    for old in [*folder.rglob("*")]:
+        if old.is_file() and old.relative_to(folder).as_posix() not in files:
+            old.unlink()
+    for path, content in files.items():
+        write_if_changed(f"{folder}/{path}", content)
     app.config.html_static_path = [*app.config.html_static_path, str(folder)]
 
 

@@ -17,18 +17,16 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
-from symposium.model.user_cache import forget_others, user_cache
+from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.config import publish
 from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.stored_values import keep, kept
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"
 """The light copy, beside which relative addresses mean the same as in the theme's own."""
-STORED = "symposium-static"
-"""Folder beside the environment that it is made in, where the user's cache keeps nothing."""
 
 _FAMILIES = (
     "fa", "fa[brsldt]", "accordion", "alert", "badge", "btn", "card", "carousel", "col",
@@ -64,26 +62,15 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     if find_spec("tinycss2") is None or not sheet.is_file():
         return False
     text, words = read_file(sheet).decode(), _words(app)
-    made = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
-    folder = user_cache("styles", made[:16]) or Path(app.doctreedir) / STORED
-    target = folder / LIGHT
-    if not (target.is_file() and _is_whole(read_file(target), made)):
+    made_from = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
+    folder = user_cache("styles") or Path(app.doctreedir, ".styles")
+    file = folder / made_from[:16] / "light.css"
+    content = kept(file)
+    if content is None:
         content = light(text, words).encode()
-        write_if_changed(str(target), _stamp(made, content) + content)
-        forget_others(folder)
-    publish(app, folder)
+        keep(file, content)
+    publish(app, "symposium-static", {LIGHT: content})
     return True
-
-
-def _stamp(made: str, content: bytes) -> bytes:
-    """Return the first line of a light sheet: what it was made from, and the digest of the rest."""
-    return f"/* {made} {sha256(content).hexdigest()} */\n".encode()
-
-
-def _is_whole(kept: bytes, made: str) -> bool:
-    """Tell whether a sheet that was kept is as it was written, and made from the same."""
-    first, _, content = kept.partition(b"\n")
-    return first + b"\n" == _stamp(made, content)
 
 
 def fits(body: str) -> bool:

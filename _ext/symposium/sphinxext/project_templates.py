@@ -6,8 +6,6 @@ A project's own lie in ``symposium/`` in ``templates_path``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 
 import jinja2
@@ -17,10 +15,9 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
-from symposium.model.user_cache import forget_others, user_cache
+from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import (
     FOLDER,
     ProjectTemplateError,
@@ -29,7 +26,7 @@ from symposium.pages.template_environment import (
 )
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.reports import warn
-from symposium.sphinxext.stored_values import digest, own_code
+from symposium.sphinxext.stored_values import digest, keep, kept, own_code
 
 NAME = "symposium"
 """The folder, in one of ``templates_path``, with templates named as ours."""
@@ -87,9 +84,6 @@ def check(app: Sphinx) -> None:
 
 # Compiled templates, the theme's and ours, kept as Python keeps its compiled modules.
 
-SIZE = 16
-"""Bytes of the digest that a file begins with."""
-
 
 class Compiled(BytecodeCache):
     """Compiled templates in a folder.
@@ -103,18 +97,13 @@ class Compiled(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code if it is known."""
-        with suppress(OSError):
-            data = read_file(self._folder / bucket.key)
-            if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
-                bucket.bytecode_from_string(data[SIZE:])
+        code = kept(self._folder / bucket.key)
+        if code is not None:
+            bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the code of a template; without it the next build takes longer."""
-        data = bucket.bytecode_to_string()
-        with suppress(OSError):
-            path = str(self._folder / bucket.key)
-            write_if_changed(path, blake2b(data, digest_size=SIZE).digest() + data)
-            forget_others(self._folder)
+        keep(self._folder / bucket.key, bucket.bytecode_to_string())
 
 
 def of_theme(folder: Path) -> Compiled:

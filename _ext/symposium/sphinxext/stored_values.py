@@ -15,6 +15,7 @@ import symposium
 from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem, Severity
+from symposium.model.user_cache import forget_others
 
 
 def digest(content: bytes) -> str:
@@ -31,6 +32,29 @@ def stored(path: Path) -> Any:
     """Return the value that is stored in a file, or ``None`` if there is none."""
     with suppress(OSError, ValueError):
         return json.loads(read_file(path))
+    return None
+
+
+# Files in the user's cache, each after a digest by which a damaged one is known.
+
+SIZE = 16
+"""Bytes of the digest."""
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Keep what a file is to hold; where that cannot be, it is made again the next time."""
+    with suppress(OSError):
+        begin = hashlib.blake2b(content, digest_size=SIZE).digest()
+        write_if_changed(str(path), begin + content)
+        forget_others(path.parent)
+
+
+def kept(path: Path) -> bytes | None:
+    """Return what is kept in a file, or ``None`` if it is not as it was written."""
+    with suppress(OSError):
+        data = read_file(path)
+        if hashlib.blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
+            return data[SIZE:]
     return None
 
 

@@ -15,14 +15,13 @@ from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.file_writing import write_if_changed
 from symposium.kinds import BY_FOLDER
-from symposium.model.spelling import nearest
+from symposium.lint.options import of_navigation
 from symposium.pages import Fragment
 from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
 from symposium.pages.page_head import card, meta
-from symposium.pages.subjects import ALONE, exists, subject_of
+from symposium.pages.subjects import exists, subject_of
 from symposium.search.stems import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
@@ -38,8 +37,6 @@ from symposium.web import STATIC
 BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
 STEMS = "symposium-index-stem.js"
 """The module whose place the script of a language takes."""
-FOLDER = "symposium-published"
-"""Where all that is published is kept beside the environment."""
 
 RE_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
 RE_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -49,23 +46,11 @@ RE_COMMENT = re.compile(
 )
 
 
-def write_static(folder: Path, language: str = "en") -> Path:
-    """Write our static files below a folder, scripts as bundles; return the folder that holds them.
-
-    All are in one folder: of two that held a script each, a build that was killed could publish
-    the wrong one.
-    """
+def static_files(language: str = "en") -> dict[str, bytes]:
+    """Return our static files by their names, scripts as bundles."""
     parts = {part for name in BUNDLES for part in modules(name, language)}
     files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.name not in parts}
-    files |= {name: bundle(name, language).encode() for name in BUNDLES}
-    made = folder / FOLDER
-    made.mkdir(parents=True, exist_ok=True)
-    for path in made.iterdir():
-        if path.name not in files:
-            path.unlink()
-    for name, content in files.items():
-        write_if_changed(str(made / name), content)
-    return made
+    return files | {name: bundle(name, language).encode() for name in BUNDLES}
 
 
 def bundle(entry: str, language: str = "en") -> str:
@@ -129,7 +114,7 @@ def setup(app: Sphinx) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheet and script to builders that make whole sites."""
     if app.builder.name in WHOLE_SITE:
-        publish(app, write_static(Path(app.doctreedir), app.config.language or "en"))
+        publish(app, "symposium-published", static_files(app.config.language or "en"))
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         searched = {"data-sy-search": app.builder.get_target_uri("search")}
@@ -254,22 +239,16 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
 
     A page in the header needs no table of contents besides.
     """
-    entries = [entry for entry, _ in app.config.symposium_navigation if not is_address(entry)]
-    pages = [page_and_anchor(entry)[0] for entry in entries]
-    for page in pages:
-        if page in env.found_docs and site_of(app).scope.site:
+    name, site = "symposium_navigation", site_of(app)
+    for entry, _ in app.config[name]:
+        if (page := page_and_anchor(entry)[0]) in env.found_docs and site.scope.site:
             env.metadata[page].setdefault("orphan", "")
-    if is_open(app.config, "symposium_navigation"):
-        return
-    site = site_of(app)
-    for page in pages:
-        if page in site.index_pages or is_there(app, site, page):
-            continue
-        if subject_of(site.scope.layout.page(page)) in ALONE.values():
-            continue
-        near = nearest(page, [*env.found_docs, *site.index_pages])
-        hint = f"did you mean {near!r}?" if near else "write the name of a page, or an address"
-        warn_of(app.config, "symposium_navigation", f"there is no page {page!r}: {hint}")
+    if not is_open(app.config, name):
+        documents = {*env.found_docs, *site.index_pages}
+        for fault in of_navigation(
+            app.config[name], documents, lambda about: exists(site.kb, about)
+        ):
+            warn_of(app.config, name, ": ".join(fault))
 
 
 def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:
