@@ -30,7 +30,6 @@ from symposium.sphinxext.assets import (
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
-from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.web import GUEST, STATIC
@@ -39,15 +38,14 @@ logger = logging.getLogger(__name__)
 
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
-CARDS = ("symposium-cards.css", "symposium-cards.js")
-"""What the script loads when somebody rests on a link."""
 CITING = ("symposium-my-list.js", "symposium-my-list-page.js")
-"""What it loads when somebody wants to cite."""
-OPENED = "symposium-opened.js"
-"""What it loads when somebody opens an abstract in a list."""
-CORRECTING = ("symposium-correct.css", "symposium-correct.js")
-"""What it loads when somebody suggests a correction."""
-USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING, OPENED, *CORRECTING})
+"""What the script loads when somebody wants to cite."""
+USED = frozenset({
+    *STYLES, SCRIPT, *OWN_ASSETS, *CITING,
+    # What the script loads when somebody rests on a link, opens an abstract or corrects something.
+    "symposium-cards.css", "symposium-cards.js", "symposium-opened.js",
+    "symposium-correct.css", "symposium-correct.js",
+})  # fmt: skip
 """What our pages load there; the rest serves the frame and the search of a site."""
 SIGN = 'class="sy-'
 """What the text of a page holds that shows something of ours."""
@@ -126,21 +124,9 @@ def describe_page(page: ShownPage) -> None:
     body = str(context.get("body", ""))
     if derived or SIGN in body:
         add_assets(app, pagename, body, derived=derived)
-    elif leads_to_records(app, pagename, body):
-        add_styles(app)  # such links have cards
+    elif (facts := all_facts(app.env).get(pagename)) and facts.mentions:
+        add_styles(app)  # its links to records have cards
         add_script(app)
-
-
-def leads_to_records(app: Sphinx, pagename: str, body: str) -> bool:
-    """Tell whether a page of the host has a link to a record that it mentions."""
-    site, facts = site_of(app), all_facts(app.env).get(pagename)
-    for one in facts.mentions if facts else ():
-        found = site.kb.find(one.kind, one.id)
-        if found and site.urls.shows(one.kind):
-            target = page_of(site, one.kind, found)
-            if f'href="{app.builder.get_relative_uri(pagename, target)}"' in body:
-                return True
-    return False
 
 
 def show_contents(page: ShownPage) -> None:
