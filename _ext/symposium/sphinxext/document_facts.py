@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.knowledge import Mention, Mentions
+from symposium.knowledge import Mention
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.pages.listings.authored import ListingRequest
 from symposium.pages.subjects import Redirect
@@ -69,17 +69,6 @@ def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:
 def facts_of(env: BuildEnvironment, docname: str) -> DocumentFacts:
     """Return what is kept of a document, to be filled in while it is read."""
     return all_facts(env).setdefault(docname, DocumentFacts())
-
-
-def mentions_in(env: BuildEnvironment, layout: Layout) -> Mentions:
-    """Return the mentions of all documents, by page."""
-    return Mentions(
-        {
-            layout.page(name): facts.mentions
-            for name, facts in sorted(all_facts(env).items())
-            if facts.mentions
-        }
-    )
 
 
 def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, ListingRequest], ...]:

@@ -33,7 +33,7 @@ from symposium.pages.frame import (
     marked_page,
     with_sections,
 )
-from symposium.sphinxext.build_site import site_of_env
+from symposium.sphinxext.scope import app_of, scope_of
 
 CONTEXT = "html-page-context"
 GATHERERS = frozenset({"sphinx_sitemap"})
@@ -84,7 +84,7 @@ def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) 
 def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
     """Return the frame for the pages of a key."""
     contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
-    marked = _fragment(marked_page(key), TITLE_HTML, contents, (), HEAD)
+    marked = Fragment(marked_page(key), "", TITLE, TITLE_HTML, "", "", contents, (), HEAD)
     parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
     return cut(rendered(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
 
@@ -118,38 +118,19 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
     name = "/".join((folder, *below))
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
-    sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')
+    head = '<meta name="a" content="b" />'
+    sample = Fragment(name, "", TITLE, "<i>A</i> &amp; B", "", "", sections, crumbs, head)
     by_theme = render_by_theme(builder, urls, sample).encode()
     return frame if frame.fill(sample, urls) == by_theme else None
-
-
-def _fragment(
-    page: str,
-    title_html: str,
-    toc: tuple[Section, ...],
-    crumbs: tuple[tuple[str, str], ...],
-    head: str,
-) -> Fragment:
-    return Fragment(
-        page=page,
-        kind="",
-        title=TITLE,
-        title_html=title_html,
-        header="",
-        sections="",
-        toc=toc,
-        crumbs=crumbs,
-        head=head,
-    )
 
 
 def rendered(
     builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any], template: str = "page.html"
 ) -> str:
     """Return a page as the theme renders it; it is not written."""
-    site = site_of_env(builder.env)
-    name = site.scope.layout.docname(page) if site else page
-    if site and not site.scope.site:
+    scope = scope_of(app_of(builder.env))
+    name = scope.layout.docname(page)
+    if not scope.site:
         # Themes would link to a source that is not there.
         context = {key: value for key, value in context.items() if key != "page_source_suffix"}
     with TemporaryDirectory() as folder, unheard(builder):

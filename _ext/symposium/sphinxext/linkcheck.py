@@ -6,7 +6,6 @@ where a fact is written. Of a DOI its registry is asked, for publishers turn pro
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
@@ -19,10 +18,10 @@ from sphinx.builders import linkcheck
 from sphinx.util import logging
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.gate import read_file
 from symposium.model.problems import Place
 from symposium.pages.author_links import doi_href
 from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.stored_values import store, stored
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +46,8 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
     def finish(self) -> None:
         """Ask for all links that have not answered lately."""
         answers = Path(self.doctreedir, ANSWERS)
-        self.known = _read(answers)
+        known = (stored(answers) or {}).items()
+        self.known = {uri: answered for uri, answered in known if time.time() - answered < AGE}
         self.fact_files: dict[str, Any] = {}
         for uri, place in links_of(site_of(self._app).kb):
             path = self.env.doc2path(place.path)
@@ -65,7 +65,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
         try:
             super().finish()
         finally:
-            answers.write_text(json.dumps(self.known, indent=0), "utf-8")
+            store(answers, self.known)
 
     def write_linkstat(self, data: dict[str, Any]) -> None:
         """Report a link, at the file of its fact: Sphinx takes each file for a document."""
@@ -81,15 +81,6 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
             self.known[result.uri] = time.time()
         self.fact_file = self.fact_files.get(result.uri, "")
         super().process_result(result)
-
-
-def _read(answers: Path) -> dict[str, float]:
-    """Return when links have answered that need not be asked again."""
-    try:
-        found: dict[str, float] = json.loads(read_file(answers))
-    except (OSError, ValueError):
-        return {}
-    return {uri: at for uri, at in found.items() if time.time() - at < AGE}
 
 
 def links_of(kb: KnowledgeBase) -> Iterator[tuple[str, Place]]:

@@ -11,12 +11,12 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.knowledge.mentions import Mention, TextPiece
+from symposium.knowledge.mentions import Mention, Mentions, TextPiece
 from symposium.knowledge.sentences import SPACE, sentences
 from symposium.model.citation_syntax import read_targets
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import host_cites
-from symposium.sphinxext.document_facts import facts_of, mentions_in
+from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.guest_citations import without_prefixes
 from symposium.sphinxext.scope import scope_of
@@ -45,7 +45,9 @@ def setup(app: Sphinx) -> None:
 
 def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
     """Tell the site what the documents say."""
-    found = mentions_in(env, scope_of(app).layout)
+    page_of = scope_of(app).layout.page
+    facts = sorted(all_facts(env).items())
+    found = Mentions({page_of(name): one.mentions for name, one in facts if one.mentions})
     site_of(app).know(without_prefixes(app, found) if host_cites(app) else found)
 
 
