@@ -31,7 +31,7 @@ from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext import citation_style
 from symposium.sphinxext.backrefs import CITED
-from symposium.sphinxext.build_site import BuildSite, site_of_env
+from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, warned_of_gone
 from symposium.sphinxext.pybtex_entries import (
@@ -41,6 +41,7 @@ from symposium.sphinxext.pybtex_entries import (
     link_title,
     own_texts,
 )
+from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
 
@@ -51,16 +52,10 @@ class CitationDomain(BibtexDomain):
     roles: ClassVar[dict[str, Any]] = BibtexDomain.roles
 
     @property
-    def site(self) -> BuildSite | None:
-        """The site that is being built."""
-        return site_of_env(self.env)
-
-    @property
     def bibdata(self) -> BibData:
         """Our records in pybtex's form, for the roles that read entries (``footcite``)."""
-        site = self.site
         data = BibliographyData()
-        if site:
+        if site := site_of_env(self.env):
             style = self.env.config.bibtex_default_style
             data.entries = FootEntries(site, style if has_style(style) else "plain")
         return BibData(encoding="", bibfiles={}, data=data)
@@ -89,38 +84,29 @@ class CitationDomain(BibtexDomain):
         contnode: nodes.Element,
     ) -> nodes.Element:
         """Return the citation, each key linked to the page of its paper."""
-        del env
-        site = self.site
-        result = nodes.inline(
-            rawsource=target, classes=["bibtex-citation"], ids=node.get("ids", [])
-        )
-        targets = read_targets(target)
-        if site is None or not targets:
+        site, targets = site_of(app_of(env)), read_targets(target)
+        if not targets:
             logger.warning('malformed citation "%s"', target, location=node, type="bibtex",
                            subtype="malformed")  # fmt: skip
             return contnode
-        references = []
-        unknown = []
-        for one in targets:
-            paper_id = site.kb.find("paper", one.key)
-            if paper_id is None:
-                warn_unknown_key(site, one.key, node)
-                unknown.append(one.key)
-                continue
-            references.append(_reference(site, fromdocname, paper_id, one))
-        if not references:
-            if unknown:
-                result += nodes.Text(f"[{', '.join(unknown)}]")
-            return result
-        result += format_references(self.reference_style, typ, references).render(self.backend)
+        result = nodes.inline(
+            rawsource=target, classes=["bibtex-citation"], ids=node.get("ids", [])
+        )
+        papers = [(site.kb.find("paper", one.key), one) for one in targets]
+        references = [_reference(site, fromdocname, paper, one) for paper, one in papers if paper]
+        if references:
+            result += format_references(self.reference_style, typ, references).render(self.backend)
         for reference in list(result.findall(nodes.reference)):
             paper_id = reference.attributes.pop("refuri", "").removeprefix(MARK)
             content = nodes.inline("", "", *reference.children)
             reference.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
         own_texts(result)
         result[CITED] = [one.todocname for _, _, one in references]
+        unknown = [one.key for paper, one in papers if paper is None]
+        for key in unknown:
+            warn_unknown_key(site, key, node)
         if unknown:
-            result += nodes.Text(f" [{', '.join(unknown)}]")
+            result += nodes.Text(f"{' ' if references else ''}[{', '.join(unknown)}]")
         return result
 
     def resolve_any_xref(self, *_: Any) -> list[Any]:
@@ -213,9 +199,7 @@ class LinkedFootCiteRole(KeyedFootCiteRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make the reference and its footnote; report unknown keys with the nearest right one."""
-        site = site_of_env(self.env)
-        if site is None:
-            return super().run()
+        site = site_of(app_of(self.env))
         keys = [key.strip() for key in self.text.split(",")]
         unknown = [key for key in keys if site.kb.find("paper", key) is None]
         for key in unknown:

@@ -23,12 +23,12 @@ from symposium.model.problems import Code
 from symposium.pages.programmes.agenda import Agenda, anchors
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import address_of, hide, passed_on, read
-from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
+from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
-from symposium.sphinxext.scope import scope_of
+from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import store, stored
 
 READ_FROM = "symposium-read-from.json"
@@ -49,12 +49,11 @@ class TitleOfRecord(SphinxTransform):
 
     def apply(self, **_: object) -> None:
         """Mark the title of the document, and put further sections under it."""
-        site = site_of_env(self.env)
-        if site is None or self.env.docname not in site.documents:
+        site = site_of(app_of(self.env))
+        if self.env.docname not in site.documents:
             return
-        for title in self.document.findall(nodes.title):
+        if title := next(self.document.findall(nodes.title), None):
             title["support_smartquotes"] = False
-            break
         sections = [node for node in self.document.children if isinstance(node, nodes.section)]
         for section in sections[1:]:
             self.document.remove(section)
@@ -69,9 +68,7 @@ class OwnAnchors(SphinxTransform):
 
     def apply(self, **_: object) -> None:
         """Rename the ids of sections that a template uses."""
-        site = site_of_env(self.env)
-        if site is None:
-            return
+        site = site_of(app_of(self.env))
         if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
             return
         ours = anchors() | _lines_of(site, self.env.docname)

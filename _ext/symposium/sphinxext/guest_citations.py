@@ -18,11 +18,12 @@ from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.citations import FOOTNOTE, KeyedFootCiteRole
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
+from symposium.sphinxext.scope import app_of
 
 LISTED = (nodes.citation, nodes.list_item, nodes.footnote)
 """What an entry of a bibliography is."""
@@ -45,9 +46,9 @@ class HostCitationDomain(BibtexDomain):
     ) -> nodes.Element:
         """Return the citation as the host has it, each key linked to the page of its work."""
         made = super().resolve_xref(env, fromdocname, builder, typ, target, node, contnode)
-        site = site_of_env(self.env)
-        if site is None or builder.name not in WHOLE_SITE:
+        if builder.name not in WHOLE_SITE:
             return made
+        site = site_of(app_of(self.env))
         keys = self.keys_by_id()
         documents = {name for name, _ in keys}
         places = {builder.get_relative_uri(fromdocname, name): name for name in documents}

@@ -23,7 +23,7 @@ from symposium.reading.markdown_limits import LONG_TABLE, TOO_MANY_CELLS, bounde
 from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
 from symposium.sphinxext.reports import warn
-from symposium.sphinxext.scope import scope_of_env
+from symposium.sphinxext.scope import app_of, scope_of
 
 ADDED = "symposium_added_lines"
 """Name under which it is noted how many lines stand before those of the file."""
@@ -49,10 +49,10 @@ def read_into(document: nodes.document, text: str) -> None:
     """Read the text of a file into its document."""
     env = document.settings.env
     added = env.temp_data.pop(ADDED, 0)
-    scope = scope_of_env(env)
-    guarded = scope is None or scope.is_guarded(env.docname)
+    scope = scope_of(app_of(env))
+    guarded = scope.is_guarded(env.docname)
     # In a site whoever chooses the extensions has all in hand.
-    of_strangers = guarded and scope is not None and not scope.site
+    of_strangers = guarded and not scope.site
     with (
         _restricted(document.settings) if guarded else nullcontext(),
         KnownMarkup() if of_strangers else nullcontext(),
@@ -116,8 +116,7 @@ def config_of(env: BuildEnvironment) -> MdParserConfig:
     # Without MyST of the host nothing tells its MathJax where to look.
     config: MdParserConfig = given or MdParserConfig(update_mathjax=False)
     extensions = set(config.enable_extensions) | MYST_EXTENSIONS
-    scope = scope_of_env(env)
-    if scope is not None and not scope.is_guarded(env.docname):
+    if not scope_of(app_of(env)).is_guarded(env.docname):
         return config.copy(enable_extensions=extensions)
     return config.copy(
         enable_extensions=extensions - {"substitution"},  # its templates can run code
@@ -171,8 +170,7 @@ def share_parser(app: Sphinx) -> None:
         def parse(self, inputstring: str, document: nodes.document) -> None:
             """Read ``inputstring`` into ``document``."""
             env = document.settings.env
-            scope = scope_of_env(env)
-            if scope is not None and scope.is_ours(env.docname):
+            if scope_of(app_of(env)).is_ours(env.docname):
                 read_into(document, inputstring)
             else:
                 super().parse(inputstring, document)

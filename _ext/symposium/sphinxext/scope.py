@@ -83,11 +83,6 @@ def scope_of(app: Sphinx) -> Scope:
     return _scopes[app]
 
 
-def scope_of_env(env: BuildEnvironment) -> Scope | None:
-    """Return the scope of the build that an environment belongs to, if it has one."""
-    return _scopes.get(app_of(env))
-
-
 def app_of(env: BuildEnvironment) -> Sphinx:
     """Return the application of an environment, whose name in Sphinx 9 is not public any more."""
     app: Sphinx = env._app if hasattr(env, "_app") else env.app  # noqa: SLF001
