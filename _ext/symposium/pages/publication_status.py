@@ -1,7 +1,7 @@
 """Publication status: the mark of retracted and similar works, and its notice.
 
 A work that was retracted, withdrawn, superseded or corrected is marked wherever it is named. In
-templates `ViewContext.link` adds the mark to links, in documents `sphinxext.status_marks` does.
+templates `ViewContext.link` adds the mark to links, in documents `sphinxext.domain` does.
 Search, exports and curricula vitae ask here too. A talk has the status of its paper.
 """
 

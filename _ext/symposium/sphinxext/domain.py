@@ -24,6 +24,8 @@ from sphinx.util.nodes import make_refnode
 from symposium.kinds import KINDS
 from symposium.knowledge.earlier_ids import cited, gone_of
 from symposium.knowledge.short_texts import label
+from symposium.pages.author_links import ROOT
+from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
@@ -31,7 +33,6 @@ from symposium.sphinxext.config import is_site
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
-from symposium.sphinxext.status_marks import marked
 from symposium.sphinxext.stored_values import digest
 
 
@@ -195,6 +196,37 @@ def link_to_page(  # noqa: PLR0917 - each says where, what and how it looks
     if title:
         made["reftitle"] = title
     return made
+
+
+def marked(
+    site: BuildSite, builder: str, docname: str, record: tuple[str, str], node: nodes.Element
+) -> nodes.Element:
+    """Return a reference to a record with the mark behind it; most need none."""
+    found = status_of(site.kb, *record)
+    if found is None:
+        return node
+    return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, found))
+
+
+def mark(site: BuildSite, builder: str, docname: str, found: PublicationStatus) -> nodes.inline:
+    """Return a mark; it leads to the notice where there is one that the builder can lead to."""
+    content: nodes.Node = nodes.Text(found.word)
+    notice = _address(site, builder, docname, found.notice)
+    if notice:
+        content = nodes.reference(
+            "", "", content, refuri=notice, internal=False, reftitle=found.link
+        )
+    before, after = (nodes.inline("", sign, classes=["sy-hidden"]) for sign in "[]")
+    return nodes.inline("", "", before, content, after, classes=["sy-badge", "sy-badge-alert"])
+
+
+def _address(site: BuildSite, builder: str, docname: str, notice: str) -> str:
+    """Return a notice as an address; a file of the site has none where files are not published."""
+    if not notice.startswith(ROOT):
+        return notice
+    if builder in WHOLE_SITE:
+        return notice.replace(ROOT, site.urls.root(site.scope.layout.page(docname)))
+    return notice.replace(ROOT, site.urls.base) if site.urls.base else ""
 
 
 def setup(app: Sphinx) -> None:

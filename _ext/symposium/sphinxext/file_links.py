@@ -18,9 +18,8 @@ from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import Redirect, exists, subject_of, title_of
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.document_facts import facts_of
-from symposium.sphinxext.domain import link_to_page
+from symposium.sphinxext.domain import link_to_page, mark
 from symposium.sphinxext.scope import app_of, scope_of
-from symposium.sphinxext.status_marks import mark
 
 
 class PageLinks(SphinxPostTransform):
