@@ -27,8 +27,7 @@ from symposium.lint.options import OPTIONS  # noqa: E402
 from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.sphinxext.allowed_markup import AnyOptions  # noqa: E402
-from symposium.sphinxext.directives import ScheduleDirective  # noqa: E402
-from symposium.sphinxext.listing_directive import ListingDirective  # noqa: E402
+from symposium.sphinxext.directives import ListingDirective, ScheduleDirective  # noqa: E402
 from symposium.web import STATIC  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"

@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import symposium
-from symposium.sphinxext import config, project_plugins
+from symposium.sphinxext import config
 from symposium.sphinxext.stored_values import own_code
 
 BOTH, SITE, GUEST = {True, False}, {True}, {False}
@@ -41,7 +41,6 @@ PARTS = (
     ("file_links", BOTH),
     ("mention_collector", BOTH),
     ("directives", BOTH),
-    ("listing_directive", BOTH),
     ("fragments", BOTH),
     ("home", SITE),
     ("document_nodes", SITE),
@@ -51,7 +50,6 @@ PARTS = (
     ("assets", SITE),
     ("search", SITE),
     ("guest_pages", GUEST),
-    ("guest_search", GUEST),
     ("permalink_check", SITE),
     ("linkcheck", SITE),
     ("output_builder", BOTH),
@@ -63,7 +61,7 @@ PARTS = (
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the parts of the extension that a site, or a guest, consists of."""
     config.setup(app)
-    project_plugins.load(app)  # first of all: the kinds that there are depend on them
+    config.load_project_plugins(app)  # first of all: the kinds that there are depend on them
     ours = config.is_site(app)
     # What a host does not have stays away from its pages, but for citations.
     for name in ("myst_parser", "sphinx_design") if ours else ():

@@ -38,10 +38,9 @@ from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
-from symposium.sphinxext.config import address_given, host_cites, is_open
+from symposium.sphinxext.config import address_given, host_cites, is_open, plugins_of
 from symposium.sphinxext.discovery import problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
-from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of, of_pages
 from symposium.sphinxext.reports import report, warn
 from symposium.sphinxext.scope import app_of, scope_of

@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -20,6 +21,9 @@ from symposium.knowledge import KnowledgeBase
 from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
 from symposium.model import optional_packages
 from symposium.model.gate import read_file
+from symposium.plugin.collection import Plugins
+from symposium.plugin.loading import load_plugins
+from symposium.project import plugins_named
 from symposium.reading.conf_settings import line_of
 from symposium.reading.disk import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
@@ -267,3 +271,28 @@ def set_published_address(config: Config) -> None:
     given = config.html_baseurl.rstrip("/")
     if is_preview() and given in {"", os.environ.get(PREVIEWED, "").rstrip("/")}:
         config.html_baseurl = published_at()
+
+
+# The plugins of a project, loaded before anything else reads its configuration.
+
+_plugins: WeakKeyDictionary[Sphinx, Plugins] = WeakKeyDictionary()
+
+
+def plugins_of(app: Sphinx) -> Plugins:
+    """Return the plugins of a build."""
+    return _plugins[app]
+
+
+def load_project_plugins(app: Sphinx) -> None:
+    """Load the plugins: those that are installed, and those that ``conf.py`` names.
+
+    It was run, so what lies beside it is trusted, too.
+
+    Raises:
+        ConfigError: if one cannot be used, with file and line.
+    """
+    root, settings = Path(app.confdir), {"symposium_plugins": app.config.symposium_plugins}
+    named = plugins_named(root, settings)
+    _plugins[app], problems = load_plugins(root, named, all_trusted=True)
+    if problems:
+        raise ConfigError("; ".join(f"{one.place}: {one.message}" for one in problems))

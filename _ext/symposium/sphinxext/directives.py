@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from markupsafe import Markup
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, faults_of
+from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt
+from symposium.knowledge.programme_excerpts import faults_of as excerpt_faults
 from symposium.locale import _
-from symposium.sphinxext.build_site import site_of
+from symposium.pages.listings.authored import ListingRequest
+from symposium.query.options import VIEWS, QueryError, parse
+from symposium.query.selection import faults_of
+from symposium.sphinxext.allowed_markup import AnyOptions
+from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import KnowledgeDomain, add_directive
 from symposium.sphinxext.fragments import replace_with_fragment
 from symposium.sphinxext.reports import warn
 
-
-class overview(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where the overview of the site is to stand."""
+NOTE = Markup('<p class="sy-notice sy-notice-alert">{}</p>')
 
 
-class schedule(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where lines of a programme are to stand; ``asked`` says which."""
+class shown(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where something is to stand; ``asked`` says what, ``fault`` why there is no list.
+
+    Where nothing is said, it is the overview of the site.
+    """
 
 
 class OverviewDirective(SphinxDirective):
@@ -33,7 +42,7 @@ class OverviewDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Leave a place; the overview is made when all documents have been read."""
         facts_of(self.env, self.env.docname).overview = True
-        return [overview()]
+        return [shown()]
 
 
 class ScheduleDirective(SphinxDirective):
@@ -79,38 +88,126 @@ class ScheduleDirective(SphinxDirective):
         around = [nodes.Text(before), link, nodes.Text(after)]
         around = [one for one in around if one.astext()]
         title = nodes.paragraph("", "", *around, classes=["sy-schedule-title"])
-        place = schedule(asked=asked)
+        place = shown(asked=asked)
         for node in (title, link, place):
             self.set_source_info(node)
         self.add_name(title)
         return [title, place]
 
 
+class ListingDirective(SphinxDirective):
+    """``{listing} papers``: those that fit all options.
+
+    ``:author:``, ``:topic:``, ``:year:``, …: [the field of the records](#selection-fields) and the
+    values of which one must fit; with ``not-`` before it, none may.
+    ``:sort:``: [the order](#order): fields, separated by commas.
+    ``:group:``: [headings](#order), by a field or by ``letter``.
+    ``:limit:``: the largest number of records; the list says how many more there are.
+    ``:view:``: ``list``, as elsewhere on the site (the default), ``table``, ``cards`` (with
+    pictures of works), ``compact`` (one line each), or ``detailed`` (works [with picture and
+    buttons](personal-site.md#works-at-length)).
+    ``:heading:``: a heading above it, with the number of records.
+    ``:name:``: a name for links and addresses; without it, ``listing-1``, ``listing-2``, ….
+    ``:filter:``: ``off`` shows only the list, without filters.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Any] = AnyOptions()  # the argument decides which there are
+
+    def run(self) -> list[nodes.Node]:
+        """Leave a place; the list is made when all documents have been read."""
+        what = self.arguments[0].strip()
+        options = {name: self.options[name] or "" for name in self.options}
+        query, faults = parse(what, options)
+        place = shown(
+            block=self.block_text,
+            first=self.lineno,
+            document=self.env.docname,
+        )
+        self.set_source_info(place)
+        target = nodes.target()
+        self.add_name(target)
+        before: list[nodes.Node] = [target] if target["names"] else []
+        if query is None or faults:
+            _report(place, faults)
+            place["fault"] = faults[0].message
+            return [*before, place]
+        known = facts_of(self.env, self.env.docname).listings
+        number = len(known) + 1
+        asked = ListingRequest(
+            query,
+            options.get("view", "").strip() or VIEWS[0],
+            options.get("heading", "").strip(),
+            nodes.make_id(options.get("name", "")) or f"listing-{number}",
+            number,
+            options.get("filter", "").strip() == "off",
+        )
+        known.append(asked)
+        place["asked"] = asked
+        return [*before, place]
+
+
+def _report(place: shown, faults: Iterable[QueryError]) -> None:
+    """Log faults, each with the line of its option."""
+    for fault in faults:
+        line = place["first"] + _lines_before(place["block"], fault.option)
+        warn(f"{fault.message}: {fault.hint}", "listing", (place["document"], line))
+
+
+def _lines_before(block: str, option: str) -> int:
+    """Return how many lines of a directive stand before an option of it."""
+    head = len(block.split("\n", 1)[0])
+    found = re.compile(rf"^[ \t>]*:?{re.escape(option)}[ \t]*:", re.MULTILINE).search(block, head)
+    return block.count("\n", 0, found.start()) if found else 0
+
+
 def setup(app: Sphinx) -> None:
     """Register the directives."""
-    for node in (overview, schedule):
-        app.add_node(node)
+    app.add_node(shown)
     add_directive(app, "overview", OverviewDirective)
     add_directive(app, "schedule", ScheduleDirective)
+    add_directive(app, "listing", ListingDirective)
     app.connect("doctree-resolved", fill, priority=400)
 
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the overview and the lines of programmes where directives left a place."""
+    """Put what they ask for where directives left a place."""
     site = site_of(app)
-    for place in list(doctree.findall(overview)):
-        html = site.pages.overview(site.scope.layout.page(docname))
+    page = site.scope.layout.page(docname)
+    for place in list(doctree.findall(shown)):
+        asked = place.get("asked")
+        if isinstance(asked, Excerpt):
+            if site.kb.find("event", asked.event) is None:  # the link to it says so
+                place.parent.remove(place)
+                continue
+            for fault in excerpt_faults(site.kb, asked):
+                warn(f"{fault.message}: {fault.hint}", "schedule", place)
+            html = site.pages.schedule(asked, page)
+        elif asked or "fault" in place:
+            html = _list(app, site, place, page)
+        else:
+            html = site.pages.overview(page)
         replace_with_fragment(app, place, html, docname)
-    for lines in list(doctree.findall(schedule)):
-        _fill_schedule(app, lines, docname)
 
 
-def _fill_schedule(app: Sphinx, place: schedule, docname: str) -> None:
-    site, asked = site_of(app), place["asked"]
-    if site.kb.find("event", asked.event) is None:  # the link to it says so
-        place.parent.remove(place)
-        return
-    for fault in faults_of(site.kb, asked):
-        warn(f"{fault.message}: {fault.hint}", "schedule", place)
-    html = site.pages.schedule(asked, site.scope.layout.page(docname))
-    replace_with_fragment(app, place, html, docname)
+def _list(app: Sphinx, site: BuildSite, place: shown, page: str) -> str:
+    asked: ListingRequest | None = place.get("asked")
+    faults = faults_of(site.kb, asked.query) if asked else []
+    _report(place, faults)
+    if asked is None or faults:
+        reason = faults[0].message if faults else place["fault"]
+        return NOTE.format(_("This list cannot be shown: {reason}.").format(reason=reason))
+    together = tuple(facts_of(app.env, place["document"]).listings)
+    document = site.scope.layout.page(place["document"])
+    level = _level(place)
+    return str(site.pages.listed(asked, document, together, page, level, owner=site.owner))
+
+
+def _level(place: nodes.Node) -> int:
+    """Return the level of headings below the section in which a list stands."""
+    level, node = 1, place.parent
+    while node is not None:
+        level += isinstance(node, nodes.section)
+        node = node.parent
+    return max(2, level)

@@ -6,18 +6,26 @@ contents of the page, style sheets and scripts on pages that show something of o
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
+from docutils.utils import new_document
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from symposium.export.file_writing import write_if_changed
+from symposium.kinds.paper import Paper
+from symposium.knowledge import KnowledgeBase
 from symposium.pages.frame import with_sections
-from symposium.pages.subjects import EXPLORE, MY_LIST, exists, paged, subject_of
+from symposium.pages.maths import as_typed
+from symposium.pages.subjects import EXPLORE, MY_LIST, Subject, exists, paged, subject_of, title_of
 from symposium.pages.urls import docname
 from symposium.sphinxext.assets import (
     EXPLORE_ASSETS,
@@ -57,6 +65,7 @@ def setup(app: Sphinx) -> None:
     on_page(app, show_contents, priority=600)  # after the theme
     app.connect("env-updated", report_taken)
     app.connect("write-started", copy_assets)
+    app.connect("html-collect-pages", feed)  # before the index is stored
     app.connect("config-inited", check_settings, priority=910)
 
 
@@ -176,3 +185,59 @@ def check_settings(app: Sphinx, config: Config) -> None:
             "end in .html, so it makes none here: leave the setting out to have them",
             "config",
         )
+
+
+# Our pages in the search of a host.
+
+
+def feed(app: Sphinx) -> tuple[()]:
+    """Add our pages to the index of the host's search; give no page."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder) or builder.name not in WHOLE_SITE:
+        return ()
+    if not builder.indexer:
+        return ()
+    site, ours = site_of(app), list[str]()
+    names = printed_forms(site.kb)
+    for subject in paged(site.kb, site.urls):
+        name = site.scope.layout.docname(docname(*subject))
+        if name in app.env.found_docs:
+            continue  # Sphinx has indexed it
+        ours.append(name)
+        title = as_typed(title_of(site.kb, subject))
+        kind, record_id = subject
+        texts = texts_of_work(site.kb.works[record_id]) if kind == "paper" else names[subject]
+        # Sphinx ranks titles above all text. Those of works would come before the host's pages.
+        text = document_of(title if kind == "person" else "", [title, *sorted(texts)])
+        builder.indexer.feed(name, f"{name}.html", title, text)
+    # Sphinx takes what is no document out before it stores the index.
+    prune = builder.indexer.prune
+    builder.indexer.prune = lambda docnames: prune({*docnames, *ours})  # type: ignore[method-assign]
+    return ()
+
+
+def document_of(title: str, texts: Iterable[str]) -> nodes.document:
+    """Return a document that holds the words by which a page is found."""
+    document, section = new_document(""), nodes.section(ids=["top"], names=[])
+    section += [nodes.title("", title)] if title else []
+    section += [nodes.paragraph("", text) for text in texts if text]
+    document += section
+    return document
+
+
+def texts_of_work(work: Paper) -> Iterator[str]:
+    """Yield what the page of a work says besides its title, as far as one searches for it."""
+    yield ", ".join(one.name.text for one in (*work.authors, *work.editors))
+    yield work.venue or ""
+    yield str(work.year or "")
+    yield ", ".join(work.topics)
+    yield work.abstract or ""
+    yield work.key
+
+
+def printed_forms(kb: KnowledgeBase) -> dict[Subject, set[str]]:
+    """Return the printed forms of the names of persons."""
+    found: dict[Subject, set[str]] = defaultdict(set)
+    for text, person in kb.identity.by_text.items():
+        found["person", person].add(text)
+    return found

@@ -20,8 +20,7 @@ from sphinx.application import Sphinx
 from symposium.model.gate import read_file
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
-from symposium.sphinxext.config import publish
-from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.config import plugins_of, publish
 from symposium.sphinxext.stored_values import keep, kept
 from symposium.web import STATIC
 

@@ -24,7 +24,7 @@ from symposium.pages.template_environment import (
     explain,
     make_environment,
 )
-from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.config import plugins_of
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.stored_values import digest, keep, kept, own_code
 
