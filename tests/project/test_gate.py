@@ -17,7 +17,7 @@ PACKAGE_FILES = dict.fromkeys(
         "cli/new.py", "cli/check.py", "cli/serve.py",
         "export/cv_typst.py", "export/previews.py",
         "pages/programmes/agenda.py", "search/stems.py",
-        "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/script_texts.py",
+        "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/languages.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py",
     ),

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from script_texts import extract, texts
 from support.project import MakeProject
 from support.sites import REFS
-from symposium.sphinxext.script_texts import DOMAIN, LOCALE, catalogue_of, files
+from symposium.sphinxext.languages import DOMAIN, LOCALE, catalogue_of, files
 from symposium.web import STATIC
 
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))}

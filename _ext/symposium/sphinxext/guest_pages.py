@@ -38,8 +38,8 @@ from symposium.sphinxext.assets import (
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
+from symposium.sphinxext.languages import add_texts, write_texts
 from symposium.sphinxext.reports import warn
-from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.web import GUEST, STATIC
 
 logger = logging.getLogger(__name__)
@@ -55,8 +55,6 @@ USED = frozenset({
     "symposium-correct.css", "symposium-correct.js",
 })  # fmt: skip
 """What our pages load there; the rest serves the frame and the search of a site."""
-SIGN = 'class="sy-'
-"""What the text of a page holds that shows something of ours."""
 
 
 def setup(app: Sphinx) -> None:
@@ -131,7 +129,7 @@ def describe_page(page: ShownPage) -> None:
         context["display_toc"] = bool(made.toc) or context.get("display_toc", False)
         context["symposium_contents"] = bool(made.toc)
     body = str(context.get("body", ""))
-    if derived or SIGN in body:
+    if derived or 'class="sy-' in body:
         add_assets(app, pagename, body, derived=derived)
     elif (facts := all_facts(app.env).get(pagename)) and facts.mentions:
         add_styles(app)  # its links to records have cards
@@ -168,14 +166,11 @@ def add_script(app: Sphinx) -> None:
 
 # Warnings of settings of a host that conflict with ours.
 
-OF_SITES = ("navigation", "search", "accent", "logo", "favicon", "offline")
-"""What settings of ours name that stays the host's in somebody else's documentation."""
-
 
 def check_settings(app: Sphinx, config: Config) -> None:
     """Warn of what has no effect, or an effect that nobody expects."""
     del app
-    for what in OF_SITES:
+    for what in ("navigation", "search", "accent", "logo", "favicon", "offline"):
         if not is_open(config, f"symposium_{what}"):
             reason = f"has no effect without symposium_site = True: the host's {what} stays"
             warn(f"conf.py: symposium_{what} {reason}", "config")

@@ -15,7 +15,6 @@ from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query.selection import faults_of
-from symposium.sphinxext import home
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import BuildSite, site_of
@@ -23,23 +22,20 @@ from symposium.sphinxext.citation_styles import digest_of_styles
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
+from symposium.sphinxext.fragments import text_shown_on
 from symposium.sphinxext.project_templates import digest_of
 from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
-SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
-"""Values of the configuration, besides ``html_*`` and ours, that stand on every page."""
-
-PACKAGES = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
-
 
 def frame_inputs(app: Sphinx) -> str:
     """Return a digest of all that goes into the frame of a page."""
+    stand_there = ("project", "copyright", "version", "release", "language", "author", "root_doc")
     config = {
         value.name: repr(value.value)
         for value in app.config
-        if value.name.startswith(("html_", "symposium_")) or value.name in SHOWN_BY_FRAME
+        if value.name.startswith(("html_", "symposium_")) or value.name in stand_there
     }
     folders = [
         Path(app.confdir, name)
@@ -53,7 +49,8 @@ def frame_inputs(app: Sphinx) -> str:
         for number, folder in enumerate(folders)  # a project may have a template named as ours
         for path in _files(folder)
     }
-    versions = {name: version_of(name) for name in PACKAGES}
+    packages = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
+    versions = {name: version_of(name) for name in packages}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(one.version) for name, one in app.extensions.items()}
     site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest, digest_of_styles(app)]
@@ -106,7 +103,7 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
         shown.append(number)
     elif what or site.shows_fragment(docname):
         shown.append(repr(site.fragment_of(docname)))
-    if (other := home.text_shown_on(app, docname)) is not None:
+    if (other := text_shown_on(app, docname)) is not None:
         shown.append(document_shows(app, other, templates))
     if what:
         shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
