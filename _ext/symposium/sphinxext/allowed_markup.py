@@ -27,10 +27,6 @@ HARMLESS = (
 )
 """Packages whose directives neither run code nor, where files may not be inserted, read a file."""
 
-
-HARMLESS_ROLES = (*HARMLESS, "sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
-"""The same of roles."""
-
 MESSAGE = (
     'the %s "%s" is left out: it comes from an extension and may run code: use it in a page of '
     "your own, or set symposium_trust = True"
@@ -56,7 +52,8 @@ class KnownMarkup(CustomReSTDispatcher):
     ) -> tuple[Any, list[nodes.system_message]]:
         """Return the role of a name, or one that shows its text and refuses the rest."""
         found, messages = super().role(role_name, language_module, lineno, reporter)
-        if found is None or _is_of(found, HARMLESS_ROLES):
+        more = ("sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
+        if found is None or _is_of(found, (*HARMLESS, *more)):
             return found, messages
         return _refuse_role, messages
 

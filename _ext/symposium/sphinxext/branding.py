@@ -27,8 +27,6 @@ from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_
 from symposium.sphinxext.config import publish, warn_of
 
 SHEET = "symposium-accent.css"
-PICTURES = {"symposium_logo": "html_logo", "symposium_favicon": "html_favicon"}
-"""Our option, and the one of Sphinx in whose place it is."""
 
 
 def setup(app: Sphinx) -> None:
@@ -42,9 +40,9 @@ def setup(app: Sphinx) -> None:
 def take_pictures(app: Sphinx, config: Config) -> None:
     """Use logo and icon, if they are given."""
     del app
-    for name, of_sphinx in PICTURES.items():
-        if config[name]:
-            config[of_sphinx] = config[name]
+    for name in ("logo", "favicon"):
+        if config[f"symposium_{name}"]:
+            config[f"html_{name}"] = config[f"symposium_{name}"]
 
 
 def add_colour(app: Sphinx) -> None:

@@ -46,8 +46,6 @@ from symposium.sphinxext.reports import report, warn
 from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 
-CACHE = "symposium-cache"
-"""Folder beside the environment with what was read before."""
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 
@@ -273,7 +271,10 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     """Read the project; return its records, and what is wrong with it."""
     tell = progress(app)
     records, problems = read_project(
-        *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app), tell=tell
+        *_where(app),
+        cache=Path(app.doctreedir) / "symposium-cache",
+        jobs=executors.jobs(app),
+        tell=tell,
     )
     kb, found = build(records, tell)
     tell("asking git when files changed")

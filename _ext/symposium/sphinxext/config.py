@@ -236,9 +236,6 @@ def set_epub_version(app: Sphinx) -> None:
 
 # Previews: what Read the Docs builds of a change that is proposed, at an address of its own.
 
-PREVIEWED = "READTHEDOCS_CANONICAL_URL"
-"""The variable that has the address of the preview, in a preview."""
-
 
 def is_preview(environ: Mapping[str, str] = os.environ) -> bool:
     """Tell whether this is the build of a preview.
@@ -269,7 +266,7 @@ def published_at(environ: Mapping[str, str] = os.environ) -> str:
 def set_published_address(config: Config) -> None:
     """Set the address of the site where ``conf.py`` takes that of the preview for it."""
     given = config.html_baseurl.rstrip("/")
-    if is_preview() and given in {"", os.environ.get(PREVIEWED, "").rstrip("/")}:
+    if is_preview() and given in {"", os.environ.get(ADDRESSES[0], "").rstrip("/")}:
         config.html_baseurl = published_at()
 
 

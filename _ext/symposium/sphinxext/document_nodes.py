@@ -24,8 +24,6 @@ from symposium.sphinxext.reports import warn
 WIDEST, HIGHEST = 832, 640
 """Pixels of CSS: the width of a text, and what fits on a screen beside its caption."""
 RE_IMAGE = re.compile(r"<img\b")
-GIVEN = frozenset({"width", "height", "scale"})
-"""What an author may say of the size."""
 
 
 def setup(app: Sphinx) -> None:
@@ -37,7 +35,8 @@ def setup(app: Sphinx) -> None:
 
 def _visit(translator: SphinxTranslator, node: nodes.image) -> None:
     path = Path(translator.builder.srcdir, node["uri"])
-    said = {"loading": "lazy", **(shown_size(path) if GIVEN.isdisjoint(node) else {})}
+    is_sized = any(name in node for name in ("width", "height", "scale"))
+    said = {"loading": "lazy", **({} if is_sized else shown_size(path))}
     before = len(translator.body)  # type: ignore[attr-defined]
     type(translator).visit_image(translator, node)
     more = "".join(f' {name}="{escape(value)}"' for name, value in said.items())

@@ -25,9 +25,6 @@ from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
 from symposium.sphinxext.scope import app_of
 
-LISTED = (nodes.citation, nodes.list_item, nodes.footnote)
-"""What an entry of a bibliography is."""
-
 
 class HostCitationDomain(BibtexDomain):
     """The host's citations, which lead to the pages of works."""
@@ -136,8 +133,8 @@ def link_titles(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     domain: Any = app.env.get_domain("cite")
     keys = {one: key for (name, one), key in domain.keys_by_id().items() if name == docname}
     keys |= cited
-    listed = (node for kind in LISTED for node in doctree.findall(kind))
-    for node in list(listed):
+    entries = (nodes.citation, nodes.list_item, nodes.footnote)
+    for node in [node for kind in entries for node in doctree.findall(kind)]:
         key = next((keys[one] for one in node["ids"] if one in keys), "")
         if paper := paged(site, app.env, key):
             link_title(

@@ -21,12 +21,7 @@ from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.guest_citations import without_prefixes
 from symposium.sphinxext.scope import scope_of
 
-BRACKETED = frozenset({"p", "ps", "cite"})
-"""Roles whose citations stand in brackets."""
-
 NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
-BREAKS = nodes.raw
-"""What has no text of its own: a line break, or the box of a task in HTML and in LaTeX."""
 
 
 class MentionHeading(NamedTuple):
@@ -73,7 +68,8 @@ def reference_piece(node: nodes.Element) -> TextPiece | None:
     domain = node.get("refdomain")
     if domain == "cite":
         keys = tuple(target.key for target in read_targets(node["reftarget"]))
-        return TextPiece(kind="paper", ids=keys, cites=True, bracketed=node["reftype"] in BRACKETED)
+        bracketed = node["reftype"] in {"p", "ps", "cite"}
+        return TextPiece(kind="paper", ids=keys, cites=True, bracketed=bracketed)
     if domain == KnowledgeDomain.name:
         text = node.astext() if node.get("refexplicit") else ""
         return TextPiece(text=text, kind=node["reftype"], ids=(node["reftarget"],))
@@ -147,7 +143,7 @@ def pieces_of(node: nodes.Node) -> Iterator[TextPiece]:
                 yield piece
             elif isinstance(child, nodes.footnote_reference):
                 continue
-            elif isinstance(child, BREAKS):
+            elif isinstance(child, nodes.raw):  # a line break, or the box of a task
                 yield TextPiece(" ")
             elif isinstance(child, (nodes.math, nodes.literal)):
                 yield TextPiece(SPACE.join(child.astext().split()))

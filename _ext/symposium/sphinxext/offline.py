@@ -30,8 +30,6 @@ from symposium.web import WORKER
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
 LIMIT = 10_000_000
 """Bytes that are kept at most."""
-LAZY = ("symposium-my-calendar.js",)
-"""What My programme loads when somebody asks for it."""
 
 RE_LINK = re.compile(r'\s(?:href|src|data-sy-calendar)="([^"#]+)')
 RE_URL = re.compile(r"""url\(["']?([^"')#]+)""")
@@ -71,7 +69,7 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         return
     site, urls, outdir = site_of(app), site_of(app).urls, Path(app.outdir)
     start = urls.path(MY_PROGRAMME[1])
-    kept = reached(outdir, [start, *(f"_static/{name}" for name in LAZY)], _is_asset)
+    kept = reached(outdir, [start, "_static/symposium-my-calendar.js"], _is_asset)
     events, left_out = wanted_events(app), []
     for one in events:
         page = urls.path(docname("event", one))

@@ -29,8 +29,6 @@ ADDED = "symposium_added_lines"
 """Name under which it is noted how many lines stand before those of the file."""
 
 SUFFIX = ".md"
-RAW_SYNTAX = ("html_block", "html_inline")
-"""Raw HTML: where it is not parsed, it is shown as the text it is."""
 
 
 class Parser(MystParser):
@@ -120,7 +118,8 @@ def config_of(env: BuildEnvironment) -> MdParserConfig:
         return config.copy(enable_extensions=extensions)
     return config.copy(
         enable_extensions=extensions - {"substitution"},  # its templates can run code
-        disable_syntax=[*dict.fromkeys((*config.disable_syntax, *RAW_SYNTAX))],
+        # Raw HTML that is not parsed is shown as the text it is.
+        disable_syntax=[*dict.fromkeys((*config.disable_syntax, "html_block", "html_inline"))],
     )
 
 

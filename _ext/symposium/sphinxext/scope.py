@@ -52,11 +52,6 @@ class Scope:
         return Urls(kinds=self.kinds).shows(listed_in(name) if kind == "index" else kind)
 
 
-USUAL_KINDS = frozenset({"paper", "person"})
-"""What has pages in somebody else's documentation, with the kinds that its files describe."""
-NO_KIND = frozenset({"none"})
-"""What stands for no kind at all."""
-
 _scopes: WeakKeyDictionary[Sphinx, Scope] = WeakKeyDictionary()
 
 
@@ -72,9 +67,9 @@ def find_scope(app: Sphinx, config: Config) -> None:
     layout = layout_of(app.srcdir, settings, config.exclude_patterns)
     kinds = frozenset(config.symposium_pages)
     if not site and not kinds:
-        kinds = USUAL_KINDS | described_kinds(Path(app.srcdir), layout)
+        kinds = frozenset({"paper", "person"}) | described_kinds(Path(app.srcdir), layout)
     if not site and config.html_file_suffix not in {None, "", ".html"}:
-        kinds = NO_KIND
+        kinds = frozenset({"none"})  # of no kind: none named would be all
     _scopes[app] = Scope(site, layout, is_trusted(app), kinds, tuple(config.exclude_patterns))
 
 

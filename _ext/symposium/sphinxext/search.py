@@ -18,8 +18,6 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.manifest import SEARCH_ROOT, manifests
 from symposium.sphinxext.theme import lists_something
 
-HIDDEN = frozenset({"nosearch", "no-search"})
-"""Marks of a document that searching does not find."""
 UNSEEN = (nodes.comment, nodes.raw, nodes.system_message)
 
 
@@ -60,7 +58,7 @@ def describe_page(page: ShownPage) -> None:
 def hidden_documents(app: Sphinx) -> frozenset[str]:
     """Return the documents that say of themselves that searching does not find them."""
     metadata = app.env.metadata.items()
-    return frozenset(name for name, fields in metadata if not HIDDEN.isdisjoint(fields))
+    return frozenset(name for name, fields in metadata if {"nosearch", "no-search"} & {*fields})
 
 
 def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]:

@@ -35,8 +35,6 @@ from symposium.web import STATIC
 # last. What several share stands in each of them: a reader seldom needs two.
 
 BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
-STEMS = "symposium-index-stem.js"
-"""The module whose place the script of a language takes."""
 
 RE_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
 RE_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -65,7 +63,8 @@ def modules(entry: str, language: str) -> Mapping[str, str]:
     stems = script(language)
 
     def add(name: str) -> None:
-        own = stems if name == STEMS and stems else (STATIC / name).read_text(encoding="utf-8")
+        is_stem = name == "symposium-index-stem.js"  # whose place the script of a language takes
+        own = stems if is_stem and stems else (STATIC / name).read_text(encoding="utf-8")
         text = RE_COMMENT.sub("", own)
         for _, other in RE_IMPORT.findall(text):
             if other not in found:
