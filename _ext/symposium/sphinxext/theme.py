@@ -17,7 +17,6 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.kinds import BY_FOLDER
 from symposium.lint.options import of_navigation
-from symposium.pages import Fragment
 from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
 from symposium.pages.page_head import card, meta
@@ -99,10 +98,6 @@ def _variable(name: str) -> str:
     return "$" + name.removeprefix("symposium-").removesuffix(".js").replace("-", "_")
 
 
-RE_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\n?')
-"""What docutils puts into the head of each document."""
-
-
 def setup(app: Sphinx) -> None:
     """Add our style sheet and script, and tell the theme of every page."""
     app.connect("builder-inited", add_assets)
@@ -119,16 +114,11 @@ def add_assets(app: Sphinx) -> None:
         searched = {"data-sy-search": app.builder.get_target_uri("search")}
         search: dict[str, Any] = searched if app.config.symposium_search else {}
         app.add_js_file("symposium.js", loading_method="defer", **search)
-        prepare_templates(app)
-
-
-def prepare_templates(app: Sphinx) -> None:
-    """Leave out the white space that lines of template code would leave on each page."""
-    environment = getattr(app.builder.templates, "environment", None)
-    if environment is not None:
-        environment.trim_blocks = True
-        environment.lstrip_blocks = True
-        environment.bytecode_cache = of_theme(Path(app.doctreedir))
+        environment = getattr(app.builder.templates, "environment", None)
+        if environment is not None:
+            # The white space that lines of template code would leave is left out.
+            environment.trim_blocks = environment.lstrip_blocks = True
+            environment.bytecode_cache = of_theme(Path(app.doctreedir))
 
 
 def describe_page(page: ShownPage) -> None:
@@ -140,9 +130,8 @@ def describe_page(page: ShownPage) -> None:
         # A name is text, though Sphinx lets titles have markup; the theme prints both as they are.
         context["docstitle"] = Markup.escape(app.config.project)
     if "metatags" in context:  # the layout has this tag itself
-        context["metatags"] = RE_VIEWPORT.sub("", context["metatags"])
-    if not site.urls.hosted:
-        context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
+        context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\n?', "", context["metatags"])
+    context["symposium_feed"] = SITE_FEED
     context["symposium_navigation"] = navigation(app, site, pagename)
     if is_preview():
         context["symposium_preview"] = {"of": site.urls.base}
@@ -151,43 +140,41 @@ def describe_page(page: ShownPage) -> None:
             return  # a page derived from records, whose context is complete
         made = site.fragment_of(pagename)
         context["symposium_head"] = made.head
-        context["parents"] = parents_of(app, pagename, made)
+        context["parents"] = [
+            {"link": app.builder.get_relative_uri(pagename, above), "title": escape(title)}
+            for above, title in made.crumbs
+        ]
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
         if made.kind != "index":
             context["title"] = made.title_html
     elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
         context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
-        is_home = pagename == app.config.root_doc
-        tags = tags_of_document(context, description_of(doctree), is_home=is_home)
-        context["symposium_head"] = meta([*tags, ("og:image", card(site.urls))])
+        first = next(doctree.findall(nodes.paragraph), None) if doctree else None
+        description = shorten(first.astext(), 300, placeholder=" …") if first else ""
+        tags = [
+            ("description", description),
+            ("og:type", "website" if pagename == app.config.root_doc else "article"),
+            ("og:title", Markup(context.get("title", "")).striptags()),  # noqa: S704 - all are
+            ("og:url", context.get("pageurl")),
+            ("og:description", description),
+            ("og:image", card(site.urls)),
+        ]
+        context["symposium_head"] = meta(tags)
 
 
 def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
     """Return the entries of the header; the page itself is marked, else what it belongs to."""
-    entries = [
-        (page, anchor, title)
-        for entry, title in app.config.symposium_navigation
-        for page, anchor in [(entry, "") if is_address(entry) else page_and_anchor(entry)]
-        if is_address(page) or is_there(app, site, page)
-    ]
-    nearness = {page: nearness_of(page, pagename) for page, anchor, _title in entries if not anchor}
-    most = max(nearness.values(), default=0) or -1
-    return [
-        {"page": page, "anchor": anchor, "title": title,
-         "current": not anchor and nearness[page] == most}
-        for page, anchor, title in entries
-    ]  # fmt: skip
-
-
-def page_and_anchor(entry: str) -> tuple[str, str]:
-    """Return the page that an entry of the header names, and the section in it with its ``#``.
-
-    >>> page_and_anchor("index#programme"), page_and_anchor("venue")
-    (('index', '#programme'), ('venue', ''))
-    """
-    page, mark, anchor = entry.partition("#")
-    return page, mark + anchor
+    entries: list[dict[str, Any]] = []
+    for entry, title in app.config.symposium_navigation:
+        page, mark, anchor = (entry, "", "") if is_address(entry) else entry.partition("#")
+        if is_address(page) or is_there(app, site, page):
+            near = 0 if mark else nearness_of(page, pagename)
+            entries.append({"page": page, "anchor": mark + anchor, "title": title, "current": near})
+    nearest = max((entry["current"] for entry in entries), default=0)
+    for entry in entries:
+        entry["current"] = entry["current"] == nearest > 0
+    return entries
 
 
 def nearness_of(page: str, pagename: str) -> int:
@@ -240,7 +227,7 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
     """
     name, site = "symposium_navigation", site_of(app)
     for entry, _ in app.config[name]:
-        if (page := page_and_anchor(entry)[0]) in env.found_docs and site.scope.site:
+        if (page := entry.partition("#")[0]) in env.found_docs:
             env.metadata[page].setdefault("orphan", "")
     if not is_open(app.config, name):
         documents = {*env.found_docs, *site.index_pages}
@@ -248,31 +235,3 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
             app.config[name], documents, lambda about: exists(site.kb, about)
         ):
             warn_of(app.config, name, ": ".join(fault))
-
-
-def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:
-    """Return the breadcrumbs above a page."""
-    return [
-        {"link": app.builder.get_relative_uri(pagename, page), "title": escape(title)}
-        for page, title in made.crumbs
-    ]
-
-
-def tags_of_document(
-    context: dict[str, Any], description: str, *, is_home: bool
-) -> list[tuple[str, str | None]]:
-    """Return the metadata of a page that an author wrote, with what networks show of it."""
-    return [
-        ("description", description),
-        ("og:type", "website" if is_home else "article"),
-        ("og:title", Markup(context.get("title", "")).striptags()),  # noqa: S704 - tags are removed
-        ("og:url", context.get("pageurl")),
-        ("og:description", description),
-    ]
-
-
-def description_of(doctree: nodes.document | None) -> str:
-    """Return the description of a page: its first paragraph, or nothing if it has none."""
-    first = next(doctree.findall(nodes.paragraph), None) if doctree else None
-    text = " ".join(first.astext().split()) if first else ""
-    return shorten(text, 300, placeholder=" …")
