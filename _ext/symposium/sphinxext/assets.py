@@ -61,19 +61,11 @@ SEARCH_STYLES = "symposium-search.css"
 OWN_TEMPLATES = frozenset({"search.html", "404.html"})
 """What the search page and the one for wrong addresses load besides."""
 
-PLAIN_PARTS = frozenset(
-    {
-        "breadcrumbs.html",
-        "copyright.html",
-        "navbar-logo.html",
-        "page-toc.html",
-        "sphinx-version.html",
-        "symposium-navigation.html",
-        "symposium-search-box.html",
-        "theme-switcher.html",
-        "theme-version.html",
-    }
-)
+PLAIN_PARTS = frozenset({
+    "breadcrumbs.html", "copyright.html", "navbar-logo.html", "page-toc.html",
+    "sphinx-version.html", "symposium-navigation.html", "symposium-search-box.html",
+    "theme-switcher.html", "theme-version.html",
+})  # fmt: skip
 """Parts of the frame that need neither Font Awesome nor Bootstrap's script."""
 
 RE_PLACE = re.compile(

@@ -237,29 +237,20 @@ def set_epub_version(app: Sphinx) -> None:
 # Previews: what Read the Docs builds of a change that is proposed, at an address of its own.
 
 
-def is_preview(environ: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether this is the build of a preview.
-
-    >>> is_preview({"READTHEDOCS_VERSION_TYPE": "external"}), is_preview({})
-    (True, False)
-    """
-    return environ.get("READTHEDOCS_VERSION_TYPE") == "external"
+def is_preview() -> bool:
+    """Tell whether this is the build of a preview."""
+    return os.environ.get("READTHEDOCS_VERSION_TYPE") == "external"
 
 
-def published_at(environ: Mapping[str, str] = os.environ) -> str:
+def published_at() -> str:
     """Return the address of the site that a preview is of; nothing if nobody says.
 
     Read the Docs says on which host the project is: its version ``latest`` is taken.
-
-    >>> published_at({"READTHEDOCS_PRODUCTION_DOMAIN": "kb.readthedocs.io"})
-    'https://kb.readthedocs.io/en/latest/'
-    >>> published_at({"SYMPOSIUM_BASEURL": "https://kb.example.org/"}), published_at({})
-    ('https://kb.example.org/', '')
     """
-    if given := environ.get("SYMPOSIUM_BASEURL"):
+    if given := os.environ.get("SYMPOSIUM_BASEURL"):
         return given
-    domain = environ.get("READTHEDOCS_PRODUCTION_DOMAIN")
-    language = environ.get("READTHEDOCS_LANGUAGE", "en")
+    domain = os.environ.get("READTHEDOCS_PRODUCTION_DOMAIN")
+    language = os.environ.get("READTHEDOCS_LANGUAGE", "en")
     return f"https://{domain}/{language}/latest/" if domain else ""
 
 

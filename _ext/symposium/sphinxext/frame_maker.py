@@ -36,8 +36,6 @@ from symposium.pages.frame import (
 from symposium.sphinxext.scope import app_of, scope_of
 
 CONTEXT = "html-page-context"
-GATHERERS = frozenset({"sphinx_sitemap"})
-"""Extensions that list every page whose context they see."""
 
 
 def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
@@ -91,18 +89,15 @@ def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
 
 @contextmanager
 def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
-    """Have extensions that gather the addresses of pages not hear of those with marks."""
+    """Have the extension that lists every page which it sees not hear of those with marks."""
     listeners = builder.events.listeners
     before = listeners.get(CONTEXT, [])
-    listeners[CONTEXT] = [one for one in before if _package_of(one.handler) not in GATHERERS]
+    modules = [(one, str(getattr(one.handler, "__module__", ""))) for one in before]
+    listeners[CONTEXT] = [one for one, name in modules if not name.startswith("sphinx_sitemap")]
     try:
         yield
     finally:
         listeners[CONTEXT] = before
-
-
-def _package_of(handler: object) -> str:
-    return str(getattr(handler, "__module__", "")).partition(".")[0]
 
 
 def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:

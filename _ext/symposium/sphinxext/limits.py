@@ -107,12 +107,12 @@ class LimitedTocTree(TocTree):
 
     def parse_content(self, toctree: addnodes.toctree) -> None:
         """Leave patterns of many stars out, and say so."""
-        if toctree["glob"]:
-            for entry in self.content:
-                if len(RE_STARS.findall(entry)) > MAX_STARS:
-                    what = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
-                    warn(what, "limits", toctree)
-            few = [one for one in self.content if len(RE_STARS.findall(one)) <= MAX_STARS]
+        many = [one for one in self.content if len(RE_STARS.findall(one)) > MAX_STARS]
+        if toctree["glob"] and many:
+            for entry in many:
+                what = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
+                warn(what, "limits", toctree)
+            few = [one for one in self.content if one not in many]
             self.content = StringList(few, self.content.source(0)) if few else StringList()
         super().parse_content(toctree)
 
