@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.paths import ROOT
 from symposium import cli
-from symposium.cli.knowledge_tools import NOTICE, KnowledgeTools, UnknownError, tools_of
+from symposium.mcp.tools import NOTICE, KnowledgeTools, UnknownError, tools_of
 from symposium.model import optional_packages
 
 # Importing it takes a second in every process that collects tests.
@@ -27,7 +27,7 @@ def project() -> KnowledgeTools:
 def asked(tools: KnowledgeTools, tool: str, **arguments: Any) -> Any:
     """The answer that a client of the protocol gets, and whether it is an error."""
     from mcp.client.client import Client
-    from symposium.cli.mcp_command import make_server
+    from symposium.mcp.command import make_server
 
     async def ask() -> Any:
         async with Client(make_server(tools)) as client:
@@ -46,7 +46,7 @@ def answered(tools: KnowledgeTools, tool: str, **arguments: Any) -> dict[str, An
 
 def test_every_tool_says_that_texts_are_data_and_that_it_changes_nothing(project):
     from mcp.client.client import Client
-    from symposium.cli.mcp_command import make_server
+    from symposium.mcp.command import make_server
 
     async def ask() -> Any:
         async with Client(make_server(project)) as client:

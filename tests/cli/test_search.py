@@ -12,7 +12,7 @@ import pytest
 from support.project import MakeProject
 from symposium import load
 from symposium.cli import main
-from symposium.search.full_text import Search
+from symposium.mcp.full_text import Search
 
 ENTRIES: Mapping[str, str] = {
     "doe2020fast": "author = {Doe, Jane and Bazi{\\'n}ska, Julia}, title = {Fast Relation Extraction}, "

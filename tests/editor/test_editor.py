@@ -19,7 +19,8 @@ from support.guide_blocks import blocks
 from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.project import load
-from symposium.editor import help_at, offer, problems_of
+from symposium.editor.completion import help_at, offer
+from symposium.editor.file_problems import problems_of
 from symposium.knowledge import KnowledgeBase
 
 FILES = {

@@ -14,7 +14,7 @@ from lsprotocol import types as lsp
 from pygls.workspace import Workspace
 from support.chosen import examples
 from support.time_limits import ends_in_time
-from symposium.cli.lsp import Server, completion, make_server
+from symposium.editor.lsp import Server, completion, make_server
 
 ODD = (
     "---\n", "name: A\n", "\r\n", "\r", "\n", "\0", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),

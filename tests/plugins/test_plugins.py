@@ -14,7 +14,7 @@ import symposium
 from sphinx.errors import ConfigError
 from symposium.cli import main
 from symposium.cli.commands import commands
-from symposium.cli.lsp import make_server
+from symposium.editor.lsp import make_server
 from symposium.plugin import Importer, Plugin
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import GROUP, load_plugins

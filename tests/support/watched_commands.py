@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.cli import main
-from symposium.cli.knowledge_tools import tools_of
+from symposium.mcp.tools import tools_of
 
 STARTS = frozenset({"os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile"})
 GIT = "git"
@@ -46,7 +46,7 @@ class Watch:
 
 def check_in_editor(folder: Path) -> None:
     """Do what an editor asks for when somebody opens the folder."""
-    from symposium.cli.lsp import make_server  # pygls takes long to import
+    from symposium.editor.lsp import make_server  # pygls takes long to import
 
     server = make_server(folder)
     server.show = lambda *_: None  # type: ignore[attr-defined]

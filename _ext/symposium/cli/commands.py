@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.serve", "show a project as a site, and rebuild it at every save", "serve"
     ),
     "linkcheck": Command("symposium.cli.linkcheck", "check whether external links still work"),
-    "search": Command("symposium.cli.search", "search a project or a site for some words"),
+    "search": Command("symposium.mcp.search", "search a project or a site for some words"),
     "export": Command(
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
@@ -54,12 +54,12 @@ COMMANDS: Mapping[str, Command] = {
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",
     ),
     "mcp": Command(
-        "symposium.cli.mcp_command",
+        "symposium.mcp.command",
         "let a model query a project or a site (Model Context Protocol)",
         "mcp",
     ),
     "lsp": Command(
-        "symposium.cli.lsp",
+        "symposium.editor.lsp",
         "help an editor, which starts this itself (Language Server Protocol)",
         "lsp",
     ),

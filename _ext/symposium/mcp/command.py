@@ -13,10 +13,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 
 from symposium import __version__
-from symposium.cli.knowledge_tools import NOTICE, KnowledgeTools, UnknownError, answer, tools_of
 from symposium.cli.project import add_directory, add_plugins
 from symposium.export.formats import CITING
 from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.mcp.tools import NOTICE, KnowledgeTools, UnknownError, answer, tools_of
 from symposium.pages.citing.references import NAMED
 
 DATA = (

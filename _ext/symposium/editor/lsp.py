@@ -22,7 +22,8 @@ from symposium import __version__
 from symposium.cli.check import look
 from symposium.cli.project import add_plugins, named
 from symposium.cli.wrong_use import WrongUseError
-from symposium.editor import help_at, offer, problems_of
+from symposium.editor.completion import help_at, offer
+from symposium.editor.file_problems import problems_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.problems import AnyCode, Edit, Problem, Severity
 

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> bool:
         WrongUseError: if there is no project, or this Python cannot search.
     """
     # `symposium search --help` does not wait for what reads projects.
-    from symposium.cli.knowledge_tools import UnknownError, tools_of  # noqa: PLC0415
+    from symposium.mcp.tools import UnknownError, tools_of  # noqa: PLC0415
 
     tools = tools_of(arguments.directory, arguments.plugin)
     try:

@@ -22,13 +22,13 @@ from symposium.export.api_values import Context
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
+from symposium.mcp.full_text import NoFullTextError, Search
 from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.query.options import QueryError, parse
 from symposium.query.selection import faults_of, select
 from symposium.reading.conf_settings import settings_in
-from symposium.search.full_text import NoFullTextError, Search
 
 Json = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""What programs ask a knowledge base: ``symposium mcp`` for models, ``symposium search``."""
