@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from datetime import timedelta
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import yaml
 
 from symposium.editor.file_problems import page_of
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
@@ -15,20 +19,21 @@ from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import PersonName
 from symposium.fields.zone_types import TimeZone, zone_names
 from symposium.kinds import BY_NAME
-from symposium.kinds.event import GATHERINGS, PAUSES, Event
+from symposium.kinds.event import GATHERINGS, PAUSES
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import days_of
 from symposium.knowledge.schedule import rooms_of
+from symposium.reading.frontmatter import split
+from symposium.reading.yamltree import LOADER
 
-# The place of the cursor in front matter that is still being written. Lines and their indentation
-# tell enough: the fields around the cursor, and whether the name of a field or its value is being
-# written.
-
-RE_EDGE = re.compile(r"(?:---|\.\.\.)\s*")
-RE_LINE = re.compile(r"(?P<indent>\s*(?:-\s+)*)(?:(?P<key>[\w.-]+):(?:\s+|$))?(?P<value>.*)")
-RE_FLOW_KEY = re.compile(r"\s*([\w.-]+)\s*:\s*(.*)", re.DOTALL)
-RE_STATED = re.compile(r"(?:^|[{,])\s*([\w.-]+)\s*:")
+MARK = "\ue000"
+"""Stands for the cursor in YAML that is read: a character for private use."""
+ENDS = (":", "", '"', "'")
+"""What may complete the word at the cursor, so that it is a field, a text, or a text in quotes."""
+RE_TOP = re.compile(r"([\w.-]+):")
+INSIDE = ("", " ", "-", "#")
+"""How lines begin that belong to the field of front matter above them."""
 
 
 class CursorContext(NamedTuple):
@@ -40,19 +45,8 @@ class CursorContext(NamedTuple):
     """Whether it is the value of the last of them; else it is the name of a field in there."""
     typed: str
     """The text before the cursor."""
-    stated: frozenset[str] = frozenset()
+    stated: AbstractSet[str] = frozenset()
     """The other fields of the same group."""
-
-
-def front_matter(lines: Sequence[str]) -> range:
-    """Return the numbers of the lines of front matter, without the lines ``---``."""
-    start = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
-    if start == len(lines) or lines[start].rstrip() != "---":
-        return range(0)
-    for end in range(start + 1, len(lines)):
-        if RE_EDGE.fullmatch(lines[end]):
-            return range(start + 1, end)
-    return range(start + 1, len(lines))
 
 
 def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | None:
@@ -62,152 +56,90 @@ def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | Non
     CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
     >>> spot_at(["---", "role: ph", "---"], 1, 8)[:3]
     (('role',), True, 'ph')
+    >>> spot_at(["---", "roles: [{name: A, person: a"], 1, 27)
+    CursorContext(path=('roles', 'person'), value=True, typed='a', stated=frozenset({'name'}))
     """
-    inside = front_matter(lines)
-    if line not in inside:
+    parts = split("\n".join(lines))
+    first = parts.first_line - 1
+    inside = range(first, first + parts.text.count("\n") + (not parts.closed))
+    if not parts.exists or line not in inside:
         return None
-    found = RE_LINE.fullmatch(lines[line][:column])
-    if not found:
+    # Other fields of the file may be wrong meanwhile.
+    tops = [at for at in inside if lines[at][:1] not in INSIDE]
+    start = max((at for at in tops if at <= line), default=first)
+    end = min((at for at in tops if at > line), default=inside.stop)
+    before = "\n".join([*lines[start:line], lines[line][:column] + MARK])
+    behind = "\n".join(["", *lines[line + 1 : end]])
+    made = (_marked(f"{before}{word}{rest}") for rest in (behind, "") for word in ENDS)
+    found = next(filter(None, made), None)
+    if not found or found[0].start_mark.line != line - start:
         return None
-    depth = len(found["indent"].expandtabs(2))
-    above = _above(lines, inside, line, depth)
-    if found["key"]:
-        above = (*above, found["key"])
-    flow = _in_flow(found["value"])
-    if flow:
-        return CursorContext((*above, *flow.path), flow.value, flow.typed, flow.stated)
-    if found["key"] or (found["value"] and found["value"][0] in "\"'"):
-        return CursorContext(above, value=True, typed=found["value"])
-    return CursorContext(
-        above, value=False, typed=found["value"], stated=_beside(lines, inside, line, depth)
-    )
+    mark, path, is_value, stated = found
+    if not path:
+        stated = {top[1] for at in tops if at != line and (top := RE_TOP.match(lines[at]))}
+    typed = lines[line][mark.start_mark.column : column]
+    return CursorContext(path, is_value, typed, frozenset(stated))
 
 
-def _above(lines: Sequence[str], inside: range, line: int, depth: int) -> tuple[str, ...]:
-    """Return the names of the fields that lines above open, the outermost first."""
-    names: list[str] = []
-    for at in range(line - 1, inside.start - 1, -1):
-        found = RE_LINE.fullmatch(lines[at])
-        if not lines[at].strip() or not found or not found["key"]:
-            continue
-        here = len(found["indent"].expandtabs(2))
-        if here < depth:
-            names.insert(0, found["key"])
-            depth = here
-    return tuple(names)
+def _marked(text: str) -> tuple[Any, tuple[str, ...], bool, set[str]] | None:
+    """Return the word with the mark, the fields around it, whether it is a value, and the others.
 
-
-def _beside(lines: Sequence[str], inside: range, line: int, depth: int) -> frozenset[str]:
-    """Return the names of the fields of the group that a line is in."""
-    names = set()
-    for step in (-1, 1):
-        at = line if step < 0 else line + 1
-        while at in inside:
-            found = RE_LINE.fullmatch(lines[at])
-            here = len(found["indent"].expandtabs(2)) if found else 0
-            begins = bool(found and "-" in found["indent"] and here == depth)
-            if lines[at].strip() and (here < depth or (begins and step > 0)):
-                break
-            if found and found["key"] and here == depth:
-                names.add(found["key"])
-            if begins:
-                break
-            at += step
-    return frozenset(names)
-
-
-def _in_flow(text: str) -> CursorContext | None:
-    """Return what is being written between brackets that are still open in a value.
-
-    >>> _in_flow("{name: A, person: a")
-    CursorContext(path=('person',), value=True, typed='a', stated=frozenset({'name'}))
-    >>> _in_flow("[a, b"), _in_flow("[a]")
-    (CursorContext(path=(), value=True, typed='b', stated=frozenset()), None)
+    What follows the word may be no YAML.
     """
-    frames: list[tuple[str, int]] = []
-    starts: list[int] = []
-    path: list[tuple[str, ...]] = []
-    quote = ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'" and (not text[:at].strip() or text[:at].rstrip()[-1] in "{[,:"):
-            quote = char
-        elif char in "{[":
-            inner = RE_FLOW_KEY.match(text, starts[-1], at) if starts else None
-            path.append((inner[1],) if inner and frames[-1][0] == "{" else ())
-            frames.append((char, at + 1))
-            starts.append(at + 1)
-        elif char in "}]" and frames:
-            del frames[-1], starts[-1], path[-1]
-        elif char == "," and frames:
-            starts[-1] = at + 1
-    if not frames:
-        return None
-    names = tuple(name for names in path for name in names)
-    typed = text[starts[-1] :].lstrip()
-    if frames[-1][0] == "[":
-        return CursorContext(names, value=True, typed=typed)
-    stated = frozenset(RE_STATED.findall(text[frames[-1][1] - 1 : starts[-1]]))
-    found = RE_FLOW_KEY.fullmatch(typed)
-    if found:
-        return CursorContext((*names, found[1]), value=True, typed=found[2], stated=stated)
-    return CursorContext(names, value=False, typed=typed, stated=stated)
+    keys: list[str | None] = []  # of each list and group around: no name, and none yet
+    stated: list[set[str]] = []
+    found = None
+    with suppress(yaml.YAMLError):
+        events: Iterable[Any] = yaml.parse(text, LOADER)
+        for event in events:
+            mark: Any = event.start_mark
+            if isinstance(event, yaml.CollectionStartEvent):
+                # What a list has behind its bracket may be a value, though a colon follows it.
+                is_pair = event.flow_style and text[mark.index] not in "{["
+                is_map = isinstance(event, yaml.MappingStartEvent) and not is_pair
+                keys.append(None if is_map else "")
+                stated.append(set())
+                continue
+            if isinstance(event, yaml.CollectionEndEvent):
+                del keys[-1], stated[-1]
+            is_text = keys and isinstance(event, yaml.ScalarEvent)
+            if is_text and MARK in event.value:
+                found = event, tuple(filter(None, keys)), keys[-1] is not None, stated[-1]
+            elif is_text and keys[-1] is None:
+                stated[-1].add(event.value)
+            if is_text and keys[-1] is None:
+                keys[-1] = event.value
+            elif keys and keys[-1]:
+                keys[-1] = None
+    return found
 
 
 KINDS = ("talk", "invited", "keynote", "paper", "panel", "poster", "opening", "closing")
 """Kinds that are no pauses and hold no others; any other word will do as well."""
-MOST_DAYS = 31
-
-Value = tuple[str, str]
-"""What may be written, and what it is in a few words."""
+MAX_DAYS = 31
 
 
-def values_at(field: str, path: str, kb: KnowledgeBase) -> Iterator[Value]:
+def values_at(field: str, path: str, kb: KnowledgeBase) -> Iterator[Suggestion]:
     """Yield what a field of a line may say, in the file of an event or of one of its talks."""
     page = page_of(path)
     event = kb.events.get(page[1].event or page[1].id) if page else None
-    if page and event and page[0] in {"event", "talk"} and field in VALUES:
-        yield from VALUES[field](kb, event)
-
-
-def _rooms(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
-    """Yield the rooms that an event lists, then others that its lines name."""
-    zones = {room.name: room.timezone or "" for room in event.rooms}
-    used = rooms_of(event, kb.schedule.of_event[event.id])
-    yield from {**zones, **{name: zones.get(name, "") for name in used}}.items()
-
-
-def _tracks(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
-    sessions = kb.schedule.of_event[event.id]
-    for name in dict.fromkeys(one.slot.track for one in sessions if one.slot.track):
-        yield name, ""
-
-
-def _kinds(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
-    """Yield kinds of lines: those of this event first, the most used one first of these."""
-    used = Counter(one.slot.kind for one in kb.schedule.of_event[event.id])
-    here = [kind for kind, _ in used.most_common()]
-    for kind in dict.fromkeys((*here, *KINDS, *sorted(GATHERINGS), *sorted(PAUSES))):
-        yield kind, "used here" if kind in used else ""
-
-
-def _days(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
-    del kb
-    first, last = days_of(event) or (None, None)
-    if first and last:
-        for shift in range(min((last - first).days + 1, MOST_DAYS)):
-            day = first + timedelta(days=shift)
-            yield day.isoformat(), f"{day:%A}"
-
-
-VALUES: Mapping[str, Callable[[KnowledgeBase, Event], Iterator[Value]]] = {
-    "room": _rooms,
-    "track": _tracks,
-    "kind": _kinds,
-    "day": _days,
-}
-"""Field to what it may say."""
+    if not page or not event or page[0] not in {"event", "talk"}:
+        return
+    slots = [session.slot for session in kb.schedule.of_event[event.id]]
+    if field == "room":  # those that the event lists, then others that its lines name
+        zones = {room.name: room.timezone or "" for room in event.rooms}
+        for name in dict.fromkeys((*zones, *rooms_of(event, kb.schedule.of_event[event.id]))):
+            yield Suggestion(name, zones.get(name, ""))
+    elif field == "track":
+        yield from map(Suggestion, dict.fromkeys(slot.track for slot in slots if slot.track))
+    elif field == "kind":  # those of this event, the most used ones first
+        used = [kind for kind, _ in Counter(slot.kind for slot in slots).most_common()]
+        for kind in dict.fromkeys((*used, *KINDS, *sorted(GATHERINGS), *sorted(PAUSES))):
+            yield Suggestion(kind, "used here" if kind in used else "")
+    elif field == "day" and (days := days_of(event)):
+        for shift in range(min((days[1] - days[0]).days + 1, MAX_DAYS)):
+            day = days[0] + timedelta(days=shift)
+            yield Suggestion(day.isoformat(), f"{day:%A}")
 
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
@@ -224,7 +156,7 @@ NAMES_OF = {
 """Fields of front matter and of entries whose values name a record, and of which kind."""
 
 
-MOST = 500
+MAX_OFFERED = 500
 """How many suggestions are made."""
 
 
@@ -255,10 +187,10 @@ def offer(
     typed, found = _offered(path, lines, line, column, kb)
     wanted = typed.casefold()
     fit = (one for one in found if wanted in one.text.casefold() or wanted in one.detail.casefold())
-    first = list(islice(fit, MOST + 1))
+    first = list(islice(fit, MAX_OFFERED + 1))
     if wanted:
         first.sort(key=lambda one: not one.text.casefold().startswith(wanted))
-    return Offer(typed, first[:MOST], complete=len(first) <= MOST)
+    return Offer(typed, first[:MAX_OFFERED], complete=len(first) <= MAX_OFFERED)
 
 
 def _offered(
@@ -346,9 +278,8 @@ def _values(
         yield from map(Suggestion, zone_names())
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
-    elif kb and spot.path and spot.path[-1] in VALUES:
-        for text, detail in values_at(spot.path[-1], path, kb):
-            yield Suggestion(text, detail)
+    elif kb and spot.path and spot.path[-1] in {"room", "track", "kind", "day"}:
+        yield from values_at(spot.path[-1], path, kb)
     elif kb and isinstance(here, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)

@@ -10,7 +10,7 @@ from symposium.model.problems import Code, Problem
 from symposium.reading import bibtex_reader, frontmatter
 from symposium.reading.bibliography_files import to_papers
 
-MOST = 500_000
+MAX_READ = 500_000
 """Characters of a bibliography that are read again at every key."""
 
 RE_PAGE = re.compile(r"(?P<folder>[^/]+)/(?:(?P<event>[^/]+)/)?(?P<name>[^/]+)\.md")
@@ -37,7 +37,7 @@ def page_of(path: str) -> tuple[str, Page] | None:
 
 def problems_of(path: str, text: str) -> list[Problem]:
     """Return what is wrong with the text of a file by itself, its relations left aside."""
-    if path.endswith(".bib") and len(text) <= MOST:
+    if path.endswith(".bib") and len(text) <= MAX_READ:
         entries, problems = bibtex_reader.parse(text, path)
         problems += to_papers(entries, path)[1]
         # Parents may stand in another file.
