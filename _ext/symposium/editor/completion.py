@@ -56,8 +56,8 @@ def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | Non
     CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
     >>> spot_at(["---", "role: ph", "---"], 1, 8)[:3]
     (('role',), True, 'ph')
-    >>> spot_at(["---", "roles: [{name: A, person: a"], 1, 27)
-    CursorContext(path=('roles', 'person'), value=True, typed='a', stated=frozenset({'name'}))
+    >>> spot_at(["---", "roles: [{name: A, person: a"], 1, 27)[:3]
+    (('roles', 'person'), True, 'a')
     """
     parts = split("\n".join(lines))
     first = parts.first_line - 1

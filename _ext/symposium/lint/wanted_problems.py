@@ -119,130 +119,108 @@ def read_settings(
     ``known`` are the codes that there are. As with other tools, the file may be in a folder above,
     up to that of the repository.
     """
-    for folder in _folders(root):
-        reader = _Reader(root, folder / NAME, known)
-        table = reader.table()
-        if table is not None or reader.problems:
-            return reader.selection(table or {}), reader.problems
+    home = os.path.abspath(root)  # noqa: PTH100 - links stay as they were typed
+    for folder in _folders(Path(home)):
+        path = os.path.relpath(folder / NAME, home).replace(os.sep, "/")
+        try:
+            text = read_file(folder / NAME, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
+            tool = tomllib.loads(text).get("tool")
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except (OSError, ValueError, RecursionError, MemoryError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            at = RE_AT.search(reason)
+            place = Place(path, int(at[1]), int(at[2])) if at else Place(path, 1, 1)
+            message = f"The file cannot be read: {RE_AT.sub('', reason)}"
+            return WantedProblems(), [Problem(Code.SETTING, message, place)]
+        if isinstance(tool, dict) and "symposium" in tool:
+            reader = _Reader(path, text, known)
+            return reader.selection(tool, os.path.relpath(home, folder)), reader.problems
     return WantedProblems(), []
 
 
-def _folders(root: Path) -> Iterator[Path]:
+def _folders(folder: Path) -> Iterator[Path]:
     """Yield the folders in which settings may be, the nearest first."""
-    folder = Path(os.path.abspath(root))  # noqa: PTH100 - links stay as they were typed
     yield folder
     while not (folder / ".git").exists() and folder != folder.parent:
         folder = folder.parent
         yield folder
 
 
-@dataclass
+KEYS = ("select", "ignore", "per-file-ignores", "severity")
+TYPES: Mapping[type, tuple[str, str]] = {
+    dict: ("a table", f"write [{TABLE}]"),
+    list: ("a list of codes", 'write ["W001"]'),
+    str: ("a text", 'write it in quotes: "…"'),
+}
+"""What a value is, and how it is written."""
+
+
 class _Reader:
     """Reads one file, and collects what cannot be used."""
 
-    root: Path
-    path: Path
-    known: Collection[str]
-    """The codes that there are."""
-    text: str = ""
-    problems: list[Problem] = field(default_factory=list)
+    def __init__(self, path: str, text: str, known: Collection[str]) -> None:
+        self.path = path
+        self.text = RE_COMMENT.sub(lambda found: " " * len(found[0]), text)
+        self.known = known
+        self.problems: list[Problem] = []
 
-    def table(self) -> Mapping[str, Any] | None:
-        """Return the table of the check, or ``None`` if the file has none."""
-        tool = self.content().get("tool", {})
-        ours = tool.get("symposium") if isinstance(tool, dict) else None
-        if ours is None:
-            return None
-        hint = f"write [{TABLE}]"
-        if not isinstance(ours, dict):
-            self.report("[tool.symposium] is not a table", hint, "symposium")
-            return {}
-        for key in ours.keys() - {"check", "mailto"}:
-            self.report(f'The table "{key}" is not known here', hint, key)
-        if not isinstance(ours.get("mailto", ""), str):
-            self.report("mailto is not text", 'write mailto = "you@example.org"', "mailto")
-        return self.group(ours, "check", hint)
-
-    def content(self) -> Mapping[str, Any]:
-        """Return all that the file says."""
-        try:
-            self.text = read_file(self.path, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
-            return tomllib.loads(self.text)
-        except (FileNotFoundError, NotADirectoryError):
-            return {}
-        except (OSError, ValueError, RecursionError, MemoryError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            at = RE_AT.search(reason)
-            place = (int(at[1]), int(at[2])) if at else (1, 1)
-            self.problem(f"The file cannot be read: {RE_AT.sub('', reason)}", "", *place)
-            return {}
-
-    def selection(self, table: Mapping[str, Any]) -> WantedProblems:
-        """Return what the table says, without what cannot be used."""
-        keys = ("select", "ignore", "per-file-ignores", "severity")
-        spellings = Spellings(keys)
-        for key in table.keys() - set(keys):
-            hint = spellings.hint(key, f"the settings are {', '.join(keys)}")
-            self.report(f"The setting `{key}` is not known", hint, key)
-        above = os.path.relpath(os.path.abspath(self.root), self.path.parent)  # noqa: PTH100
-        per_file = tuple(
-            (_below(above, pattern), self.codes("per-file-ignores", pattern, codes))
-            for pattern, codes in self.group(table, "per-file-ignores").items()
-        )
+    def selection(self, tool: Mapping[str, Any], above: str) -> WantedProblems:
+        """Return what the file says; ``above`` is the path of the project from there."""
+        ours = self.taken(tool, "symposium", {}, ("check", "mailto"))
+        self.taken(ours, "mailto", "")
+        check = self.taken(ours, "check", {}, KEYS)
+        ignored = self.taken(check, "per-file-ignores", {})
+        severity = {}
+        for selector, word in self.taken(check, "severity", {}).items():
+            if word not in tuple(LEVELS):
+                hint = f"write one of {', '.join(reversed(LEVELS))}"
+                self.report(f"{word!r} is no severity", hint, "severity", selector)
+            elif self.is_known(selector, "severity"):
+                severity[selector] = LEVELS[word]
         return WantedProblems(
-            self.codes("select", "", table["select"]) if "select" in table else (ALL,),
-            self.codes("ignore", "", table.get("ignore", [])),
-            per_file,
-            dict(self.severities(table)),
+            self.codes(check, "select") if "select" in check else (ALL,),
+            self.codes(check, "ignore"),
+            tuple((_below(above, one), self.codes(ignored, one)) for one in ignored),
+            severity,
         )
 
-    def severities(self, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Yield the codes that have a severity of their own."""
-        for selector, level in self.group(table, "severity").items():
-            known = self.codes("severity", "", [selector])
-            if not isinstance(level, str) or level not in LEVELS:
-                words = ", ".join(f'"{word}"' for word in reversed(LEVELS))
-                what = f"What severity {selector} has is not clear"
-                self.report(what, f"write one of {words}", "severity", selector)
-            elif known:
-                yield selector, LEVELS[level]
+    def taken(
+        self, table: Mapping[str, Any], key: str, default: Any, keys: tuple[str, ...] = ()
+    ) -> Any:
+        """Return the value of a key, which is of the type of its default, and has these keys."""
+        value = table.get(key, default)
+        if not isinstance(value, type(default)):
+            what, hint = TYPES[type(default)]
+            self.report(f"{key} is not {what}", hint, key)
+            return default
+        for other in value.keys() - keys if keys else ():
+            hint = Spellings(keys).hint(other, f"the settings are {', '.join(keys)}")
+            self.report(f"The setting `{other}` is not known", hint, other)
+        return value
 
-    def group(self, table: Mapping[str, Any], key: str, hint: str = "") -> Mapping[str, Any]:
-        """Return a table inside of the table."""
-        found = table.get(key, {})
-        if isinstance(found, dict):
-            return found
-        self.report(f"{key} is not a table", hint or f"write [{TABLE}.{key}]", key)
-        return {}
-
-    def codes(self, key: str, inner: str, found: Any) -> tuple[str, ...]:
+    def codes(self, table: Mapping[str, Any], key: str) -> tuple[str, ...]:
         """Return the selectors of a list."""
-        name = f'{key} of "{inner}"' if inner else key
-        if not isinstance(found, list):
-            self.report(f"{name} is not a list of codes", 'write ["W001"]', key, inner)
-            return ()
-        names = selectors_of(self.known)
-        for one in found:
-            if not isinstance(one, str) or one not in names:
-                what = f'{name}: no problem has the code "{one}"'
-                self.report(what, nearest_code(str(one), self.known), key, inner, str(one))
-        return tuple(one for one in found if isinstance(one, str) and one in names)
+        return tuple([one for one in self.taken(table, key, []) if self.is_known(one, key)])
 
-    def report(self, message: str, hint: str = "", *words: str) -> None:
+    def is_known(self, text: Any, key: str) -> bool:
+        """Tell whether a text names codes."""
+        if isinstance(text, str) and text in selectors_of(self.known):
+            return True
+        hint = nearest_code(str(text), self.known)
+        self.report(f'No problem has the code "{text}"', hint, key, str(text))
+        return False
+
+    def report(self, message: str, hint: str, *words: str) -> None:
         """Note what cannot be used, at the last of some words that follow each other."""
-        text = RE_COMMENT.sub(lambda found: " " * len(found[0]), self.text)
-        start = RE_TABLE.search(text)
+        start = RE_TABLE.search(self.text)
         at = start.start() if start else 0
-        for word in filter(None, words):
-            found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(text, at)
+        for word in words:
+            found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, at)
             at = found.start() if found else at
-        line = text.count("\n", 0, at) + 1
-        self.problem(message, hint, line, at - text.rfind("\n", 0, at))
-
-    def problem(self, message: str, hint: str, line: int, column: int) -> None:
-        """Note a problem."""
-        path = os.path.relpath(self.path, os.path.abspath(self.root)).replace(os.sep, "/")  # noqa: PTH100
-        self.problems.append(Problem(Code.SETTING, message, Place(path, line, column), hint))
+        line = self.text.count("\n", 0, at) + 1
+        place = Place(self.path, line, at - self.text.rfind("\n", 0, at))
+        self.problems.append(Problem(Code.SETTING, message, place, hint))
 
 
 def _below(above: str, pattern: str) -> Any:
