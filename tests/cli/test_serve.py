@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from support.browser import overflow, violations, visit
 from support.project import CONF, Project
 from symposium.cli import main
-from symposium.cli.serve import HOST, told_by_check, told_by_sphinx, without_repetition
+from symposium.cli.serve import HOST, problems_of
 
 FILES = {
     "conf.py": CONF,
@@ -152,10 +152,9 @@ def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):
         f"{tmp_path}/b.md:7: WARNING: told by an extension [own.kind]",
         "WARNING: without a place",
     ])  # fmt: skip
-    found = [*told_by_check(json.dumps([row])), *told_by_sphinx(said, tmp_path, stopped=False)]
-    assert without_repetition(found) == [
+    assert problems_of(json.dumps([row]), said, tmp_path, stopped=False) == [
         {"path": "a.md", "line": 3, "message": "R008 no such paper"},
         {"path": "b.md", "line": 7, "message": "told by an extension [own.kind]"},
         {"path": "conf.py", "line": 1, "message": "without a place"},
     ]
-    assert list(told_by_check("no JSON")) == []
+    assert problems_of("no JSON", "", tmp_path, stopped=False) == []

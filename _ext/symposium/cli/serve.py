@@ -9,16 +9,16 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
 
 import uvicorn
 from sphinx_autobuild.middleware import JavascriptInjectorMiddleware
 from sphinx_autobuild.server import RebuildServer
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -43,12 +43,8 @@ LAST = 12
 """So many lines are shown of what Sphinx said when it could not go on."""
 
 
-class Found(TypedDict):
-    """A problem as the page shows it."""
-
-    path: str
-    line: int
-    message: str
+Row = dict[str, str | int]
+"""A problem as the page shows it: ``path``, ``line`` and ``message``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +80,8 @@ class Rebuild:
         stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() >= STOPPED
         checked = checking.communicate()[0]
         said = self.warnings.read_text("utf-8", "replace")
-        found = [*told_by_check(checked), *told_by_sphinx(said, self.root, stopped=stopped)]
-        write_file(self.problems, json.dumps(without_repetition(found)).encode())
+        rows = problems_of(checked, said, self.root, stopped=stopped)
+        write_file(self.problems, json.dumps(rows).encode())
 
     def _start(
         self, *command: str, stdout: int | None = None, stderr: int | None = None
@@ -96,38 +92,25 @@ class Rebuild:
         )  # fmt: skip
 
 
-def told_by_check(output: str) -> Iterator[Found]:
-    """Yield the problems that `symposium check` has printed as JSON."""
-    try:
-        rows = json.loads(output)
-    except ValueError:
-        return  # it could not read the project, which the build says too
-    for row in rows:
-        message = f"{row['code']} {row['message']}{': ' * bool(row['hint'])}{row['hint'] or ''}"
-        yield {"path": row["path"], "line": row["line"], "message": message}
+def problems_of(checked: str, said: str, root: Path, *, stopped: bool) -> list[Row]:
+    """Return what a check has printed as JSON, and what a build has complained of elsewhere.
 
-
-def told_by_sphinx(said: str, root: Path, *, stopped: bool) -> Iterator[Found]:
-    """Yield what a build has complained of, and how it ended if it ``stopped``."""
+    Sphinx speaks of a page only when it reads the page again; the check always speaks of all. If
+    the build ``stopped``, the check may have printed nothing.
+    """
+    rows: list[Row] = []
+    with suppress(ValueError):
+        for row in json.loads(checked):
+            message = f"{row['code']} {row['message']}{': ' * bool(row['hint'])}{row['hint'] or ''}"
+            rows.append({"path": row["path"], "line": row["line"], "message": message})
     if stopped:
         reason = re.sub(r"\n+", "\n", said).partition("\nThe full traceback")[0]
         last = RE_RULE.split(reason)[-1].split("\n")[-LAST:]
-        yield {"path": "", "line": 0, "message": "\n".join(last)}
-        return
-    for one in problems_in(said, root):
-        yield {"path": one.place.path, "line": one.place.line, "message": one.message}
-
-
-def without_repetition(found: Sequence[Found]) -> list[Found]:
-    """Return problems without those of Sphinx in files about which the check says more.
-
-    Sphinx speaks of a page only when it reads the page again; the check always speaks of all.
-    """
-    checked = {one["path"] for one in found if re.match(r"[A-Z]\d{3} ", one["message"])}
-    return [
-        one
-        for one in found
-        if one["path"] not in checked or re.match(r"[A-Z]\d{3} ", one["message"])
+        return [*rows, {"path": "", "line": 0, "message": "\n".join(last)}]
+    paths = {row["path"] for row in rows}
+    others = (one for one in problems_in(said, root) if one.place.path not in paths)
+    return rows + [
+        {"path": one.place.path, "line": one.place.line, "message": one.message} for one in others
     ]
 
 
@@ -154,30 +137,19 @@ class OwnPages:
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self.app = app
-        self.hosts = {f"{name}:{port}".encode() for name in LOCAL}
-        self.origins = {b"http://" + host for host in self.hosts}
+        self.hosts = {f"{name}:{port}" for name in LOCAL}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or pass it on."""
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin")
-        if headers.get(b"host") not in self.hosts or origin not in {None, *self.origins}:
-            await self._refuse(scope, receive, send)
-        elif any(part.startswith(".") for part in scope["path"].split("/")):
-            await HTMLResponse(NOT_YET, GONE)(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
-
-    @staticmethod
-    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})  # it is answered with status 403
-            return
-        refused = PlainTextResponse("This server answers its own pages only.", REFUSED)
-        await refused(scope, receive, send)
+        answered = self.app
+        if scope["type"] != "lifespan":
+            headers = Headers(scope=scope)
+            origin = headers.get("origin", "").removeprefix("http://")
+            if headers.get("host") not in self.hosts or origin not in {"", *self.hosts}:
+                answered = PlainTextResponse("This server answers its own pages only.", REFUSED)
+            elif "/." in scope["path"]:
+                answered = HTMLResponse(NOT_YET, GONE)
+        await answered(scope, receive, send)
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
@@ -207,10 +179,9 @@ def serve(root: Path, place: socket.socket) -> None:
 def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
     """Return what answers the browser."""
     watcher = RebuildServer([rebuild.root], ignored_in(rebuild.root), rebuild)
-    script = SERVE.read_bytes()
 
     def send_script(_request: Request) -> Response:
-        return Response(script, media_type="text/javascript")
+        return FileResponse(SERVE)
 
     def send_problems(_request: Request) -> Response:
         return FileResponse(rebuild.problems, headers={"Cache-Control": "no-store"})
