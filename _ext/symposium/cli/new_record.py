@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +12,7 @@ from typing import NamedTuple
 from symposium.cli.files import write_file
 from symposium.cli.project import Project, load
 from symposium.cli.wrong_use import WrongUseError
-from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
-from symposium.fields.date_types import DateField
+from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.yaml_writing import fields_of
 from symposium.kinds import BY_NAME
@@ -40,9 +39,9 @@ BODIES: Mapping[str, str] = {
     "news": "% What is new, in a sentence or a few.",
 }
 FORMS: Mapping[str, str] = {
-    "links": "\n#   homepage: https://example.org\n#   github: https://github.com/…",
-    "slots": "\n#   - {time: 9:00-9:15, kind: opening, title: Welcome}"
-    "\n#   - {time: 9:15-10:00, talk: <name of its file>}",
+    "links": "{homepage: https://example.org, github: https://github.com/…}",
+    "slots": "[{time: 9:00-9:15, kind: opening, title: Welcome}, {time: 9:15-10:00, "
+    "talk: <name of its file>}]",
 }
 """Fields that an example explains better than their types."""
 
@@ -146,7 +145,7 @@ def commented(kind: Kind, given: Mapping[str, str], more: str = "") -> str:
     for name, said in kind.fields.items():
         elsewhere = name in given or re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
         if name not in RARE and not elsewhere:
-            lines += _explained(name, said)
+            lines.append(f"# {name}: {FORMS.get(name) or _form(said.type)}   # {said.help}")
     rare = sorted(RARE.intersection(kind.fields).difference(given))
     if rare:
         lines.append(f"# Besides, the guide explains: {', '.join(rare)}.")
@@ -154,41 +153,21 @@ def commented(kind: Kind, given: Mapping[str, str], more: str = "") -> str:
     return "\n".join([*lines, "---", "", BODIES.get(kind.name, default), ""])
 
 
-def _explained(name: str, said: Field) -> Iterator[str]:
-    form = FORMS.get(name) or _form(said.type, "#   ")
-    first, *others = f"{name}: {form}".split("\n")
-    yield f"# {first.rstrip()}   # {said.help}"
-    yield from others
-
-
-def _form(of: FieldType, indent: str) -> str:
-    """Return what a value looks like."""
+def _form(of: FieldType) -> str:
+    """Return what a value looks like; of a group, the fields that it needs and the next few."""
     if isinstance(of, PeopleField):
         return "[Ada Lovelace, Charles Babbage]"
-    if isinstance(of, Flag):
+    if isinstance(of, Flag) or (isinstance(of, FieldGroup) and of.shorthand == "shown"):
         return "true"
     if isinstance(of, OneOf):
         return " | ".join(of.words)
-    if isinstance(of, DateField):
-        return "2025-03-01"
-    if isinstance(of, ListOf) and isinstance(of.item, FieldGroup):
-        return _group(of.item, indent)
     if isinstance(of, ListOf):
-        return f"[{_form(of.item, indent)}]"
+        return f"[{_form(of.item)}]"
     if isinstance(of, MapOf):
-        return f"\n{indent}name: {_form(of.item, indent)}"
-    if isinstance(of, FieldGroup):
-        return "true" if of.shorthand == "shown" else _group(of, indent)
-    return of.example or "…"
-
-
-def _group(of: FieldGroup, indent: str) -> str:
-    """Return one item of a list of groups, with the fields that it needs and the next few."""
-    wanted = [name for name, one in of.fields.items() if one.required]
-    wanted += [name for name in of.fields if name not in wanted and name not in RARE][:3]
-    wanted += [one for name, one in of.needs.items() if name in wanted and one not in wanted]
-    shown = [f"{name}: {_form(of.fields[name].type, indent)}" for name in wanted]
-    flat = [one for one in shown if "\n" not in one]
-    return "\n" + "\n".join(
-        f"{indent}{'- ' if not number else '  '}{one}" for number, one in enumerate(flat)
-    )
+        return f"{{name: {_form(of.item)}}}"
+    if not isinstance(of, FieldGroup):
+        return of.example or "…"
+    names = [name for name, one in of.fields.items() if one.required]
+    names += [name for name in of.fields if name not in names and name not in RARE][:3]
+    names += [one for name, one in of.needs.items() if name in names and one not in names]
+    return f"{{{', '.join(f'{name}: {_form(of.fields[name].type)}' for name in names)}}}"
