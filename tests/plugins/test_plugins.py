@@ -196,7 +196,7 @@ def test_a_build_stops_at_a_broken_plugin_with_the_same_error(project):
     made = project({**FILES, "acme.py": "\n1 / 0"}, conf=CONF)
     with pytest.raises(ConfigError) as error:
         made.build("dummy")
-    assert str(error.value).startswith('conf.py:7: The plugin "acme:PLUGIN" cannot be loaded: ')
+    assert str(error.value).startswith('conf.py:7: The plugin "acme:PLUGIN" cannot be used: ')
     assert "acme.py:2: ZeroDivisionError: division by zero" in str(error.value)
 
 

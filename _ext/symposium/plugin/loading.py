@@ -12,12 +12,10 @@ import re
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
 from importlib import import_module, invalidate_caches
 from importlib.machinery import PathFinder
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import Any
 
 from symposium import kinds
 from symposium.fields.compound_types import ListOf
@@ -49,7 +47,7 @@ TAKEN = {
 """Built-in names, which no plugin may use."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
-RE_CODE = re.compile(r"([A-Z]{2,8})\d{3}")
+RE_CODE = re.compile(r"[A-Z]{2,8}\d{3}")
 ITEMS = {
     "kinds": Kind, "fields": AddedField, "formats": ExportFormat, "rules": LintRule,
     "sections": PageSection, "facets": SearchFacet, "importers": Importer, "commands": Importer,
@@ -57,53 +55,8 @@ ITEMS = {
 """Attribute of a plugin, and what its items are."""
 
 
-REFERENCE = "write package.module:NAME"
-
-
-class BadReferenceError(Exception):
-    """A reference does not lead to a plugin."""
-
-
-@dataclass
-class Search:
-    """What was found for one project, and what is wrong with it."""
-
-    root: Path
-    plugins: list[Plugin] = field(default_factory=list)
-    references: list[str] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    claims: dict[tuple[str, str], str] = field(default_factory=dict)
-    """Names that only one plugin may have, each with the plugin that has it."""
-
-    def add(self, reference: str, place: Place) -> None:
-        """Load a plugin, and take it in unless something is wrong with it."""
-        if reference in self.references:
-            return
-        try:
-            found = imported(reference)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever others raise
-            what = f"{place_of(error)}: {type(error).__name__}: {error}"
-            reason = str(error) if isinstance(error, BadReferenceError) else what
-            self.report(place, f'The plugin "{reference}" cannot be loaded: {reason}')
-            return
-        if reason := fault_of(found) or self.clash_of(found, reference):
-            self.report(place, f'The plugin "{reference}" cannot be used: {reason}')
-            return
-        self.plugins.append(found)
-        self.references.append(reference)
-
-    def clash_of(self, plugin: Plugin, reference: str) -> str:
-        """Return what is wrong if one of these names is taken; else claim them."""
-        new = dict.fromkeys(claims_of(plugin), f'"{reference}"')
-        for claim in new:
-            if owner := self.claims.get(claim):
-                return f"{claim[0]} {claim[1]!r} is that of {owner} already: remove one of them"
-        self.claims |= new
-        return ""
-
-    def report(self, place: Place, message: str, hint: str = "") -> None:
-        """Note what is wrong."""
-        self.problems.append(Problem(Code.PLUGIN, message, place, hint))
+class BadPluginError(Exception):
+    """A plugin cannot be used; the message says why."""
 
 
 def load_plugins(
@@ -119,41 +72,54 @@ def load_plugins(
     the folder of the project is loaded only if it is ``trusted``, or all are. From now on the kinds
     of these plugins are known, and no others.
     """
-    taken = ((what, name) for what, names in TAKEN.items() for name in names)
-    search = Search(root, claims=dict.fromkeys(taken, "Symposium"))
-    trust = {*trusted, *(one for one, _ in named if all_trusted)}
+    owners = {(what, name): "Symposium" for what, names in TAKEN.items() for name in names}
+    loaded: dict[str, Plugin] = {}
+    problems: list[Problem] = []
+
+    def add(reference: str, place: Place) -> None:
+        """Load a plugin, and take it in unless something is wrong with it."""
+        if reference in loaded:
+            return
+        try:
+            plugin = imported(reference)
+            claims = claims_of(plugin)
+            for claim in filter(owners.__contains__, claims):
+                what = f"{claim[0]} {claim[1]!r} is that of {owners[claim]} already"
+                raise BadPluginError(f"{what}: remove one of them")  # noqa: TRY301 - told below
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever others raise
+            what = f"{place_of(error)}: {type(error).__name__}: {error}"
+            reason = str(error) if isinstance(error, BadPluginError) else what
+            message = f'The plugin "{reference}" cannot be used: {reason}'
+            problems.append(Problem(Code.PLUGIN, message, place))
+        else:
+            loaded[reference] = plugin
+            owners.update(dict.fromkeys(claims, f'"{reference}"'))
+
+    places = dict(named)
+    trust = {*trusted, *(places if all_trusted else ())}
     with searched(sys.path[:] if all_trusted else safe_path(root)):
         declared = dict(installed())
         for reference, place in declared.items():
             if reference not in trust:
-                search.add(reference, place)
-        for reference, place in named:
+                add(reference, place)
+        for reference, place in places.items():
             if reference not in trust and reference not in declared:
-                _leave_out(search, reference, place)
+                message = f'The plugin "{reference}" is not installed, so it is not known here'
+                hint = f"install it, or add --plugin {reference} if you trust the project"
+                problem = Problem(Code.PLUGIN, message, place, hint, level=Severity.NOTICE)
+                problems.append(problem)
     with searched([str(root.resolve()), *sys.path]):
-        places = dict(named)
-        for reference in dict.fromkeys((*(one for one, _ in named), *trusted)):
+        for reference in dict.fromkeys((*places, *trusted)):
             if reference in trust:
                 forget_other(reference, root)
-                search.add(reference, places.get(reference, Place("--plugin")))
-    found = Plugins(tuple(search.plugins), tuple(search.references), str(root.resolve()))
+                add(reference, places.get(reference, Place("--plugin")))
+    found = Plugins(tuple(loaded.values()), tuple(loaded), str(root.resolve()))
     try:
         kinds.use(found.kinds, found.fields)
     except ValueError as error:
         kinds.use()
-        search.report(Place("conf.py"), str(error))
-        return Plugins(), search.problems
-    return found, search.problems
-
-
-def _leave_out(search: Search, reference: str, place: Place) -> None:
-    """Report a plugin that a configuration names, and no installed package declares."""
-    if not is_reference(reference):
-        search.report(place, f'The plugin "{reference}" cannot be loaded: {REFERENCE}')
-        return
-    message = f'The plugin "{reference}" is not installed, so nothing of it is known here'
-    hint = f"install it, or add --plugin {reference} if you trust the project"
-    search.problems.append(Problem(Code.PLUGIN, message, place, hint, level=Severity.NOTICE))
+        return Plugins(), [*problems, Problem(Code.PLUGIN, str(error), Place("conf.py"))]
+    return found, problems
 
 
 def load_again(references: Sequence[str], root: str) -> Plugins:
@@ -210,75 +176,67 @@ def forget_other(reference: str, root: Path) -> None:
             del sys.modules[name]
 
 
-def is_reference(reference: str) -> bool:
-    """Tell whether a text says where a plugin is found.
-
-    >>> is_reference("acme.plugin:PLUGIN"), is_reference("acme")
-    (True, False)
-    """
-    module, _, name = reference.partition(":")
-    return all(map(str.isidentifier, module.split("."))) and name.isidentifier()
-
-
-def imported(reference: str) -> Any:
-    """Return what a reference means.
+def imported(reference: str) -> Plugin:
+    """Return the plugin that a reference means.
 
     Raises:
-        BadReferenceError: if it is none, or the module has no such name.
+        BadPluginError: if it is none, or holds what is not of its types.
     """
-    if not is_reference(reference):
-        raise BadReferenceError(REFERENCE)
     module_name, _, name = reference.partition(":")
+    if not all(map(str.isidentifier, (*module_name.split("."), name))):
+        raise BadPluginError("write package.module:NAME")
     module = import_module(module_name)
     if not hasattr(module, name):
-        raise BadReferenceError(f"{module.__file__} has no {name}")
-    return getattr(module, name)
-
-
-def fault_of(plugin: Any) -> str:
-    """Return what is wrong with a plugin; nothing if it can be used."""
+        raise BadPluginError(f"{module.__file__} has no {name}")
+    plugin = getattr(module, name)
     if not isinstance(plugin, Plugin):
-        return f"it is a {type(plugin).__name__}, not a symposium.plugin.Plugin"
-    if not isinstance(plugin.name, str) or not RE_NAME.fullmatch(plugin.name):
-        return f"its name {plugin.name!r} is not made of small letters, digits and hyphens"
-    for name, item in ITEMS.items():
-        for one in getattr(plugin, name):
+        what = f"it is a {type(plugin).__name__}, not a symposium.plugin.Plugin"
+        raise BadPluginError(what)
+    for attribute, item in ITEMS.items():
+        for one in getattr(plugin, attribute):
             if not isinstance(one, item):
-                return f"{name} holds {one!r}, which is not of the type {item.__name__}"
-            for of in fields(item) if item is not Kind else ():
-                value = getattr(one, of.name)
-                if of.type == "str" and not isinstance(value, str):
-                    return f"{item.__name__}.{of.name} is {value!r}, not a text"
-    prefixes = set()
-    for rule in plugin.rules:
-        code = RE_CODE.fullmatch(rule.code)
-        if code is None:
-            return f"the code {rule.code!r} is not two to eight capitals and three digits: ACM001"
-        prefixes.add(code[1])
-    if len({one.code for one in plugin.rules}) < len(plugin.rules):
-        return "two of its rules have one code"
-    if len(prefixes) > 1:
-        return f"the codes of its rules begin differently: {', '.join(sorted(prefixes))}"
+                what = f"{attribute} holds {one!r}, which is not of the type {item.__name__}"
+                raise BadPluginError(what)
+    return plugin
+
+
+def claims_of(plugin: Plugin) -> list[tuple[str, str]]:
+    """Return the names that no other plugin may have.
+
+    Raises:
+        BadPluginError: if something of the plugin cannot be used.
+    """
+    if not RE_NAME.fullmatch(plugin.name):
+        what = f"its name {plugin.name!r} is not made of small letters, digits and hyphens"
+        raise BadPluginError(what)
+    codes = [rule.code for rule in plugin.rules]
+    for code in codes:
+        if not RE_CODE.fullmatch(code):
+            what = f"the code {code!r} is not two to eight capitals and three digits: ACM001"
+            raise BadPluginError(what)
+    prefixes = {code[:-3] for code in codes}
+    if len(set(codes)) < len(codes) or len(prefixes) > 1:
+        raise BadPluginError("the codes of its rules are not of one prefix, and of other numbers")
     known = {one.name: one for one in (*kinds.BUILT_IN, *plugin.kinds)}
     if fault := next(filter(None, (fault_of_field(one, known) for one in plugin.fields)), ""):
-        return fault
+        raise BadPluginError(fault)
     for section in plugin.sections:
         if section.kind not in known:
-            return f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
+            what = f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
+            raise BadPluginError(what)
         if not (Path(plugin.templates) / section.template).is_file():
-            return f"there is no template {Path(plugin.templates) / section.template}"
-    return ""
-
-
-def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
-    """Yield the names that no other plugin may have."""
-    yield "the name", plugin.name
-    yield from (("the prefix of codes", one.code[:-3]) for one in plugin.rules[:1])
-    yield from (("the code", one.code) for one in plugin.rules)
-    yield from ((f"the field of {one.kind}", one.name) for one in plugin.fields)
-    yield from (("the section", f"{one.kind}#{one.id}") for one in plugin.sections)
-    for what in ("format", "facet", "importer", "command"):
-        yield from ((f"the {what}", one.name) for one in getattr(plugin, f"{what}s"))
+            what = f"there is no template {Path(plugin.templates) / section.template}"
+            raise BadPluginError(what)
+    return [
+        ("the name", plugin.name),
+        *(("the prefix of codes", one) for one in prefixes),
+        *((f"the field of {one.kind}", one.name) for one in plugin.fields),
+        *(("the section", f"{one.kind}#{one.id}") for one in plugin.sections),
+        *(("the format", one.name) for one in plugin.formats),
+        *(("the facet", one.name) for one in plugin.facets),
+        *(("the importer", one.name) for one in plugin.importers),
+        *(("the command", one.name) for one in plugin.commands),
+    ]
 
 
 RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")
