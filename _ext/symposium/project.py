@@ -10,6 +10,7 @@ from typing import Any
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
+from symposium.model.errors import LocatedError
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
@@ -26,7 +27,7 @@ BIBFILES = ("refs.bib",)
 CONF = "conf.py"
 
 
-class NoProjectError(ValueError):
+class NoProjectError(LocatedError, ValueError):
     """A folder holds no project, or lacks the bibliography that was asked for."""
 
 

@@ -13,11 +13,12 @@ from symposium.cli import new
 from symposium.cli.check import subject_of
 from symposium.cli.files import list_new_pages, write_all
 from symposium.cli.new_profile import named_files
-from symposium.cli.project import counted, load, progress
+from symposium.cli.project import counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
 from symposium.model.ids import slug
 from symposium.model.problems import Severity, one_line
+from symposium.project import read as load
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio, libraries

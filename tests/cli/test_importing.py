@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
-from symposium.cli.project import load
 from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.fields.yaml_writing import document
+from symposium.project import read as load
 from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium.reading.frontmatter import read
 from symposium_import.schedules.schedule_file import read_schedule

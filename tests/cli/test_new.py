@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from symposium.cli.commands import main
 from symposium.cli.new_record import KINDS
-from symposium.cli.project import load
 from symposium.model.problems import Severity
+from symposium.project import read as load
 
 REFS = """
 @article{doe2023a, author = {Doe, J. A. and Roe, Tim}, title = {A}, journal = {J}, year = 2023}

@@ -18,10 +18,10 @@ from support.files import write
 from support.guide_blocks import blocks
 from support.paths import ROOT
 from symposium.cli import main
-from symposium.cli.project import load
 from symposium.editor.completion import help_at, offer
 from symposium.editor.file_problems import problems_of
 from symposium.knowledge import KnowledgeBase
+from symposium.project import read as load
 
 FILES = {
     "refs.bib": """\

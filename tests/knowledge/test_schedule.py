@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.files import write
-from symposium.cli.project import load
 from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import (
@@ -24,6 +23,7 @@ from symposium.knowledge.local_times import (
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.dates import Date, parse_date, parse_dates
 from symposium.pages.programmes.agenda import Agenda
+from symposium.project import read as load
 
 STEP = timedelta(minutes=5)
 CHANGES = {

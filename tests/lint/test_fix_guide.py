@@ -9,9 +9,9 @@ import pytest
 from support.guide_blocks import example, part_of, write_block
 from symposium.cli import main
 from symposium.cli.check import subject_of
-from symposium.cli.project import load
 from symposium.lint.rules import lint
 from symposium.model.problems import Code, Problem
+from symposium.project import read as load
 
 
 def found(root: Path) -> tuple[Any, list[Problem]]:

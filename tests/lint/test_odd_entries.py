@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from support.chosen import examples
 from support.lint_cases import applied
 from symposium.cli.check import subject_of
-from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint.rules import lint
+from symposium.project import read as load
 
 PIECES = st.lists(
     st.sampled_from([

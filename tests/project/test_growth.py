@@ -20,7 +20,6 @@ from support.frames import Bare
 from support.growth import PROJECTS, Files
 from support.project import CONF, Project
 from symposium.cli.check import subject_of
-from symposium.cli.project import load
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
@@ -30,6 +29,7 @@ from symposium.lint.rules import lint
 from symposium.lint.source_texts import SourceText
 from symposium.lint.wanted_problems import read_settings
 from symposium.pages import Urls
+from symposium.project import read as load
 
 COUNTS = (5, 10, 20, 40)
 MOST = 2.5

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from support.guide_project import example_files, write
 from support.paths import GUIDE
 from support.query_site import EVENTS, PAPERS, PEOPLE, on, site
-from symposium.cli.project import load
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
+from symposium.project import read as load
 from symposium.query.fields import fields_of, listable
 from symposium.query.options import Query, QueryError, parse
 from symposium.query.selection import faults_of, select

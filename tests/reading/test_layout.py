@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support import files
-from symposium.cli.project import load
+from symposium.project import read as load
 from symposium.reading.folder import read_project
 from symposium.reading.layout import Layout, layout_of
 

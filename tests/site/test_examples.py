@@ -17,8 +17,8 @@ from support.project import Outcome, Project
 from support.real_site import serve
 from support.shared_site import SharedSite
 from symposium.cli import main
-from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
+from symposium.project import read as load
 from symposium.reading.disk import documents_in
 
 EVENTS = ("kites-2027", "tails-2027", "strings-2024")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint.rules import lint
 from symposium.model.problems import Problem
+from symposium.project import read as load
 
 from support.files import write
 

@@ -22,7 +22,6 @@ from symposium.cli.project import (
     check_conf,
     counted,
     from_here,
-    load,
     named,
     progress,
 )
@@ -47,6 +46,7 @@ from symposium.model.user_cache import forget_others
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
+from symposium.project import read as load
 from symposium.reading.conf_settings import settings_in
 
 RE_WARNING = re.compile(

@@ -19,9 +19,10 @@ from urllib.request import Request, urlopen
 
 from symposium import __version__
 from symposium.cli.files import content_of, write_file
-from symposium.cli.project import add_directory, load
+from symposium.cli.project import add_directory
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
+from symposium.project import read as load
 
 SERVICE = "https://api.openalex.org"
 FILE = Path("sources/openalex.md")

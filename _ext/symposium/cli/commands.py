@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.errors import LocatedError
 
 if TYPE_CHECKING:
     from symposium.model.optional_packages import Extra
@@ -89,20 +90,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = parser(words).parse_args(words)
         found: bool = arguments.run(arguments)
         sys.stdout.flush()
-    except WrongUseError as error:
+    except LocatedError as error:
         print(f"symposium: {error}", file=sys.stderr)
         return WRONG
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not try to flush it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
-    except Exception as error:
-        from symposium.model.problems import LocatedError  # noqa: PLC0415 - not needed to list commands
-
-        if not isinstance(error, LocatedError):  # of a plugin or a template: it says where
-            raise
-        print(f"symposium: {error}", file=sys.stderr)
-        return WRONG
     return FOUND if found else FINE
 
 

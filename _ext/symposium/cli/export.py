@@ -15,7 +15,6 @@ from symposium.cli.project import (
     add_directory,
     add_sources,
     counted,
-    load,
     progress,
     texts_of_project,
 )
@@ -32,6 +31,7 @@ from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
+from symposium.project import read as load
 from symposium.reading.cited_keys import ALL, cited_keys
 from symposium.reading.git_history import changed_lines, changes
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from symposium.cli.wrong_use import WrongUseError
 from symposium.plugin.collection import blamed
 from symposium.plugin.loading import load_plugins
 
@@ -22,24 +20,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         with blamed(f"the importer {one.name}"):
             module: Any = import_module(one.module)
             module.add_arguments(importer)
-        importer.set_defaults(importer=partial(_run, one.name, module))
+        importer.set_defaults(importer=(one.name, module))
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Import; return whether somebody has to decide something."""
-    found: bool = arguments.importer(arguments)
-    return found
-
-
-def _run(name: str, module: Any, arguments: argparse.Namespace) -> bool:
-    wrong: WrongUseError | None = None
-    found = True
+    name, module = arguments.importer
     with blamed(f"the importer {name}"):
-        try:
-            found = module.run(arguments)
-        except WrongUseError as error:
-            # No fault of the importer's.
-            wrong = error
-    if wrong:
-        raise wrong
+        found: bool = module.run(arguments)
     return found

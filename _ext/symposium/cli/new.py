@@ -22,11 +22,12 @@ import symposium
 from symposium.cli import new_profile, new_record
 from symposium.cli.files import write_file
 from symposium.cli.new_profile import Home
-from symposium.cli.project import Project, counted, load
+from symposium.cli.project import Project, counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
 from symposium.lint import permalinks
 from symposium.model.problems import Problem, Severity
+from symposium.project import read as load
 
 # A wheel of the installed package, for projects that are built where no index has it. It is made of
 # the package and its metadata, without network and build tools, from whatever this is: an installed

@@ -15,12 +15,12 @@ from pathlib import Path
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
 from symposium.model.problems import Edit, Place, Problem
-from symposium.model.progress import Reporter, Tell, is_terminal, untold
+from symposium.model.progress import Reporter, Tell, is_terminal
 from symposium.model.user_cache import user_cache
-from symposium.project import NoProjectError, Project, bibfiles_in, read
+from symposium.project import Project, bibfiles_in
 from symposium.reading.conf_settings import settings_in, texts_in
 
-__all__ = ["Project", "add_sources", "bibfiles_in", "counted", "load"]
+__all__ = ["Project", "add_sources", "bibfiles_in", "counted"]
 
 
 def add_sources(command: argparse.ArgumentParser) -> None:
@@ -30,27 +30,6 @@ def add_sources(command: argparse.ArgumentParser) -> None:
         "--bib", action="append", metavar="FILE",
         help="a bibliography, relative to the project; may be repeated (default: as conf.py says)",
     )  # fmt: skip
-
-
-def load(
-    root: Path,
-    bibfiles: Sequence[str] | None = None,
-    tell: Tell = untold,
-    trusted: Sequence[str] = (),
-    cache: Path | None = None,
-) -> Project:
-    """Read a project and resolve what is in it; ``tell`` hears how far it is.
-
-    Of plugins that lie in the folder, those are loaded that are ``trusted``. Entries that were
-    read before are kept in ``cache``.
-
-    Raises:
-        WrongUseError: if there is no project in ``root``, or no such bibliography.
-    """
-    try:
-        return read(root, bibfiles, tell, trusted, cache)
-    except NoProjectError as error:
-        raise WrongUseError(str(error)) from error
 
 
 def cache_folder(root: Path) -> Path | None:

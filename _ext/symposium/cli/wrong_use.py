@@ -1,5 +1,7 @@
 """The error for a command that was used wrongly."""
 
+from symposium.model.errors import LocatedError
 
-class WrongUseError(Exception):
+
+class WrongUseError(LocatedError):
     """The command was used wrongly; the message says how, and what to do."""

@@ -21,10 +21,10 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 from symposium import __version__
 from symposium.cli.check import look
 from symposium.cli.project import add_plugins, named
-from symposium.cli.wrong_use import WrongUseError
 from symposium.editor.completion import help_at, offer
 from symposium.editor.file_problems import problems_of
 from symposium.knowledge import KnowledgeBase
+from symposium.model.errors import LocatedError
 from symposium.model.problems import AnyCode, Edit, Problem, Severity
 
 SEVERITIES = {
@@ -103,7 +103,7 @@ class Server(LanguageServer):
         """Read the project, and show what is wrong with all files."""
         try:
             checked = look(self.asked, named([self.root]))
-        except WrongUseError:
+        except LocatedError:  # there is no project, or not any more
             return
         self.kb, self.wanted = checked.subject.kb, checked.fixes
         by_path: dict[str, list[Problem]] = defaultdict(list)

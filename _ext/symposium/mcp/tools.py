@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from symposium.cli.project import cache_folder, load
-from symposium.cli.wrong_use import WrongUseError
+from symposium.cli.project import cache_folder
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context
 from symposium.export.formats import CITING, cited_file
@@ -26,6 +25,7 @@ from symposium.mcp.full_text import NoFullTextError, Search
 from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
+from symposium.project import read as load
 from symposium.query.options import QueryError, parse
 from symposium.query.selection import faults_of, select
 from symposium.reading.conf_settings import settings_in
@@ -192,12 +192,10 @@ def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
     """Return the knowledge base of a project's folder.
 
     Raises:
-        WrongUseError: if there is none.
+        NoProjectError: if there is none.
     """
-    if not folder.is_dir():
-        raise WrongUseError(f"{folder} is not a folder")
-    base = settings_in(folder).get("html_baseurl")
     kept = cache_folder(folder)
     with uncollected():
         kb = load(folder, trusted=plugins, cache=kept and kept / "entries").kb
+    base = settings_in(folder).get("html_baseurl")
     return KnowledgeTools(kb, f"{base.rstrip('/')}/" if isinstance(base, str) and base else "")

@@ -185,10 +185,6 @@ class OtherCode:
 AnyCode = Code | OtherCode
 
 
-class LocatedError(Exception):
-    """Code or a template from outside has a fault; the message begins with its file and line."""
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
     """A position in a source file: path relative to the project, 1-based line and column."""

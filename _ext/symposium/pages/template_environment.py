@@ -26,7 +26,7 @@ from jinja2.parser import Parser
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts, use
-from symposium.model.problems import LocatedError
+from symposium.model.errors import LocatedError
 from symposium.pages.template_compiler import (
     FILE,
     DirectCalls,

@@ -14,7 +14,8 @@ from typing import Any
 
 from symposium.fields.compound_types import Field
 from symposium.kinds.kind import Kind
-from symposium.model.problems import LocatedError, OtherCode
+from symposium.model.errors import LocatedError
+from symposium.model.problems import OtherCode
 from symposium.plugin import ExportFormat, Importer, LintRule, PageSection, Plugin, SearchFacet
 
 

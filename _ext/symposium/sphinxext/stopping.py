@@ -18,7 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
-from symposium.model.problems import LocatedError
+from symposium.model.errors import LocatedError
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.config import is_site
