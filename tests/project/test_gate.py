@@ -47,7 +47,6 @@ OTHERS = {
     "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
     "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
     "symposium_import/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
-    "cli/fix.py": "its own method of this name goes through the gate",
 }
 KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS
 """Modules that open or list files in another way, and why they may."""

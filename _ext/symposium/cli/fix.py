@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.files import content_of, difference, write_file
+from symposium.cli.files import content_of, differences, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.fixes import FixSession, Refusal
 from symposium.lint.permalinks import permalinks_mended
@@ -38,14 +38,6 @@ class Checked:
     """Whether a problem of this code in this file is to be mended."""
 
 
-class Change(NamedTuple):
-    """What a file becomes."""
-
-    path: str
-    before: bytes | None
-    after: bytes
-
-
 class Fixed(NamedTuple):
     """What came of it."""
 
@@ -68,22 +60,19 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
     changed: set[str] = set()
     for _ in range(MAX_ROUNDS):
         checked = look()
-        changes, refused = _round(checked)
-        again = [one for one in changes if (one.path, _digest(one.after)) in states]
-        if again or not changes:
+        root = checked.subject.root
+        files, refused = _round(checked)
+        if not files or any((path, _digest(new)) in states for path, new in files.items()):
             # What is mended to and fro is left as it is.
             break
-        for one in changes:
-            path = os.path.normpath(checked.subject.root / one.path)
-            show(difference(path, one.before, one.after))
-            if write:
-                _write(checked.subject.root, one)
-            states.add((one.path, _digest(one.before or b"")))
-            changed.add(one.path)
+        show(differences(root, files))
+        states |= {(path, _digest(content_of(root / path) or b"")) for path in files}
+        changed.update(files)
         if not write:
             break
+        write_all(root, files)
         # A large project is not held in memory twice.
-        del checked, changes, again, one
+        del checked, files
         gc.collect()
     else:
         checked = look()
@@ -94,71 +83,44 @@ def _digest(content: bytes) -> bytes:
     return blake2b(content, digest_size=16).digest()
 
 
-def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
-    """Return the changes that go together, and what cannot be mended."""
-    files = _Files(checked.subject)
-    mending = FixSession(files.open)
+def _round(checked: Checked) -> tuple[dict[str, bytes], list[Refusal]]:
+    """Return what files become by changes that go together, and what cannot be mended."""
+    subject = checked.subject
+    mending = FixSession(lambda path: _opened(path, subject.root, subject.bibfiles))
     for problem in checked.problems:
         mending.take(problem)
-    changes = []
-    for path, source, made in mending.changes():
-        changes.append(Change(path, files.contents[path], source.changed(made)))
-    if not changes:
-        changes = list(_rewritten(checked, files))
-    return changes, mending.refused
+    files = {path: source.changed(made) for path, source, made in mending.changes()}
+    return files or dict(_rewritten(checked)), mending.refused
 
 
-def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
-    """Yield the changes of the files that the program keeps."""
+def _rewritten(checked: Checked) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that the program keeps, where they change."""
+    root = checked.subject.root
     for path, text in permalinks_mended(checked.subject).items():
         if not checked.fixes(Code.PERMALINK_NEW, path):
             continue
-        files.kept.add(path)
-        there = os.path.lexists(checked.subject.root / path)
-        source = files.open(path) if there else None
+        there = os.path.lexists(root / path)
+        source = _opened(path, root, (path,)) if there else SourceText(b"", "", "")
         if isinstance(source, str):
             raise WrongUseError(f"{path} cannot be repaired: {source}")
-        if source is None or source.text != text:
-            new = source.with_ends(text, 0) if source else text
-            mark = source.mark if source else b""
-            yield Change(path, files.contents.get(path), mark + new.encode())
+        if source.text != text:
+            yield path, source.mark + source.with_ends(text, 0).encode()
 
 
-class _Files:
-    """The files of a project that may be changed."""
-
-    def __init__(self, subject: Subject) -> None:
-        self.root = subject.root
-        self.kept = set(subject.bibfiles)
-        self.contents: dict[str, bytes] = {}
-
-    def open(self, path: str) -> SourceText | str:
-        """Return the source of a file, or why it is not changed."""
-        full = self.root / path
-        try:
-            real = full.resolve()
-            if not real.is_relative_to(self.root.resolve()):
-                return "the file is not in the project"
-            if real.suffix == ".py" or not (path in self.kept or real.suffix in SUFFIXES):
-                return "such a file is never changed"
-            if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
-                return "the file is read-only"
-            data = read_file(real)
-        except (OSError, RuntimeError, ValueError) as error:
-            return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
-        source = SourceText.of(data)
-        if source is None:
-            return "the file is not UTF-8: save it as UTF-8 first"
-        self.contents[path] = data
-        return source
-
-
-def _write(root: Path, change: Change) -> None:
-    """Write a file where it really is, so that a symbolic link to it stays one."""
-    real = (root / change.path).resolve()
-    if content_of(real) != change.before:
-        raise WrongUseError(f"{real} was changed meanwhile: run the command again")
-    write_file(real, change.after)
+def _opened(path: str, root: Path, kept: Collection[str]) -> SourceText | str:
+    """Return the source of a file, or why it is not changed; ``kept`` may have any suffix."""
+    try:
+        real = (root / path).resolve()
+        if not real.is_relative_to(root.resolve()):
+            return "the file is not in the project"
+        if real.suffix == ".py" or not (path in kept or real.suffix in SUFFIXES):
+            return "such a file is never changed"
+        if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
+            return "the file is read-only"
+        source = SourceText.of(read_file(real))
+    except (OSError, RuntimeError, ValueError) as error:
+        return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
+    return source or "the file is not UTF-8: save it as UTF-8 first"
 
 
 def refusals(refused: Iterable[Refusal]) -> str:

@@ -8,7 +8,7 @@ what was made of the first.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -36,8 +36,6 @@ class FixSession:
         self._open = open_file
         self._opened: dict[str, SourceText | str] = {}
         self._changes: dict[str, list[Change]] = {}
-        self.made = 0
-        """How many problems are mended."""
         self.refused: list[Refusal] = []
 
     def take(self, problem: Problem) -> None:
@@ -50,25 +48,18 @@ class FixSession:
                 reason = source if isinstance(source, str) else STALE
                 self.refused.append(Refusal(problem, reason))
                 return
-            if edit.old != edit.new:
-                wanted.append((self._changes.setdefault(edit.place.path, []), change))
-        added: list[tuple[list[Change], Change]] = []
-        for changes, change in wanted:
+            changes = self._changes.setdefault(edit.place.path, [])
             at = bisect_left(changes, change)
-            if changes[at : at + 1] == [change]:
+            if edit.old == edit.new or changes[at : at + 1] == [change]:
                 continue  # another problem has the same fix
             # Two insertions in one place touch each other, too.
             start, end, _ = change
-            neighbours = changes[max(at - 1, 0) : at + 1]
-            if any(
-                (first < end and start < last) or start == first for first, last, _ in neighbours
-            ):
-                for others, one in added:
-                    others.remove(one)
-                return
-            changes.insert(at, change)
-            added.append((changes, change))
-        self.made += bool(wanted)
+            for first, last, _ in changes[max(at - 1, 0) : at + 1]:
+                if (first < end and start < last) or start == first:
+                    return
+            wanted.append((changes, change))
+        for changes, change in wanted:
+            insort(changes, change)
 
     def changes(self) -> Iterator[tuple[str, SourceText, list[Change]]]:
         """Yield what is changed: path, source, and the changes in order, free of overlaps."""
