@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 from symposium.fields.yaml_repair import shortened, shown
@@ -168,9 +168,19 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
     """Report works that are there twice, and preprints beside their publication."""
     papers = list(subject.kb.works.values())
     groups: dict[int, list[int]] = {}
+    folds = [fold_name(paper.title) for paper in papers]
+    counts = Counter(folds)
+    titles = (
+        {(fold, fold_text(one.name.family)) for one in paper.authors}
+        if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING
+        else ()
+        for fold, paper in zip(folds, papers, strict=True)
+    )
+    numbers = ([("doi", one.doi), ("arxiv", one.arxiv)] for one in papers)
+    identified = ([(name, text.lower()) for name, text in some if text] for some in numbers)
     for bucket, alike in chain(
-        ((bucket, may_share) for name in ("doi", "arxiv") for bucket in _by(papers, name)),
-        ((bucket, is_one) for bucket in _by_title(papers)),
+        ((bucket, may_share) for bucket in _sharing(identified)),
+        ((bucket, is_one) for bucket in _sharing(titles)),
     ):
         for first, second in _alike(papers, bucket, alike):
             group, other = (groups.setdefault(index, [index]) for index in (first, second))
@@ -193,24 +203,12 @@ def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tup
             seen.append(index)
 
 
-def _by(papers: list[Paper], name: str) -> Iterator[list[int]]:
-    """Yield the numbers of the works that share a DOI or an arXiv identifier."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for index, paper in enumerate(papers):
-        if value := getattr(paper, name):
-            found[value.lower()].append(index)
-    return (indexes for indexes in found.values() if len(indexes) > 1)
-
-
-def _by_title(papers: list[Paper]) -> Iterator[list[int]]:
-    """Yield the numbers of the works that share a title and the family name of an author."""
-    folds = [fold_name(paper.title) for paper in papers]
-    counts = Counter(folds)
+def _sharing(keys_of_works: Iterable[Iterable[tuple[str, str]]]) -> Iterator[list[int]]:
+    """Yield the numbers of the works that have one of their keys in common."""
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for index, fold in enumerate(folds):
-        if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING:
-            for family in {fold_text(one.name.family) for one in papers[index].authors}:
-                found[fold, family].append(index)
+    for index, keys in enumerate(keys_of_works):
+        for key in keys:
+            found[key].append(index)
     return (indexes for indexes in found.values() if len(indexes) > 1)
 
 

@@ -7,8 +7,7 @@ to them seldom meets. The path alone says the rest.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +17,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.model.encodings import decode_file
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.spelling import Spellings
 from symposium.pages.subjects import exists, subject_of, subjects
 from symposium.pages.urls import docname
 
@@ -152,13 +150,9 @@ def compare(
     gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
         return
-    fresh: dict[str, list[str]] = defaultdict(list)
-    for page in map(pages_of, made.difference(text.split("\n"))):
-        kind, name = subject_of(page) or ("page", page)
-        fresh[kind].append(name)
     for line in gone[:MAX_REPORTED]:
         message = f"{line.page}{ENDING} is listed as published, and no longer exists"
-        hint = _advice(kb, line, fresh)
+        hint = _advice(kb, line)
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), hint)
     if gone[MAX_REPORTED:]:
         more = f"{len(gone) - MAX_REPORTED:,} more addresses"
@@ -173,28 +167,17 @@ def text_of(data: bytes) -> tuple[str, list[Problem]]:
     return text.replace("\r\n", "\n").replace("\r", "\n"), problems
 
 
-def _advice(kb: KnowledgeBase, line: PermalinkLine, fresh: Mapping[str, Sequence[str]]) -> str:
-    """Return what to do about a line whose page is gone; ``fresh`` are ids not listed yet."""
+def _advice(kb: KnowledgeBase, line: PermalinkLine) -> str:
+    """Return what to do about a line whose page is gone."""
     kind, name = subject_of(line.page) or ("page", line.page)
-    was = name if kind in BY_NAME else f"/{line.page}"
-    heir = _heir_of(kb, kind, name, fresh.get(kind, ()))
-    page = docname(kind, heir) if heir and kind in BY_NAME else heir
+    heir = kb.nearest(kind, name) if kind in BY_NAME else None
     return (
-        f"if it {f'is {heir} now' if heir else 'moved'}, write was: {was} into "
-        f"{f'{page}.md' if page else 'the file of the page that replaces it'}; "
+        f"if it {f'is {heir} now' if heir else 'moved'}, write was: "
+        f"{name if kind in BY_NAME else f'/{line.page}'} into "
+        f"{f'{docname(kind, heir)}.md' if heir else 'the file of the page that replaces it'}; "
         f"if it was removed, write gone: and the reason into {line.page}.md; "
         f"if it was never published, delete line {line.number} of {NAME}"
     )
-
-
-def _heir_of(kb: KnowledgeBase, kind: str, name: str, fresh: Sequence[str]) -> str | None:
-    """Return what may have taken the place of a page: that is most likely new."""
-    if kind not in BY_NAME and kind != "page":
-        return None
-    if len(fresh) == 1:
-        return fresh[0]
-    near = Spellings(fresh).nearest(name) if fresh else None
-    return near or (kb.nearest(kind, name) if kind in BY_NAME else None)
 
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
