@@ -16,13 +16,9 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.reading.conf_settings import MAX_BYTES, identity_in, settings_in, texts_in
+from symposium.reading.conf_settings import MAX_BYTES, identity_in, line_of, settings_in, texts_in
 from symposium.reading.folder import read_project
 from symposium.reading.layout import base_of, layout_of
-
-BIBFILES = ("refs.bib",)
-"""The bibliography of a project whose ``conf.py`` names none."""
-
 
 CONF = "conf.py"
 
@@ -107,7 +103,7 @@ def read(
         missed = "neither conf.py nor refs.bib nor people/ is there"
         raise NoProjectError(f"{root} holds no project: {missed}")
     exclude = tuple(texts_in(settings.get("exclude_patterns")))
-    hosted = is_hosted(root, settings)
+    hosted = settings.get("symposium_site") is not True and (root / CONF).exists()
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
     records, problems = read_project(root, names, exclude, layout, cache=cache, tell=tell)
     kb, found = build(records, tell)
@@ -136,26 +132,14 @@ def _conf_problems(root: Path) -> Iterator[Problem]:
 
 
 def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
-    """Return the plugins that ``conf.py`` names, each with its place there."""
+    """Return the plugins that ``conf.py`` names, each with the place of that setting."""
     names = texts_in(settings.get("symposium_plugins"))
     is_there = names and (root / CONF).is_file()
-    lines = read_file(root / CONF).decode("utf-8", "replace").splitlines() if is_there else []
-    return [(one, place_in(lines, one)) for one in names]
-
-
-def place_in(lines: Sequence[str], text: str) -> Place:
-    """Return the place where a text first occurs in ``conf.py``."""
-    number = next((number for number, line in enumerate(lines, 1) if text in line), 0)
-    return Place(CONF, number, lines[number - 1].index(text) + 1) if number else Place(CONF)
-
-
-def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
-    """Tell whether a project is somebody else's documentation, in which ours is a guest."""
-    return settings.get("symposium_site") is not True and (root / "conf.py").exists()
+    conf = read_file(root / CONF).decode("utf-8", "replace") if is_there else ""
+    return [(one, Place(CONF, line_of(conf, "symposium_plugins"))) for one in names]
 
 
 def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
     """Return the bibliographies that the settings of a project name."""
     names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
-    base = base_of(settings.get("symposium_root"))
-    return next(filter(None, names), [f"{base}{name}" for name in BIBFILES])
+    return next(filter(None, names), [f"{base_of(settings.get('symposium_root'))}refs.bib"])

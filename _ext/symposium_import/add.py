@@ -9,13 +9,14 @@ from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.cli.files import content_of, differences, list_new_pages, write_all
-from symposium.cli.project import Project, add_sources, counted, progress
+from symposium.cli.project import add_sources, counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.lint import permalinks
 from symposium.model.names import parse_name
 from symposium.model.progress import is_terminal
+from symposium.project import Project
 from symposium.project import read as load
 
 from symposium_import.adding import Plan, Wishes, lines_of, plan, problem_lines

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from symposium.cli.project import Project, counted
+from symposium.cli.project import counted
 from symposium.fields.yaml_repair import shortened
 from symposium.kinds.paper import Contributor
 from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
 from symposium.model.problems import Problem, one_line
+from symposium.project import Project
 from symposium.reading.latex import plain
 
 from symposium_import.bib_editing import BibFile

@@ -42,7 +42,6 @@ def test_a_person_gets_a_site(tmp_path, bib, capsys):
     photo = tmp_path / "me.JPG"
     assert run(site, "--bib", bib, "--person", "Jane Doe", "--accent", "fd0", "--photo", photo) == 0
     said = capsys.readouterr().out
-    assert "too pale to read (4.5:1 is needed); #746400 it is" in said
     assert "copied to files/: 1 file that entries name" in said
     kb = load(site).kb
     person = kb.people["jane-doe"]
@@ -52,7 +51,7 @@ def test_a_person_gets_a_site(tmp_path, bib, capsys):
     assert (site / "files/b.pdf").read_bytes() == b"%PDF-1.4"
     conf = (site / "conf.py").read_text(encoding="utf-8")
     assert 'symposium_home = "people/jane-doe"' in conf
-    assert 'symposium_accent = "#746400"' in conf
+    assert 'symposium_accent = "#ffdd00"' in conf
     assert "## What to edit next" in (site / "README.md").read_text(encoding="utf-8")
     assert errors(site) == []
 

@@ -188,7 +188,7 @@ def test_a_broken_plugin_is_one_located_error(project, capsys, plugin, message):
     made = project({**FILES, "acme.py": plugin}, conf=CONF)
     assert main(["check", str(made.root), "--select", "C", "--plugin", "acme:PLUGIN"]) == 1
     (line,) = capsys.readouterr().out.splitlines()
-    assert line.startswith(f'{made.root}/conf.py:7:23: C002 The plugin "acme:PLUGIN" cannot be ')
+    assert line.startswith(f'{made.root}/conf.py:7:1: C002 The plugin "acme:PLUGIN" cannot be ')
     assert message in line
 
 
@@ -221,7 +221,7 @@ def test_no_command_imports_the_plugin_of_a_hostile_repository(
         monkeypatch.syspath_prepend("")
     assert main(["check", ".", "--select", "C"]) == 0
     said = capsys.readouterr().out
-    assert 'conf.py:4:23: C002 The plugin "evil:PLUGIN" is not installed' in said
+    assert 'conf.py:4:1: C002 The plugin "evil:PLUGIN" is not installed' in said
     assert main(["check", ".", "--fix", "--diff"]) in {0, 1}
     assert main(["check", ".", "--explain", "W001"]) == 0
     assert main(["export", ".", "--format", "bibtex"]) in {0, 1}

@@ -12,11 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from symposium.cli.fix import Checked, Fixed, fix, refusals
+from symposium.cli.fix import Checked, fix, refusals
 from symposium.cli.problem_formats import FORMATS
 from symposium.cli.project import (
     Named,
-    Project,
     add_sources,
     cache_folder,
     check_conf,
@@ -45,7 +44,7 @@ from symposium.model.problems import Code, OtherCode, Place, Problem, Severity
 from symposium.model.user_cache import forget_others
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.project import plugins_named
+from symposium.project import Project, plugins_named
 from symposium.project import read as load
 from symposium.reading.conf_settings import settings_in
 
@@ -172,17 +171,20 @@ def run(arguments: argparse.Namespace) -> bool:
         print(explained(arguments.explain, plugins))
         return False
     with uncollected():  # looking for garbage takes a fifth of the time
-        what = named(arguments.paths)
-        return _preview(arguments, what) if arguments.diff else _check(arguments, what)
+        return _check(arguments, named(arguments.paths))
 
 
 def _check(arguments: argparse.Namespace, what: Named) -> bool:
-    if arguments.fix:
+    if arguments.fix or arguments.diff:
         # A program that reads the problems must find nothing else there.
-        out = sys.stdout if arguments.format == "text" else sys.stderr
-        fixed = fix(lambda: look(arguments, what), out.write, write=True)
+        out = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
+        fixed = fix(lambda: look(arguments, what), out.write, write=not arguments.diff)
+        print(refusals(fixed.refused), end="", file=sys.stderr)
+        if arguments.diff:
+            return bool(fixed.files)
+        if fixed.files:
+            print(f"{counted(len(fixed.files), 'file', 'files')} changed", file=sys.stderr)
         checked = fixed.checked
-        print(_mended(fixed), end="", file=sys.stderr)
     else:
         checked = look(arguments, what)
     least = LEVELS[arguments.severity]
@@ -233,46 +235,25 @@ def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[
 
 def subject_of(project: Project) -> Subject:
     """Return a project as the rules see it."""
-    of = project
-    return Subject(of.root, of.kb, of.bibfiles, of.exclude, of.hosted)
+    return Subject(project.root, project.kb, project.bibfiles, project.exclude, project.hosted)
 
 
-def _preview(arguments: argparse.Namespace, what: Named) -> bool:
-    """Print what would be changed; return whether anything would be."""
-    fixed = fix(lambda: look(arguments, what), sys.stdout.write, write=False)
-    print(refusals(fixed.refused), end="", file=sys.stderr)
-    return bool(fixed.files)
-
-
-def _mended(fixed: Fixed) -> str:
-    files = f"{counted(len(fixed.files), 'file', 'files')} changed\n" if fixed.files else ""
-    return refusals(fixed.refused) + files
-
-
-def _summary(kb: KnowledgeBase, problems: Iterable[Problem]) -> str:
+def _summary(kb: KnowledgeBase, problems: Sequence[Problem]) -> str:
     posters = len(kb.posters)
     sizes = {kind.name: (len(kb.entities[kind.name]), kind.folder) for kind in KINDS}
     sizes["paper"] = (len(kb.works) - posters, "papers")
     parts = [counted(size, name, many) for name, (size, many) in sizes.items() if size]
     if posters:
         parts.append(counted(posters, "poster", "posters"))
-    return f"{', '.join(parts) or 'nothing to check'}: {_found(problems)}"
-
-
-def _found(problems: Iterable[Problem]) -> str:
-    """Return how many problems there are, and how many can be mended."""
-    counts: Counter[Severity] = Counter()
-    mendable = 0
-    for problem in problems:
-        counts[problem.severity] += 1
-        mendable += bool(problem.edits) or problem.code is Code.PERMALINK_NEW
+    counts = Counter(problem.severity for problem in problems)
     found = ", ".join(
         counted(counts[severity], name, f"{name}s")
         for name, severity in reversed(LEVELS.items())
         if counts[severity]
     )
+    mendable = sum(bool(one.edits) or one.code is Code.PERMALINK_NEW for one in problems)
     mend = f"; --fix can repair {mendable:,}" if mendable else ""
-    return f"{found or 'no problems'}{mend}"
+    return f"{', '.join(parts) or 'nothing to check'}: {found or 'no problems'}{mend}"
 
 
 RE_CAPTION = re.compile(r"(?m)^(?:% .+\n)?(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n")

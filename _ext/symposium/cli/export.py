@@ -11,19 +11,17 @@ from pathlib import Path
 
 from symposium.cli.files import write_file
 from symposium.cli.project import (
-    Project,
     add_directory,
     add_sources,
     counted,
     progress,
-    texts_of_project,
 )
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.appointments import files_with_history, programme_files
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
-from symposium.locale import use
+from symposium.locale import Texts, texts_of, use
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import MissingExtraError
 from symposium.model.problems import Severity, one_line
@@ -31,8 +29,10 @@ from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
+from symposium.project import Project
 from symposium.project import read as load
 from symposium.reading.cited_keys import ALL, cited_keys
+from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.git_history import changed_lines, changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> bool:
     mentions = _mentions(arguments.directory)
     # What is built in is known to be right before anything is read.
     output = _output(arguments, FORMATS) if arguments.format in FORMATS else ""
-    use(texts_of_project(arguments.directory))
+    use(_texts_of(arguments.directory))
     with progress() as tell:
         project = load(arguments.directory, arguments.bib, tell, arguments.plugin)
         formats = {**FORMATS, **project.plugins.formats}
@@ -92,6 +92,21 @@ def run(arguments: argparse.Namespace) -> bool:
         found = counted(errors, "error", "errors")
         print(f"symposium: {found}: run symposium check", file=sys.stderr)
     return errors > 0 or bool(unknown)
+
+
+def _texts_of(root: Path) -> Texts:
+    """Return the texts of the language in which a project is published.
+
+    Raises:
+        WrongUseError: if one of its catalogues cannot be read.
+    """
+    settings = settings_in(root)
+    language = settings.get("language")
+    folders = [root / name for name in texts_in(settings.get("locale_dirs", ["locales"]))]
+    try:
+        return texts_of(language if isinstance(language, str) else None, folders)
+    except ValueError as error:
+        raise WrongUseError(str(error)) from error
 
 
 def _chosen(

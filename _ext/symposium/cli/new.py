@@ -20,13 +20,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import symposium
 from symposium.cli import new_profile, new_record
-from symposium.cli.files import write_file
+from symposium.cli.files import content_of, write_file
 from symposium.cli.new_profile import Home
-from symposium.cli.project import Project, counted
+from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
 from symposium.lint import permalinks
 from symposium.model.problems import Problem, Severity
+from symposium.project import Project
 from symposium.project import read as load
 
 # A wheel of the installed package, for projects that are built where no index has it. It is made of
@@ -43,11 +44,12 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
     """Return file name and content of a wheel of this package."""
     name = re.sub(r"[-_.]+", "_", distribution.name).lower()
     info = f"{name}-{distribution.version}.dist-info"
-    files = {
-        **dict(_package(distribution)),
-        **{f"{info}/{path}": data for path, data in _info(distribution)},
-    }
-    record = "".join(f"{path},{_digest(data)},{len(data)}\n" for path, data in files.items())
+    files = dict(_files(distribution, info))
+    digests = {path: urlsafe_b64encode(sha256(data).digest()) for path, data in files.items()}
+    record = "".join(
+        f"{path},sha256={digests[path].decode().rstrip('=')},{len(data)}\n"
+        for path, data in files.items()
+    )
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
     made = io.BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
@@ -58,41 +60,32 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
     return f"{name}-{distribution.version}-{TAG}.whl", made.getvalue()
 
 
-def _package(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of the packages that its entry points name."""
+def _files(distribution: Distribution, info: str) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of the files of the packages that its entry points name.
+
+    Then those in the folder ``info``, which tell an installer about the package.
+    """
     folder = Path(symposium.__file__).parents[1]
-    for name in sorted({one.module.partition(".")[0] for one in distribution.entry_points}):
-        yield from _below(folder / name, name)
-    checkout = folder.parent
-    settings = checkout / "pyproject.toml"
+    packages = sorted({one.module.partition(".")[0] for one in distribution.entry_points})
+    sources = {folder / name: name for name in packages}
+    settings = folder.parent / "pyproject.toml"
     if folder.name == "_ext" and settings.is_file():
         # What a build brings into the package is not in it yet.
         build = tomllib.loads(settings.read_text("utf-8"))["tool"]["hatch"]["build"]
-        for source, target in build["targets"]["wheel"]["sources"].items():
-            if target:
-                yield from _below(checkout / source, target)
-
-
-def _below(folder: Path, target: str) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
-            yield "/".join((target, *parts)), path.read_bytes()
-
-
-def _info(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the files that tell an installer about the package."""
-    yield "METADATA", (distribution.read_text("METADATA") or "").encode()
-    yield "WHEEL", WHEEL.encode()
-    yield "entry_points.txt", (distribution.read_text("entry_points.txt") or "").encode()
-    for path in sorted(distribution.files or ()):
-        _, found, licence = path.as_posix().partition(".dist-info/licenses/")
+        added = build["targets"]["wheel"]["sources"].items()
+        sources |= {folder.parent / source: target for source, target in added if target}
+    for source, target in sources.items():
+        for path in sorted(source.rglob("*")):
+            parts = path.relative_to(source).parts
+            if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
+                yield "/".join((target, *parts)), path.read_bytes()
+    for name in ("METADATA", "entry_points.txt"):
+        yield f"{info}/{name}", (distribution.read_text(name) or "").encode()
+    yield f"{info}/WHEEL", WHEEL.encode()
+    for licence in sorted(distribution.files or ()):
+        _, found, path_there = licence.as_posix().partition(".dist-info/licenses/")
         if found:
-            yield f"licenses/{licence}", path.read_binary()
-
-
-def _digest(data: bytes) -> str:
-    return f"sha256={urlsafe_b64encode(sha256(data).digest()).decode().rstrip('=')}"
+            yield f"{info}/licenses/{path_there}", licence.read_binary()
 
 
 EXTRA = "all"
@@ -194,19 +187,21 @@ def run(arguments: argparse.Namespace) -> bool:
 def _project(arguments: argparse.Namespace) -> bool:
     """Write a project; what its bibliography lacks is no failure here."""
     directory = Path(arguments.what)
-    content = _bibliography(arguments.bib)
-    check_free(directory, arguments.bib)
+    bib: Path | None = arguments.bib
+    content = content_of(bib) if bib else None
+    if bib and content is None:
+        raise WrongUseError(f"there is no file {bib}")
+    check_free(directory, bib)
     home = new_profile.asked(arguments)
     if content is None and (home or arguments.empty):
         content = NO_WORKS
     title = " ".join((arguments.title or (home.name if home else "")).split())
     written = project_files(title or _title(directory), content, home)
-    if home and home.kind == "event":
-        written |= new_profile.event_files(home)
-    elif home and content is not None:
-        written |= new_profile.files_of(home, _read(content))
-    if arguments.bib and content is not None:
-        written |= new_profile.named_files(_read(content), arguments.bib)
+    kb = _read(content) if content is not None else None
+    if home and kb:
+        written |= new_profile.files_of(home, kb)
+    if bib and kb:
+        written |= new_profile.named_files(kb, bib)
     for path, data in written.items():
         write_file(directory / path, data)
     _report(load(directory))
@@ -272,15 +267,6 @@ def _fill(folder: Traversable, values: dict[str, str], above: str = "") -> dict[
             name = item.name.removesuffix(".txt")
             found[f"{above}{'.' * (name in DOTTED)}{name}"] = text.encode("utf-8", "replace")
     return found
-
-
-def _bibliography(path: Path | None) -> bytes | None:
-    if path is None:
-        return None
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
 def check_free(directory: Path, bib: Path | None = None) -> None:

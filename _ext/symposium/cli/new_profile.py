@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.lint.likeness import may_be_one
 from symposium.model.ids import slug
 from symposium.model.names import Name, fold_name, parse_name
-from symposium.pages.colours import DAY, ENOUGH, colour_of, readable
+from symposium.pages.colours import colour_of
 
 OWN = 0.8
 """So large a part of a bibliography names its owner."""
@@ -35,7 +36,10 @@ cv: true   # a curriculum vitae, as a page and as a PDF, of what is in this file
 
 
 def files_of(home: Home, kb: KnowledgeBase) -> dict[str, bytes]:
-    """Return what a person's site has besides the files of all projects, by path."""
+    """Return what such a site has besides the files of all projects, by path."""
+    if home.kind == "event":
+        text = commented(BY_NAME["event"], {"title": home.name})
+        return {f"events/{home.id}/index.md": text.encode()}
     found: dict[str, bytes] = {}
     given = {"name": home.name}
     if home.photo:
@@ -102,32 +106,26 @@ def may_be(printed: Name, person: Name) -> bool:
 
 
 def named_files(kb: KnowledgeBase, bib: Path) -> dict[str, bytes]:
-    """Return files that entries name and that lie near the bibliography, where others keep them."""
+    """Return files that entries name and that lie near the bibliography, where others keep them.
+
+    That is beside it, in assets/ there, and in ../assets as in al-folio.
+    """
     wanted = {
         target.rpartition("/")[2]: target
         for paper in kb.works.values()
         for target in (*paper.links.values(), paper.thumbnail or "")
         if target.startswith("files/") and target not in kb.files
     }
-    folder = bib.resolve().parent
-    found: dict[str, bytes] = {}
-    for path in (*map(folder.joinpath, wanted.values()), *_files_near(folder)) if wanted else ():
+    folder, found = bib.resolve().parent, dict[str, bytes]()
+    assets = (folder / "assets", folder.parent / "assets")
+    near = chain(sorted(folder.glob("*")), *(sorted(one.rglob("*")) for one in assets))
+    for path in (*map(folder.joinpath, wanted.values()), *near) if wanted else ():
         is_wanted = path.name in wanted and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
         if is_wanted and path.is_file():
             found.setdefault(wanted[path.name], path.read_bytes())
     if found:
         print(f"copied to files/: {counted(len(found), 'file', 'files')} that entries name")
     return found
-
-
-def _files_near(folder: Path) -> Iterator[Path]:
-    """Yield what lies beside a bibliography, in assets/ there, and in ../assets as in al-folio.
-
-    A folder that is missing has no files.
-    """
-    yield from sorted(folder.glob("*"))
-    for assets in (folder / "assets", folder.parent / "assets"):
-        yield from sorted(assets.rglob("*"))
 
 
 class Home(NamedTuple):
@@ -193,25 +191,8 @@ def asked(arguments: argparse.Namespace) -> Home | None:
         raise WrongUseError(f"{photo} is no file: name your portrait")
     if photo and photo.suffix.lower().lstrip(".") not in IMAGE_SUFFIXES:
         raise WrongUseError(f"{photo} is not a picture: it ends in {', '.join(IMAGE_SUFFIXES)}")
-    kind = "person" if person else "event"
-    return Home(kind, person or event, _accent(arguments.accent or ""), photo)
-
-
-def _accent(text: str) -> str:
-    """Return a colour whose links can be read, the nearest one if need be."""
-    text = text.strip()
-    if not text:
-        return ""
-    found = colour_of(text if text.startswith("#") else f"#{text}")
-    if found is None:
-        raise WrongUseError(f'"{text}" is not a colour: write "#7a1f5c", for one')
-    near = readable(found, DAY)
-    if near != found:
-        print(f"accent: links in {found} are too pale to read ({ENOUGH}:1 is needed); {near} it is")
-    return str(near)
-
-
-def event_files(home: Home) -> dict[str, bytes]:
-    """Return the file of the event, in which every field is explained."""
-    text = commented(BY_NAME["event"], {"title": home.name})
-    return {f"events/{home.id}/index.md": text.encode()}
+    accent = (arguments.accent or "").strip().removeprefix("#")
+    colour = colour_of(f"#{accent}")
+    if accent and colour is None:
+        raise WrongUseError(f'"{accent}" is not a colour: write "#7a1f5c", for one')
+    return Home("person" if person else "event", person or event, str(colour or ""), photo)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from symposium.cli.files import write_file
-from symposium.cli.project import Project
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
@@ -20,6 +19,7 @@ from symposium.kinds.kind import Kind
 from symposium.kinds.participants import PeopleField
 from symposium.model.ids import slug
 from symposium.model.problems import Severity
+from symposium.project import Project
 from symposium.project import read as load
 
 KINDS = ("person", "paper", "event", "talk", "news", "project", "software", "dataset", "topic",

@@ -13,14 +13,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.locale import Texts, texts_of
 from symposium.model.problems import Edit, Place, Problem
 from symposium.model.progress import Reporter, Tell, is_terminal
 from symposium.model.user_cache import user_cache
-from symposium.project import Project, bibfiles_in
-from symposium.reading.conf_settings import settings_in, texts_in
-
-__all__ = ["Project", "add_sources", "bibfiles_in", "counted"]
 
 
 def add_sources(command: argparse.ArgumentParser) -> None:
@@ -36,21 +31,6 @@ def cache_folder(root: Path) -> Path | None:
     """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
     name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
     return user_cache("checked-projects", name)
-
-
-def texts_of_project(root: Path) -> Texts:
-    """Return the texts of the language in which a project is published.
-
-    Raises:
-        WrongUseError: if one of its catalogues cannot be read.
-    """
-    settings = settings_in(root)
-    language = settings.get("language")
-    folders = [root / name for name in texts_in(settings.get("locale_dirs", ["locales"]))]
-    try:
-        return texts_of(language if isinstance(language, str) else None, folders)
-    except ValueError as error:
-        raise WrongUseError(str(error)) from error
 
 
 def counted(number: int, one: str, many: str) -> str:
