@@ -41,15 +41,11 @@ def outside(subject: Subject) -> Iterator[Problem]:
     kb = subject.kb
     for event in kb.events.values():
         days = days_of(event)
-        for given, place, session in _days(kb, event) if days else ():
+        for given, place, session in _days(kb, event):
             day = calendar_day(given)
-            if (
-                day
-                and days
-                and not (
-                    days[0] <= day <= days[1] or (session and _is_on(session, days, zone_of(event)))
-                )
-            ):
+            if not day or not days or days[0] <= day <= days[1]:
+                continue
+            if not session or not _is_on(session, days, zone_of(event)):
                 message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         yield from _odd_days(kb, event)
@@ -147,20 +143,15 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
 def _odd_times(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
     """Yield times that are not there, and the first that is twice: one offset tells both ends."""
     given = offset_from(session.slot.utc_offset) if session.slot.utc_offset else None
-    start, end = session.start, session.end
-    # Where clocks show the end before the beginning, that can be in one way alone.
-    goes_back = start and end and start.date() == end.date() and end.time() < start.time()
-    times = [(day, text, occurrences(day, text, zone)) for day, text in _times(session)]
-    for day, text, moments in times:
+    twice = False
+    for day, text in _times(session):
+        moments = occurrences(day, text, zone)
         if not moments:
             yield text, f"does not exist on {day}", "correct the time, the day or the zone"
-    for day, text, moments in times:
-        told = given is not None and any(moment.utcoffset() == given for moment in moments)
-        if len(moments) > 1 and not told and not goes_back:
+        elif len(moments) > 1 and not twice and given not in [one.utcoffset() for one in moments]:
+            twice = True
             offsets = " or ".join(f'"{_offset(moment)}"' for moment in moments)
-            hint = f"write utc_offset: {offsets} in its slot"
-            yield text, f"occurs twice on {day}", hint
-            return
+            yield text, f"occurs twice on {day}", f"write utc_offset: {offsets} in its slot"
 
 
 def _times(session: Session) -> Sequence[tuple[date, str]]:
@@ -181,22 +172,17 @@ def _offset(moment: datetime) -> str:
 def odd_offsets(subject: Subject) -> Iterator[Problem]:
     """Report offsets that are not those of the zone on the day."""
     for event in subject.kb.events.values():
-        yield from _of_event(event)
+        days, named = days_of(event), named_zone(event.timezone) if event.timezone else None
+        if named and event.utc_offset and days:
+            moments = [datetime.combine(day, time(12), named) for day in days]
+            place = event.origin.at("utc_offset")
+            yield from _odd(event.utc_offset, named, moments, f"on {_when(days)}", place)
     for event, session in subject.sessions:
         wanted, zone = session.slot.utc_offset, session.zone
         if wanted and session.index is not None and isinstance(zone, ZoneInfo):
             moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
             place = event.origin.at(f"slots.{session.index}.utc_offset")
             yield from _odd(wanted, zone, moments, f"on {session.day}", place)
-
-
-def _of_event(event: Event) -> Iterator[Problem]:
-    zone = named_zone(event.timezone) if event.timezone else None
-    days = days_of(event)
-    if zone and event.utc_offset and days:
-        moments = [datetime.combine(day, time(12), zone) for day in days]
-        place = event.origin.at("utc_offset")
-        yield from _odd(event.utc_offset, zone, moments, f"on {_when(days)}", place)
 
 
 def _odd(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
@@ -125,61 +126,42 @@ def is_on_show(kind: str) -> bool:
     return not POSTERS.isdisjoint(kind.replace("-", " ").split())
 
 
-Appearance = tuple[TimedLine, Talk]
-"""A talk with a single speaker, and its line."""
-
-
 def elsewhere(subject: Subject) -> Iterator[Problem]:
     """Report talks of persons who speak alone in another one at the same time."""
-    kb = subject.kb
-    found: dict[tuple[str, str], list[Appearance]] = {}
+    appearances: dict[tuple[str, str], list[tuple[TimedLine, Talk]]] = defaultdict(list)
+    for scale, line, talk in _alone(subject.kb):
+        appearances[scale, subject.kb.person_of(talk.speakers[0])].append((line, talk))
+    for (_, person), spoken in appearances.items():
+        spoken.sort(key=lambda one: (one[0].start, one[1].id))
+        for (before, first), (line, talk) in pairwise(spoken):
+            rooms = [one.session.slot.room for one in (before, line)]
+            apart = rooms[0] != rooms[1] or (rooms[0] is None and before.start == line.start)
+            apart = apart or before.place.path != line.place.path
+            if first is not talk and before.meets(line) and apart:
+                name = subject.kb.identity.names[person].text
+                where = f", in {rooms[0]}" if rooms[0] and rooms[0] != rooms[1] else ""
+                message = f'{name} speaks in "{first.title}" at the same time{where}'
+                hint = "correct one of the times, or tell two persons of one name apart"
+                yield Problem(Code.SPEAKER_TWICE, message, line.place, hint)
+
+
+def _alone(kb: KnowledgeBase) -> Iterator[tuple[str, TimedLine, Talk]]:
+    """Yield the lines with one speaker, on the scale of time where they can be compared."""
     for event in kb.events.values():
         for lines, known in lines_of(kb, event):
             for line in lines:
-                person, talk = _alone(kb, line)
-                if person and talk:
+                talk = kb.talks.get(line.session.slot.talk or "")
+                kinds = (line.session.slot.kind, (talk and talk.kind) or "")
+                together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
+                if talk and len(talk.speakers) == 1 and not together:
                     # What clocks show can be compared within a programme alone.
-                    scale = "" if known else event.id
-                    found.setdefault((scale, person), []).append((line, talk))
-    for (_, person), appearances in found.items():
-        yield from _twice(kb.identity.names[person].text, appearances)
-
-
-def _alone(kb: KnowledgeBase, line: TimedLine) -> tuple[str | None, Talk | None]:
-    """Return the one speaker of a line, and the talk."""
-    talk = kb.talks.get(line.session.slot.talk or "")
-    kinds = (line.session.slot.kind, (talk and talk.kind) or "")
-    together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
-    if talk is None or len(talk.speakers) != 1 or together:
-        return None, None
-    return kb.person_of(talk.speakers[0]), talk
-
-
-def _twice(name: str, appearances: list[Appearance]) -> Iterator[Problem]:
-    before: Appearance | None = None
-    for line, talk in sorted(appearances, key=lambda one: (one[0].start, one[1].id)):
-        if before and before[1].id != talk.id and _elsewhere(before[0], line):
-            message = f'{name} speaks in "{before[1].title}" at the same time'
-            where = before[0].session.slot.room
-            hint = "correct one of the times, or tell two persons of one name apart"
-            if where and where != line.session.slot.room:
-                message = f"{message}, in {where}"
-            yield Problem(Code.SPEAKER_TWICE, message, line.place, hint)
-        if before is None or (line.end or line.start) >= (before[0].end or 0):
-            before = line, talk
-
-
-def _elsewhere(one: TimedLine, other: TimedLine) -> bool:
-    """Tell whether two lines are on at the same time, and not just overlap in one room."""
-    rooms = [line.session.slot.room for line in (one, other)]
-    apart = rooms[0] != rooms[1] or (rooms[0] is None and one.start == other.start)
-    return one.meets(other) and (apart or one.place.path != other.place.path)
+                    yield "" if known else event.id, line, talk
 
 
 BACKGROUND_KINDS = frozenset({"exhibition", "registration"})
 """Kinds of slots that go on beside all others."""
-MAX_COMPARED = 50
-"""Lines of a room, and rooms, that are on at the same time, with which another is compared."""
+MAX_COMPARED = 200
+"""Lines that are on at the same time, with which another is compared."""
 
 
 def programmes(subject: Subject) -> Iterator[Problem]:
@@ -228,31 +210,29 @@ def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
 
 def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
     """Yield lines that begin before an earlier one in their room is over."""
-    active: dict[str | None, list[TimedLine]] = {}
+    active: list[TimedLine] = []
     lines = [line for line in lines if line.session.slot.kind not in BACKGROUND_KINDS]
     for line in sorted(lines, key=lambda one: (one.start, _written(one))):
-        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MAX_COMPARED:]
-        found = []
-        for lane in dict.fromkeys(beside):
-            active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MAX_COMPARED:]
-            found += [one for one in active[lane] if _clash(one, line)]
-            if not active[lane]:
-                del active[lane]
-        active.setdefault(line.lane, []).append(line)
-        if found:
-            yield _overlap(line, max(found, key=lambda one: one.end or one.start))
+        active = [one for one in active if one.meets(line)][-MAX_COMPARED:]
+        clashing = [
+            one for one in active
+            if (one.lane == line.lane or None in (one.lane, line.lane)) and _clash(one, line)
+        ]  # fmt: skip
+        active.append(line)
+        if clashing:
+            yield _overlap(line, max(clashing, key=lambda one: one.end or one.start))
 
 
 def _overlap(line: TimedLine, other: TimedLine) -> Problem:
     where = f" in {line.lane}" if line.lane is not None and line.lane == other.lane else ""
-    if other.end is None or other.end <= line.start:
-        message = f'"{line.name}" begins at {line.begins}{where}, like "{other.name}"'
-        return Problem(Code.SLOTS_OVERLAP, message, line.place, "correct one of the times")
-    message = f'"{line.name}" begins at {line.begins}{where}, before "{other.name}" ends'
     hint = "correct one of the times"
-    kinds = (line.session.slot.kind, other.session.slot.kind)
-    if other.spans(line) and not any(map(is_pause, kinds)):
-        hint += ", or give the longer one the kind session"
+    relation = f'like "{other.name}"'
+    if other.end is not None and other.end > line.start:
+        relation = f'before "{other.name}" ends'
+        kinds = (line.session.slot.kind, other.session.slot.kind)
+        if other.spans(line) and not any(map(is_pause, kinds)):
+            hint += ", or give the longer one the kind session"
+    message = f'"{line.name}" begins at {line.begins}{where}, {relation}'
     return Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
 
 
