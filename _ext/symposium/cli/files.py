@@ -8,11 +8,11 @@ import shutil
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import unified_diff
+from io import StringIO
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.permalinks import permalinks_mended
-from symposium.lint.source_texts import lines_of
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 
@@ -107,7 +107,8 @@ def differences(root: Path, files: Mapping[str, bytes]) -> str:
 
 def difference(path: str, before: bytes | None, after: bytes) -> str:
     """Return the unified diff of a file, for people and for ``git apply``; it may be a new one."""
-    old, new = (lines_of((one or b"").decode(errors="replace")) for one in (before, after))
+    texts = ((one or b"").decode(errors="replace") for one in (before, after))
+    old, new = (list(StringIO(text, newline="")) for text in texts)
     name = "/dev/null" if before is None else f"a/{path}"
     return "".join(map(_shown, unified_diff(old, new, name, f"b/{path}")))
 

@@ -255,14 +255,12 @@ def unprotected(title: str) -> list[tuple[int, str]]:
             capital = sum(map(str.isupper, text))
             letters += sum(map(str.isalpha, text))
             large += capital
-            if capital > text[0].isupper() and not _is_touched(title, token):
+            # What a brace or a command stands right before or after is one word with that.
+            before, behind = title[: token.start()][-1:], title[token.end() :][:1]
+            is_touched = before in ("}", "\\") or behind in ("{", "\\")
+            if capital > text[0].isupper() and not is_touched:
                 found.append((token.start(), text))
     return found if large * 10 < letters * 7 or len(found) == 1 else []
-
-
-def _is_touched(title: str, token: re.Match[str]) -> bool:
-    """Tell whether a brace or a command stands right before or after: it is one word with that."""
-    return title[: token.start()][-1:] in ("}", "\\") or title[token.end() :][:1] in ("{", "\\")
 
 
 def markup(entry: WalkedEntry) -> Iterator[Problem]:
@@ -271,7 +269,7 @@ def markup(entry: WalkedEntry) -> Iterator[Problem]:
         value = entry.fields.get(name)
         if not value or not ("<" in value or "&" in value) or len(value) > 50 * MAX_TITLE:
             continue
-        found = [text for text in RE_MARKUP.findall(value) if is_markup(text)]
+        found = [one for one in RE_MARKUP.findall(value) if one[0] == "<" or _character(one)]
         if found:
             shown = ", ".join(list(dict.fromkeys(found))[:MAX_WORDS_NAMED])
             edits = entry.edits(name, _as_latex(value))
@@ -279,17 +277,12 @@ def markup(entry: WalkedEntry) -> Iterator[Problem]:
             yield entry.problem(Code.TITLE_MARKUP, name, message, "write it as LaTeX", edits)
 
 
-def is_markup(text: str) -> bool:
-    """Tell whether what looks like a tag or an entity is one.
-
-    >>> is_markup("&amp;"), is_markup("&ab;"), is_markup("<i>")
-    (True, False, True)
-    """
-    return text[0] == "<" or _character(text) != ""
-
-
 def _character(entity: str) -> str:
-    """Return the character that an entity stands for, and nothing if it stands for none."""
+    """Return the character that an entity stands for, and nothing if it stands for none.
+
+    >>> _character("&amp;"), _character("&ab;")
+    ('&', '')
+    """
     entity = entity.removeprefix("\\")
     character = unescape(entity).replace("\u00a0", "~")
     return character if character != entity and character.isprintable() else ""

@@ -127,11 +127,8 @@ def _with_others(value: str) -> Iterator[FieldChange]:
 
 def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
     """Report fields whose names misspell a field that the entry lacks."""
-    fields = entry.fields
-    if fields.keys() <= KNOWN_FIELDS:
-        return
-    for name in fields:
-        if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
+    for name in entry.fields.keys() - KNOWN_FIELDS:
+        if (meant := meant_by(name)) and meant not in entry.fields:
             message = f"The field `{name}` is not known"
             yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
 
@@ -141,22 +138,18 @@ def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
     kind = entry.paper.type
     if kind in {*CHECKED_TYPES, *SIMILAR_TYPES}:
         return
-    if meant := _meant(kind, CHECKED_TYPES):
+    if meant := meant_by(kind, CHECKED_TYPES):
         message = f"The type @{kind} is not known"
         yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")
 
 
-def field_meant(name: str) -> str | None:
-    """Return the known field that a name misspells, if there is one.
+@lru_cache(maxsize=1 << 12)
+def meant_by(name: str, known: tuple[str, ...] = CHECKED_FIELDS) -> str | None:
+    """Return the known field, or type, that a name misspells, if there is one.
 
-    >>> field_meant("autor"), field_meant("jounral"), field_meant("gender-role")
+    >>> meant_by("autor"), meant_by("jounral"), meant_by("gender-role")
     ('author', 'journal', None)
     """
-    return _meant(name, CHECKED_FIELDS)
-
-
-@lru_cache(maxsize=1 << 12)
-def _meant(name: str, known: tuple[str, ...]) -> str | None:
     count, nearest = min((slips(name, other), other) for other in known)
     return nearest if count <= (2 if len(name) >= 8 else 1) else None
 
@@ -177,7 +170,7 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
             if name in KNOWN_FIELDS and not UNSHOWN.get(name):
                 continue
             key = (paper.origin.place.path, name)
-            if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
+            if name.startswith(READ_OR_MUTED) or meant_by(name):  # a slip is reported as one
                 continue
             place, times = found.get(key) or (paper.origin.at(name), 0)
             found[key] = place, times + 1

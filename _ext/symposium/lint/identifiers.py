@@ -140,11 +140,9 @@ def doi(entry: WalkedEntry) -> Iterator[Problem]:
 
 def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
     """Report arXiv identifiers that cannot be, or have a prefix."""
-    if eprint := verbatim(entry.fields.get("eprint", "")):
-        yield from _eprint(entry, eprint)
-
-
-def _eprint(entry: WalkedEntry, written: str) -> Iterator[Problem]:
+    written = verbatim(entry.fields.get("eprint", ""))
+    if not written:
+        return
     kind = entry.fields.get("eprinttype") or entry.fields.get("archiveprefix") or ""
     kind = kind.strip(" {}").lower()
     prefix = RE_ARXIV_PREFIX.match(written)

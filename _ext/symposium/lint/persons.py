@@ -151,36 +151,25 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
     """Report names under which two persons may stand."""
     kb = subject.kb
     for work, authors in kb.relations.authors_of_paper.items():
-        if len(set(authors)) < len(authors):
-            yield from _twice(kb, work, authors)
-    for person in kb.identity.names:
-        yield from _long_life(kb, person)
-
-
-def _twice(kb: KnowledgeBase, work: str, authors: tuple[str, ...]) -> Iterator[Problem]:
-    paper = kb.works[work]
-    for person, count in Counter(authors).items():
-        if count > 1:
+        for person, count in Counter(authors).items() if len(set(authors)) < len(authors) else ():
+            if count > 1:
+                paper, name = kb.works[work], kb.identity.names[person].text
+                message = f'"{name}" is named {count} times among the authors of {paper.key}'
+                last = max(index for index, one in enumerate(authors, 1) if one == person)
+                hint = (
+                    "remove one, or, if they are two people, tell them apart: "
+                    f'author+an:person = {{{last}="{person}-2"}}'
+                )
+                yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
+    for person, works in kb.relations.papers_of_person.items():
+        years = sorted((year, work) for work in works if (year := kb.works[work].year))
+        if years and years[-1][0] - years[0][0] > MAX_WORKING_YEARS:
+            (first, _), (last_year, latest) = years[0], years[-1]
             name = kb.identity.names[person].text
-            message = f'"{name}" is named {count} times among the authors of {paper.key}'
-            numbers = [index for index, one in enumerate(authors, 1) if one == person]
-            hint = (
-                "remove one, or, if they are two people, tell them apart: "
-                f'author+an:person = {{{numbers[-1]}="{person}-2"}}'
-            )
-            yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
-
-
-def _long_life(kb: KnowledgeBase, person: str) -> Iterator[Problem]:
-    works = kb.relations.papers_of_person.get(person, ())
-    years = sorted((year, work) for work in works if (year := kb.works[work].year))
-    if years and years[-1][0] - years[0][0] > MAX_WORKING_YEARS:
-        (first, _), (last, latest) = years[0], years[-1]
-        name = kb.identity.names[person].text
-        message = f'"{name}" ({person}) has works from {first} and from {last}'
-        hint = "if they are two, tell them apart by author+an:person"
-        place = kb.works[latest].origin.at("author")
-        yield Problem(Code.NAME_SHARED, message, place, hint)
+            message = f'"{name}" ({person}) has works from {first} and from {last_year}'
+            hint = "if they are two, tell them apart by author+an:person"
+            place = kb.works[latest].origin.at("author")
+            yield Problem(Code.NAME_SHARED, message, place, hint)
 
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:

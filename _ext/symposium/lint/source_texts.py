@@ -15,7 +15,6 @@ from symposium.model.problems import Code, Edit, Place, Problem
 
 MARK = b"\xef\xbb\xbf"
 RE_BREAK = re.compile(r"\r\n?")
-RE_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 Change = tuple[int, int, str]
 """Begin and end of a change in the text of readers, and the text that takes its place."""
@@ -101,15 +100,6 @@ class SourceText:
 
     def _in_raw(self, offset: int) -> int:
         return offset + bisect_left(self.pairs, offset)
-
-
-def lines_of(raw: str) -> list[str]:
-    r"""Return the lines of a text with their ends, whatever these are.
-
-    >>> lines_of("a\r\nb\rc\n\nd")
-    ['a\r\n', 'b\r', 'c\n', '\n', 'd']
-    """
-    return RE_LINE.findall(raw)
 
 
 MAX_DISTANCE = 20_000
