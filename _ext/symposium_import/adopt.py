@@ -12,7 +12,7 @@ from types import ModuleType
 from symposium.cli import new
 from symposium.cli.check import subject_of
 from symposium.cli.files import list_new_pages, write_all
-from symposium.cli.new_profile import named_files
+from symposium.cli.new_files import named_files
 from symposium.cli.project import counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint

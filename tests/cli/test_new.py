@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from symposium.cli.commands import main
-from symposium.cli.new_record import KINDS
+from symposium.cli.new_files import KINDS
 from symposium.model.problems import Severity
 from symposium.project import read as load
 

@@ -19,7 +19,7 @@ from support.guide_blocks import blocks
 from support.paths import ROOT
 from symposium.cli import main
 from symposium.editor.completion import help_at, offer
-from symposium.editor.file_problems import problems_of
+from symposium.editor.lsp import problems_of
 from symposium.knowledge import KnowledgeBase
 from symposium.project import read as load
 

@@ -35,7 +35,7 @@ OUTPUT = dict.fromkeys(
 OTHERS = {
     "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
     "symposium_import/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
-    "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
+    "cli/new_files.py": "takes pictures from where the bibliography of a new project lies",
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/offline.py": "reads the pages that the build has just written",
     "cli/check.py": "reads what Sphinx has written into a folder of its own",

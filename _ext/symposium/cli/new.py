@@ -19,9 +19,9 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import symposium
-from symposium.cli import new_profile, new_record
+from symposium.cli import new_files
 from symposium.cli.files import content_of, write_file
-from symposium.cli.new_profile import Home
+from symposium.cli.new_files import Home
 from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
@@ -150,7 +150,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.description = (
         "start a new project, or add a file to one:\n\n"
         "  symposium new DIR [--bib FILE] [--person NAME | --event NAME]\n"
-        f"  symposium new {' | '.join(new_record.KINDS)}  NAME"
+        f"  symposium new {' | '.join(new_files.KINDS)}  NAME"
     )
     command.add_argument(
         "what", metavar="DIR | KIND", help="an empty or a new folder, or what the file describes"
@@ -168,16 +168,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="start without the small example that a project of nothing has",
     )  # fmt: skip
     command.add_argument("--title", help="title of the site (default: made of the folder's name)")
-    new_profile.add_arguments(command)
-    new_record.add_arguments(command)
+    new_files.add_home_arguments(command)
+    new_files.add_arguments(command)
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Write what is asked for and say what to do next."""
-    if arguments.what in new_record.KINDS:
-        return new_record.run(arguments)
+    if arguments.what in new_files.KINDS:
+        return new_files.run(arguments)
     if arguments.words:
-        known = ", ".join(new_record.KINDS)
+        known = ", ".join(new_files.KINDS)
         raise WrongUseError(
             f'"{arguments.what}" is not a kind of file ({known}); a new project is one folder'
         )
@@ -192,16 +192,16 @@ def _project(arguments: argparse.Namespace) -> bool:
     if bib and content is None:
         raise WrongUseError(f"there is no file {bib}")
     check_free(directory, bib)
-    home = new_profile.asked(arguments)
+    home = new_files.home_asked(arguments)
     if content is None and (home or arguments.empty):
         content = NO_WORKS
     title = " ".join((arguments.title or (home.name if home else "")).split())
     written = project_files(title or _title(directory), content, home)
     kb = _read(content) if content is not None else None
     if home and kb:
-        written |= new_profile.files_of(home, kb)
+        written |= new_files.files_of(home, kb)
     if bib and kb:
-        written |= new_profile.named_files(kb, bib)
+        written |= new_files.named_files(kb, bib)
     for path, data in written.items():
         write_file(directory / path, data)
     _report(load(directory))

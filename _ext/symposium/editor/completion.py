@@ -13,19 +13,41 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from symposium.editor.file_problems import page_of
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import PersonName
 from symposium.fields.zone_types import TimeZone, zone_names
-from symposium.kinds import BY_NAME
+from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.event import GATHERINGS, PAUSES
+from symposium.kinds.kind import Page
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import days_of
 from symposium.knowledge.schedule import rooms_of
 from symposium.reading.frontmatter import split
 from symposium.reading.yamltree import LOADER
+
+RE_PAGE = re.compile(r"(?P<folder>[^/]+)/(?:(?P<event>[^/]+)/)?(?P<name>[^/]+)\.md")
+
+
+def page_of(path: str) -> tuple[str, Page] | None:
+    """Return the kind of the record that a file describes, and its page, if it does.
+
+    >>> page_of("people/ada.md")[0], page_of("events/a/index.md")[0], page_of("events/a/b.md")[0]
+    ('person', 'event', 'talk')
+    >>> page_of("index.md"), page_of("people/index.md"), page_of("guide/people.md")
+    (None, None, None)
+    """
+    found = RE_PAGE.fullmatch(path)
+    if not found or found["folder"] not in BY_FOLDER or found["folder"] == "talks":
+        return None
+    kind, event, name = BY_FOLDER[found["folder"]].name, found["event"], found["name"]
+    if kind == "event" and event:
+        if name == "index":
+            return kind, Page(path, event)
+        return "talk", Page(path, f"{event}/{name}", event=event)
+    return None if event or kind == "event" or name == "index" else (kind, Page(path, name))
+
 
 MARK = "\ue000"
 """Stands for the cursor in YAML that is read: a character for private use."""

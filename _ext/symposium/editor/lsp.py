@@ -21,11 +21,14 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 from symposium import __version__
 from symposium.cli.check import look
 from symposium.cli.project import add_plugins, named
-from symposium.editor.completion import help_at, offer
-from symposium.editor.file_problems import problems_of
+from symposium.editor.completion import help_at, offer, page_of
+from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.lint.source_texts import SourceText
 from symposium.model.errors import LocatedError
-from symposium.model.problems import AnyCode, Edit, Problem, Severity
+from symposium.model.problems import AnyCode, Code, Problem, Severity
+from symposium.reading import bibtex_reader, frontmatter
+from symposium.reading.bibliography_files import to_papers
 
 SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
@@ -35,6 +38,9 @@ SEVERITIES = {
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
 MAX_SHOWN = 1_000
 """Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
+
+MAX_READ = 500_000
+"""Characters of a bibliography that are read again at every key."""
 
 RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 
@@ -142,37 +148,52 @@ class Server(LanguageServer):
         """Return what mends the problems in some lines, where that is safe."""
         uri = params.text_document.uri
         lines = self.workspace.get_text_document(uri).lines
+        source = SourceText.of("".join(lines).encode())
         wanted = range(params.range.start.line + 1, params.range.end.line + 2)
-        found = []
+        made = []
         for problem in self.problems.get(uri, []):
-            if not problem.edits or problem.place.line not in wanted:
+            if not source or not problem.edits or problem.place.line not in wanted:
                 continue
-            edits = [self.text_edit(edit, problem.place.path, lines) for edit in problem.edits]
-            if None not in edits:
-                found.append(
-                    lsp.CodeAction(
-                        title=problem.hint or f"Mend {problem.code.code}",
-                        kind=lsp.CodeActionKind.QuickFix,
-                        diagnostics=[self.diagnostic(problem, lines)],
-                        edit=lsp.WorkspaceEdit({uri: [edit for edit in edits if edit]}),
-                        is_preferred=True,
-                    )
+            inside = [one for one in problem.edits if one.place.path == problem.place.path]
+            changes = [change for one in inside if (change := source.change(one))]
+            if len(changes) == len(problem.edits):
+                action = lsp.CodeAction(
+                    title=problem.hint or f"Mend {problem.code.code}",
+                    kind=lsp.CodeActionKind.QuickFix,
+                    diagnostics=[self.diagnostic(problem, lines)],
+                    edit=lsp.WorkspaceEdit(
+                        {uri: [self.text_edit(*one, source) for one in changes]}
+                    ),
+                    is_preferred=True,
                 )
-        return found
+                made.append(action)
+        return made
 
-    def text_edit(self, edit: Edit, path: str, lines: Sequence[str]) -> lsp.TextEdit | None:
-        """Return a change of a file as editors make it; none if the text is not there any more."""
-        line, column = edit.place.line - 1, edit.place.column - 1
-        breaks = edit.old.count("\n")
-        there = "".join(lines[line : line + breaks + 1]).replace("\r\n", "\n")[column:]
-        if edit.place.path != path or not there.startswith(edit.old):
-            return None
-        end = len(edit.old.rpartition("\n")[2]) + (0 if breaks else column)
-        whole = ServerTextRange(
-            ServerTextPosition(line, column), ServerTextPosition(line + breaks, end)
+    def text_edit(self, start: int, end: int, new: str, source: SourceText) -> lsp.TextEdit:
+        """Return a change of a text as editors make it."""
+        begin, behind = (
+            ServerTextPosition(line, at - source.starts[line])
+            for at, line in ((at, source.line_of(at)) for at in (start, end))
         )
         codec = self.workspace.position_codec
-        return lsp.TextEdit(codec.range_to_client_units(lines, whole), edit.new)
+        lines = source.text.split("\n")
+        whole = ServerTextRange(begin, behind)
+        return lsp.TextEdit(codec.range_to_client_units(lines, whole), new)
+
+
+def problems_of(path: str, text: str) -> list[Problem]:
+    """Return what is wrong with the text of a file by itself, its relations left aside."""
+    if path.endswith(".bib") and len(text) <= MAX_READ:
+        entries, problems = bibtex_reader.parse(text, path)
+        problems += to_papers(entries, path)[1]
+        # Parents may stand in another file.
+        return [problem for problem in problems if problem.code is not Code.BIB_MISSING_PARENT]
+    found = page_of(path)
+    if not found:
+        return []
+    kind, page = found
+    tree, _, problems = frontmatter.read(text, path)
+    return [*problems, *BY_NAME[kind].read(tree, page)[1]]
 
 
 def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> Server:

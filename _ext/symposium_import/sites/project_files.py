@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from symposium.cli import new
-from symposium.cli.new_profile import Home
+from symposium.cli.new_files import Home
 from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
