@@ -7,13 +7,12 @@ what was made of the first.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from symposium.lint.source_texts import Change, SourceText, Texts
-from symposium.model.problems import Edit, Place, Problem
+from symposium.lint.source_texts import Change, SourceText
+from symposium.model.problems import Problem
 
 Open = Callable[[str], SourceText | str]
 """Returns the source of a file by its path, or why that file is not changed."""
@@ -72,49 +71,3 @@ class FixSession:
         if path not in self._opened:
             self._opened[path] = self._open(path)
         return self._opened[path]
-
-
-def item_moved(
-    place: Place, indexes: tuple[int, int], texts: Texts, barrier: re.Pattern[str]
-) -> tuple[Edit, ...]:
-    """Return how the second of two items of a list moves before the first, with its comments.
-
-    ``place`` is in the second. None moves where ``barrier`` is found in one of those that change
-    their place, or where several items are on one line.
-    """
-    rows = texts.text_of(place.path).splitlines(keepends=True)
-    starts = _items(rows, place.line - 1) if 0 < place.line <= len(rows) else []
-    first, last = indexes
-    if last + 1 >= len(starts) or not starts[last] < place.line <= starts[last + 1]:
-        return ()
-    begin, middle, end = starts[first], starts[last], starts[last + 1]
-    stays, moves = "".join(rows[begin:middle]), "".join(rows[middle:end])
-    if barrier.search(stays + moves) or not moves.endswith("\n"):
-        return ()
-    return (Edit(Place(place.path, begin + 1), stays + moves, moves + stays),)
-
-
-def _items(rows: list[str], at: int) -> list[int]:
-    """Return where the items of the list around a line begin, with their comments, and its end."""
-    indents = [len(row) - len(row.lstrip()) for row in rows]
-    key = indents[at] + rows[at].lstrip().startswith("- ")
-    while at > 0 and not (rows[at].lstrip().startswith("- ") and indents[at] < key):
-        at -= 1
-    dash, first = indents[at], at
-    inside = [
-        not row.strip() or row.lstrip().startswith("#") or indent > dash
-        or (indent == dash and row.lstrip().startswith("- "))
-        for row, indent in zip(rows, indents, strict=True)
-    ]  # fmt: skip
-    while first > 0 and inside[first - 1]:
-        first -= 1
-    end = next((row for row in range(at, len(rows)) if not inside[row]), len(rows))
-    while end > first and (not rows[end - 1].strip() or indents[end - 1] < dash):
-        end -= 1
-    starts = []
-    for row in range(first, end):
-        if indents[row] == dash and rows[row].lstrip().startswith("- "):
-            while row > first and rows[row - 1].lstrip().startswith("#"):
-                row -= 1  # noqa: PLW2901 - up to the first of its comments
-            starts.append(row)
-    return [*starts, end]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.mentions import pieces_of_text
 from symposium.lint.likeness import (
     NameInText,
     Pair,
@@ -19,12 +18,11 @@ from symposium.lint.likeness import (
     mistyped,
     turned,
 )
-from symposium.lint.subject import Subject, target_of
+from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.author_links import page_named
 
-RE_LINK = re.compile(r"\]\(<?([^()<>\s#]+)")
-"""The page that a link in Markdown leads to."""
+RE_ID = re.compile(r"[\w-]+")
+"""What may be the id of a person in a role, in a link or in front matter."""
 
 MAX_NAMESAKES = 3
 """Likely namesakes of one person that are reported."""
@@ -174,15 +172,14 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
     """Report persons with a file who are no members of the group, and whom nothing else names."""
-    named = set(_named_in_pages(subject))
     left = [
         person
         for person in subject.kb.identity.people.described.values()
-        if not (person.role or person.id in named or _has_relations(subject.kb, person))
+        if not (person.role or _has_relations(subject.kb, person))
     ]
-    printed = _printed_in_texts(subject, left) if left else frozenset()
+    named = _named_in_texts(subject, left) if left else set()
     for person in left:
-        if person.id not in printed:
+        if person.id not in named:
             message = f"nothing names {person.name.text}: no work, talk, event or page"
             hint = "add other printed forms under names:, or remove the file"
             yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
@@ -198,34 +195,22 @@ def _has_relations(kb: KnowledgeBase, person: Person) -> bool:
     )
 
 
-def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[str]:
-    """Return which persons are named in plain words in a page that is not their own."""
+def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:
+    """Return which persons are named by id or in plain words in a page that is not their own."""
     owners: dict[str, list[str]] = defaultdict(list)
+    ids = {person.id for person in people}
     for person in people:
         for text in (person.name.text, *person.names):
             owners[text].append(person.id)
-    names, found = NameInText(owners), set[str]()
-    for document in subject.documents.values():
-        for text, _, _ in names.find(subject.texts.text_of(document.path)):
-            found.update(one for one in owners[text] if document.record != ("person", one))
-    return frozenset(found)
-
-
-def _named_in_pages(subject: Subject) -> Iterator[str]:
-    """Yield the persons whom pages and biographies name."""
-    kb = subject.kb
-    for talk in kb.talks.values():
-        for one in (*talk.speakers, *talk.authors):
-            for piece in pieces_of_text(one.bio or ""):
-                if piece.kind == "person" and (found := kb.find("person", piece.ids[0])):
-                    yield found
-    for document in subject.documents.values():
-        links = RE_LINK.findall(subject.texts.text_of(document.path))
-        linked = (page_named(link, document.name).removeprefix("people/") for link in links)
-        for target in chain((target_of(role.text) for role in document.roles), linked):
-            found = kb.find("person", target)
-            if found and document.record != ("person", found):
-                yield found
+    names, named = NameInText(owners), set[str]()
+    pages = ((one.record, subject.texts.text_of(one.path)) for one in subject.documents.values())
+    talks = subject.kb.talks.values()
+    bios = ((None, one.bio or "") for talk in talks for one in (*talk.speakers, *talk.authors))
+    for record, text in chain(pages, bios):
+        found = ids.intersection(RE_ID.findall(text))
+        found.update(one for name, _, _ in names.find(text) for one in owners[name])
+        named.update(one for one in found if record != ("person", one))
+    return named
 
 
 RULES = (similar_names, shared_names, unmentioned)

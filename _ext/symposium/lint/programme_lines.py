@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
+from symposium.kinds.base import Origin
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import MORNING, NIGHT, instant, minutes
 from symposium.knowledge.schedule import Session
-from symposium.lint.fixes import item_moved
 from symposium.lint.source_texts import Texts
 from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Dates, Period
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Edit, Place, Problem
 
 DAY = 24 * 60
 RE_DAY = re.compile(r"\bday\s*:")
@@ -170,7 +170,7 @@ def programmes(subject: Subject) -> Iterator[Problem]:
         for lines, known in lines_of(subject.kb, event):
             placed = list(_in_lanes(lines))
             yield from _overlaps(_without_parallel(placed))
-            yield from _disorder(_without_parallel(placed), subject.texts, known=known)
+            yield from _disorder(event, _without_parallel(placed), subject.texts, known=known)
 
 
 def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
@@ -251,7 +251,9 @@ def _clash(one: TimedLine, other: TimedLine) -> bool:
     return one.end is not None and one.end > other.start
 
 
-def _disorder(lines: list[TimedLine], texts: Texts, *, known: bool) -> Iterator[Problem]:
+def _disorder(
+    event: Event, lines: list[TimedLine], texts: Texts, *, known: bool
+) -> Iterator[Problem]:
     """Yield slots that begin before the one above them, on their day and in their room."""
     above: dict[object, list[TimedLine]] = {}
     for line in lines:
@@ -267,12 +269,40 @@ def _disorder(lines: list[TimedLine], texts: Texts, *, known: bool) -> Iterator[
             hint = "put the slots in order, or correct the time"
             later = next(one for one in before if one.start > line.start)
             rows = (later.session.index or 0, line.session.index)
-            edits = (
-                item_moved(line.place, rows, texts, RE_DAY)
-                if later.place.path == line.place.path
-                else ()
-            )
+            edits = _moved(event.origin, *rows, texts)
             yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint, edits)
+
+
+def _moved(origin: Origin, first: int, last: int, texts: Texts) -> tuple[Edit, ...]:
+    """Return how a slot moves before another one above it, with the comments above each.
+
+    None moves where one of those that change their place has a day, or several are on one line.
+    """
+    path = origin.place.path
+    rows = texts.text_of(path).splitlines(keepends=True)
+    bare = [row.strip() for row in rows]
+    places = [origin.fields.get(f"slots.{index}") for index in (first, last, last + 1)]
+    starts = [place[0] - 1 for place in places if place]
+    if any(not "".join(bare[row : row + 1]).startswith("- ") for row in starts) or not places[1]:
+        return ()
+    starts = [_with_comments(bare, start) for start in starts]
+    if not places[2]:
+        inside = " " * (places[1][1] - 1)
+        behind = (at for at in range(places[1][0], len(rows)) if bare[at] and bare[at][0] != "#")
+        end = next((at for at in behind if not rows[at].startswith(inside)), len(rows))
+        starts.append(max(at + 1 for at in range(end) if bare[at] and bare[at][0] != "#"))
+    begin, middle, end = starts
+    stays, moves = "".join(rows[begin:middle]), "".join(rows[middle:end])
+    if RE_DAY.search(stays + moves) or not moves.endswith("\n"):
+        return ()
+    return (Edit(Place(path, begin + 1), stays + moves, moves + stays),)
+
+
+def _with_comments(bare: list[str], start: int) -> int:
+    """Return where the comments above a row begin."""
+    while bare[start - 1].startswith("#"):
+        start -= 1
+    return start
 
 
 def dayless(subject: Subject) -> Iterator[Problem]:
