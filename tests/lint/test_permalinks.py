@@ -46,7 +46,7 @@ def test_what_is_listed_stays_and_what_is_made_is_added(before: set[str], made: 
     text = updated(listed(*before), map(line_of, made))
     assert text == listed(*before, *made)
     assert list(damages(text)) == []
-    assert [line.page for line in missing(text, {line_of(page) for page in made})] == [
+    assert [page for _, page in missing(text, {line_of(page) for page in made})] == [
         line.partition(".html")[0] for line in sorted(map(line_of, before - made))
     ]
 

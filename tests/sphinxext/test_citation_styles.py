@@ -39,7 +39,7 @@ def test_what_is_no_style_is_reported_with_the_nearest_one(project: MakeProject)
     conf = f'{CONF}\nsymposium_citation_styles = ["iee", "no.csl", "bad.csl", 3, "apa"]\n'
     built = project({"conf.py": conf, "bad.csl": "<style", **FILES}).build()
     assert "'iee' is not a style that comes with Symposium: did you mean ieee?" in built.warnings
-    assert "'no.csl' is not a file: write its path relative to conf.py" in built.warnings
+    assert "'no.csl' is not a style that comes with Symposium: " in built.warnings
     assert "3 is not a style" in built.warnings
     assert re.search(r"conf\.py:\d+: ERROR: symposium_citation_styles", built.warnings)
     assert "bad.csl cannot be used as a style of CSL" in built.warnings

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote
 
 from symposium import __version__
 from symposium.model.ids import digest
-from symposium.model.problems import AnyCode, Code, Place, Problem, Severity, one_line
+from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
 
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
@@ -34,17 +34,13 @@ def as_json(problems: Iterable[Problem]) -> Iterator[str]:
 
 def _row(problem: Problem) -> dict[str, Any]:
     return {
-        **_at(problem.place),
+        **asdict(problem.place),
         "severity": LEVELS[problem.severity],
         "code": problem.code.code,
         "message": problem.message,
         "hint": problem.hint or None,
-        "edits": [{**_at(one.place), "old": one.old, "new": one.new} for one in problem.edits],
+        "edits": [{**asdict(one.place), "old": one.old, "new": one.new} for one in problem.edits],
     }
-
-
-def _at(place: Place) -> dict[str, Any]:
-    return {"path": place.path, "line": place.line, "column": place.column}
 
 
 def _listed(rows: Iterable[object]) -> Iterator[str]:
@@ -118,7 +114,7 @@ def _rule(code: AnyCode) -> dict[str, Any]:
 def _result(problem: Problem, rule: int) -> dict[str, Any]:
     place = problem.place
     region = {"startLine": place.line, "startColumn": place.column}
-    location = {"artifactLocation": _artifact(place.path), "region": region}
+    location = {"artifactLocation": {"uri": quote(place.path)}, "region": region}
     result = {
         "ruleId": problem.code.code,
         "ruleIndex": rule,
@@ -145,15 +141,10 @@ def _fix(problem: Problem) -> dict[str, Any]:
         files.setdefault(edit.place.path, []).append(change)
     return {
         "artifactChanges": [
-            {"artifactLocation": _artifact(path), "replacements": changes}
+            {"artifactLocation": {"uri": quote(path)}, "replacements": changes}
             for path, changes in files.items()
         ]
     }
-
-
-@cache
-def _artifact(path: str) -> dict[str, str]:
-    return {"uri": quote(path)}
 
 
 FORMATS: Mapping[str, Callable[[Iterable[Problem]], Iterator[str]]] = {

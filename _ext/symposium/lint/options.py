@@ -47,64 +47,47 @@ RE_FUNCTION = re.compile(r"[\w.]+:\w+")
 
 Fault = tuple[str, str]
 """What is wrong, and what to write."""
-Test = Callable[[Any, Path], Iterator[Fault]]
-"""Finds fault with values of the right type; the path is the folder of ``conf.py``."""
+Test = Callable[[Any, Path], Fault | None]
+"""Finds fault with a value of the right type; the path is the folder of ``conf.py``."""
 
 
 def _must(holds: Callable[[Any], object], what: str, hint: str) -> Test:
     """Return a test whose fault is that a condition does not hold."""
-
-    def test(value: Any, _folder: Path) -> Iterator[Fault]:
-        if not holds(value):
-            yield f"{value!r} {what}", hint
-
-    return test
-
-
-def _each(test: Test) -> Test:
-    """Return a test of each item of a list; a text is a list of one."""
-
-    def every(value: Any, folder: Path) -> Iterator[Fault]:
-        for item in [value] if isinstance(value, str) else value:
-            yield from test(item, folder)
-
-    return every
+    return lambda value, _: None if holds(value) else (f"{value!r} {what}", hint)
 
 
 def _choice(*names: str, hint: str) -> Test:
     """Return a test that a value is one of some names, however it is spelt."""
 
-    def test(value: Any, _folder: Path) -> Iterator[Fault]:
-        if str(value).lower() not in names:
-            words = [name for name in names if name not in SWITCHES]
-            yield f"{value!r} cannot be meant", Spellings(words).hint(str(value).lower(), hint)
+    def test(value: Any, _folder: Path) -> Fault | None:
+        if (word := str(value).lower()) in names:
+            return None
+        words = [name for name in names if name not in SWITCHES]
+        return f"{value!r} cannot be meant", Spellings(words).hint(word, hint)
 
     return test
 
 
-def _kind(value: Any, _folder: Path) -> Iterator[Fault]:
-    if value not in PAGED:
-        hint = Spellings(PAGED).hint(str(value), f"write one of {', '.join(PAGED)}")
-        yield f"{value!r} is not a kind of page", hint
+def _kind(value: Any, _folder: Path) -> Fault | None:
+    hint = Spellings(PAGED).hint(str(value), f"write one of {', '.join(PAGED)}")
+    return None if value in PAGED else (f"{value!r} is not a kind of page", hint)
 
 
-def _style(name: Any, folder: Path) -> Iterator[Fault]:
+def _style(name: Any, folder: Path) -> Fault | None:
     if not name or (isinstance(name, str) and (built_in(name) or Path(folder, name).is_file())):
-        return  # of the command line, an empty text stands for none
-    if str(name).endswith(".csl"):
-        yield f"{name!r} is not a file", "write its path relative to conf.py"
-        return
-    others = f"write one of {', '.join(NAMED)}, or name a file of CSL"
+        return None  # of the command line, an empty text stands for none
+    others = f"write one of {', '.join(NAMED)}, or a file of CSL by its path relative to conf.py"
     hint = Spellings(NAMED).hint(str(name).lower(), others)
-    yield f"{name!r} is not a style that comes with Symposium", hint
+    return f"{name!r} is not a style that comes with Symposium", hint
 
 
 def _picture(*endings: str) -> Test:
-    def test(value: str, folder: Path) -> Iterator[Fault]:
+    def test(value: str, folder: Path) -> Fault | None:
         if not Path(folder, value).is_file():
-            yield f"there is no file {value!r}", "name one, relative to conf.py"
-        elif not value.lower().endswith(endings):
-            yield f"{value!r} is not a picture", f"name a file that ends in {', '.join(endings)}"
+            return f"there is no file {value!r}", "name one, relative to conf.py"
+        hint = f"name a file that ends in {', '.join(endings)}"
+        is_picture = value.lower().endswith(endings)
+        return None if is_picture else (f"{value!r} is not a picture", hint)
 
     return test
 
@@ -134,6 +117,8 @@ class Option(NamedTuple):
     shown: str = ""
     """Its default as the guide writes it, if not as Python does."""
     test: Test | None = None
+    each: bool = False
+    """Whether the test is of each item of a list."""
 
 
 OPTIONS: Mapping[str, Option] = {
@@ -152,7 +137,7 @@ OPTIONS: Mapping[str, Option] = {
     "symposium_pages": Option(
         [], "env", LISTS, "the kinds that get pages",
         "all; in [your own documentation](existing-documentation.md), `paper` and `person`",
-        test=_each(_kind),
+        test=_kind, each=True,
     ),
     "symposium_trust": Option(
         False, "env", (bool, str),
@@ -177,7 +162,7 @@ OPTIONS: Mapping[str, Option] = {
         "the styles of [references](papers.md#citing-a-paper): these three, or files of CSL, "
         "relative to `conf.py`",
         '`["apa", "ieee", "acm"]` up to 500 works, none above',
-        test=_each(_style),
+        test=_style, each=True,
     ),
     "symposium_markdown": Option(
         "auto", "", (bool, str),
@@ -244,7 +229,7 @@ OPTIONS: Mapping[str, Option] = {
         NAVIGATION, "html", list,
         "page or address, and title, of each entry in the header; empty lists are left out",
         ", ".join(title for _, title in NAVIGATION),
-        test=_each(_must(_is_entry, "is not an entry of the header", IN_HEADER)),
+        test=_must(_is_entry, "is not an entry of the header", IN_HEADER), each=True,
     ),
 }  # fmt: skip
 """All options, in the order of the guide."""
@@ -264,7 +249,9 @@ def faults_of(settings: Mapping[str, Any], folder: Path) -> Iterator[tuple[str, 
         elif not isinstance(value, OPTIONS[name].types):
             yield name, _of_type(value, OPTIONS[name].types)
         elif value != OPTIONS[name].default and (test := OPTIONS[name].test):
-            yield from ((name, fault) for fault in test(value, folder))
+            is_list = OPTIONS[name].each and not isinstance(value, str)
+            items: Any = value if is_list else [value]
+            yield from ((name, fault) for one in items if (fault := test(one, folder)))
     if settings.get("symposium_root") and settings.get("symposium_site") is True:
         what = "it is for documentation that is not ours as a whole, and symposium_site is True"
         yield "symposium_root", (what, "leave one of them out")

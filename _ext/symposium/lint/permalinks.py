@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
@@ -46,14 +46,6 @@ def read_permalinks(root: Path) -> tuple[bytes | None, list[Problem]]:
         return None, [Problem(Code.PERMALINK_FILE, message, Place(NAME), "put a file in its place")]
 
 
-class PermalinkLine(NamedTuple):
-    """A line that names a page."""
-
-    number: int
-    page: str
-    """The docname."""
-
-
 def line_of(page: str) -> str:
     """Return the line of a page.
 
@@ -79,14 +71,14 @@ def pages_of(line: str) -> str:
     return path.removesuffix(ENDING).strip("/") if path.endswith(ENDING) else ""
 
 
-def missing(text: str, made: Collection[str]) -> Iterator[PermalinkLine]:
-    """Yield the lines of a file whose pages are not made, in order."""
+def missing(text: str, made: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield the number and the docname of the lines of a file whose pages are not made."""
     for number, line in enumerate(text.split("\n"), 1):
         if line in made or not line.strip() or line.startswith(("#", *MARKERS)):
             continue
         page = pages_of(line)
         if page and line_of(page) not in made:
-            yield PermalinkLine(number, page)
+            yield number, page
 
 
 def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
@@ -147,18 +139,16 @@ def compare(
     text, problems = text_of(data)
     yield from problems
     yield from damages(text, made)
-    gone = [line for line in missing(text, made) if line.page not in redirects]
-    if not gone:
-        return
-    for line in gone[:MAX_REPORTED]:
-        message = f"{line.page}{ENDING} is listed as published, and no longer exists"
-        hint = _advice(kb, line)
-        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), hint)
+    gone = [(number, page) for number, page in missing(text, made) if page not in redirects]
+    for number, page in gone[:MAX_REPORTED]:
+        message = f"{page}{ENDING} is listed as published, and no longer exists"
+        hint = _advice(kb, number, page)
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, number), hint)
     if gone[MAX_REPORTED:]:
         more = f"{len(gone) - MAX_REPORTED:,} more addresses"
         message = f"{more} are listed as published, and no longer exist"
         hint = "correct those above first; they may have one cause"
-        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MAX_REPORTED].number), hint)
+        yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MAX_REPORTED][0]), hint)
 
 
 def text_of(data: bytes) -> tuple[str, list[Problem]]:
@@ -167,16 +157,16 @@ def text_of(data: bytes) -> tuple[str, list[Problem]]:
     return text.replace("\r\n", "\n").replace("\r", "\n"), problems
 
 
-def _advice(kb: KnowledgeBase, line: PermalinkLine) -> str:
+def _advice(kb: KnowledgeBase, number: int, page: str) -> str:
     """Return what to do about a line whose page is gone."""
-    kind, name = subject_of(line.page) or ("page", line.page)
+    kind, name = subject_of(page) or ("page", page)
     heir = kb.nearest(kind, name) if kind in BY_NAME else None
     return (
         f"if it {f'is {heir} now' if heir else 'moved'}, write was: "
-        f"{name if kind in BY_NAME else f'/{line.page}'} into "
+        f"{name if kind in BY_NAME else f'/{page}'} into "
         f"{f'{docname(kind, heir)}.md' if heir else 'the file of the page that replaces it'}; "
-        f"if it was removed, write gone: and the reason into {line.page}.md; "
-        f"if it was never published, delete line {line.number} of {NAME}"
+        f"if it was removed, write gone: and the reason into {page}.md; "
+        f"if it was never published, delete line {number} of {NAME}"
     )
 
 
