@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.files import difference
+from symposium.cli.fix import changed_files
 from symposium.lint import rules
-from symposium.lint.fixes import FixSession
 from symposium.lint.source_texts import MARK, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -105,11 +105,14 @@ def edits(*changes: tuple[int, str, str], path: str = "x") -> tuple[Edit, ...]:
 
 
 def mended(*groups: tuple[Edit, ...], text: bytes = b"abcdef") -> tuple[dict[str, bytes], int]:
-    mending = FixSession(lambda path: "no" if path == "away" else SourceText.of(text))
-    for index, group in enumerate(groups):
-        mending.take(Problem(Code.TITLE_MARKUP, str(index), Place("x"), "", group))
-    found = {path: source.changed(made) for path, source, made in mending.changes()}
-    return found, len(mending.refused)
+    problems = [
+        Problem(Code.TITLE_MARKUP, str(index), Place("x"), "", group)
+        for index, group in enumerate(groups)
+    ]
+    files, refused = changed_files(
+        problems, lambda path: "no" if path == "away" else SourceText.of(text)
+    )
+    return files, len(refused)
 
 
 def test_edits_that_do_not_touch_each_other_are_made_together():

@@ -20,11 +20,11 @@ from support.frames import Bare
 from support.growth import PROJECTS, Files
 from support.project import CONF, Project
 from symposium.cli.check import subject_of
+from symposium.cli.fix import changed_files
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint.fixes import FixSession
 from symposium.lint.rules import lint
 from symposium.lint.source_texts import SourceText
 from symposium.lint.wanted_problems import read_settings
@@ -65,11 +65,7 @@ def check(root: Path) -> KnowledgeBase:
     project = load(root)
     subject = subject_of(project)
     problems = sorted_problems((*lint(subject), *project.problems))
-    mending = FixSession(lambda path: SourceText.of((root / path).read_bytes()) or "")
-    for problem in problems:
-        mending.take(problem)
-    for _, source, changes in mending.changes():
-        source.changed(changes)
+    changed_files(problems, lambda path: SourceText.of((root / path).read_bytes()) or "")
     read_settings(root)
     return project.kb
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import gc
 import os
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
 from symposium.cli.files import content_of, differences, write_all
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.fixes import FixSession, Refusal
 from symposium.lint.permalinks import permalinks_mended
-from symposium.lint.source_texts import SourceText
+from symposium.lint.source_texts import Change, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Problem
@@ -36,6 +37,13 @@ class Checked:
     """The selected ones, in order."""
     fixes: Callable[[AnyCode, str], bool]
     """Whether a problem of this code in this file is to be mended."""
+
+
+class Refusal(NamedTuple):
+    """A problem whose edits cannot be made, and why."""
+
+    problem: Problem
+    reason: str
 
 
 class Fixed(NamedTuple):
@@ -86,11 +94,52 @@ def _digest(content: bytes) -> bytes:
 def _round(checked: Checked) -> tuple[dict[str, bytes], list[Refusal]]:
     """Return what files become by changes that go together, and what cannot be mended."""
     subject = checked.subject
-    mending = FixSession(lambda path: _opened(path, subject.root, subject.bibfiles))
-    for problem in checked.problems:
-        mending.take(problem)
-    files = {path: source.changed(made) for path, source, made in mending.changes()}
-    return files or dict(_rewritten(checked)), mending.refused
+    files, refused = changed_files(
+        checked.problems, lambda path: _opened(path, subject.root, subject.bibfiles)
+    )
+    return files or dict(_rewritten(checked)), refused
+
+
+def changed_files(
+    problems: Iterable[Problem], open_file: Callable[[str], SourceText | str]
+) -> tuple[dict[str, bytes], list[Refusal]]:
+    """Return files after the edits of problems, and the problems whose edits cannot be made.
+
+    ``open_file`` returns the source of a file by its path, or why that file is not changed. The
+    edits of a problem mend it together: all of them are made, or none. Of two that touch the same
+    characters the first is made; the other is offered again, if it is still needed, by a check of
+    what was made of the first.
+    """
+    opened = cache(open_file)
+    made: dict[str, list[Change]] = defaultdict(list)
+    refused = []
+    for problem in problems:
+        wanted: list[tuple[list[Change], Change]] = []
+        for edit in problem.edits:
+            source = opened(edit.place.path)
+            change = None if isinstance(source, str) else source.change(edit)
+            if change is None:
+                stale = "what would be changed is not where it should be"
+                refused.append(Refusal(problem, source if isinstance(source, str) else stale))
+                break
+            changes = made[edit.place.path]
+            at = bisect_left(changes, change)
+            if edit.old == edit.new or changes[at : at + 1] == [change]:
+                continue  # another problem has the same fix
+            # Two insertions in one place touch each other, too.
+            start, end, _ = change
+            neighbours = changes[max(at - 1, 0) : at + 1]
+            if any((a < end and start < b) or start == a for a, b, _ in neighbours):
+                break
+            wanted.append((changes, change))
+        else:
+            for changes, change in wanted:
+                insort(changes, change)
+    sources = ((path, opened(path), changes) for path, changes in sorted(made.items()) if changes)
+    files = {
+        path: one.changed(changes) for path, one, changes in sources if not isinstance(one, str)
+    }
+    return files, refused
 
 
 def _rewritten(checked: Checked) -> Iterator[tuple[str, bytes]]:

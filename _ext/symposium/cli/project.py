@@ -81,17 +81,11 @@ def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
         return os.path.normpath(root / path).replace(os.sep, "/")
 
     def moved(place: Place) -> Place:
-        path, line, column = reached(place.path), max(place.line, 1), max(place.column, 1)
-        same = line == place.line and column == place.column and path == place.path
-        return place if same else Place(path, line, column)
+        return Place(reached(place.path), max(place.line, 1), max(place.column, 1))
 
     for problem in problems:
-        place = moved(problem.place)
-        if place is problem.place:
-            yield problem
-        else:
-            edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
-            yield replace(problem, place=place, edits=edits)
+        edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
+        yield replace(problem, place=moved(problem.place), edits=edits)
 
 
 def add_directory(command: argparse.ArgumentParser) -> None:

@@ -74,9 +74,10 @@ def relying(subject: Subject) -> Iterator[Problem]:
         return
     yield from _of_pages(subject, gone)
     for paper in kb.works.values():
-        for text in paper.related:
-            other = gone.get(kb.find("paper", text) or "")
-            if other and other is not paper and not _speaks_of(subject, paper, other):
+        for other in filter(
+            None, (gone.get(kb.find("paper", text) or "") for text in paper.related)
+        ):
+            if other is not paper and not _speaks_of(subject, paper, other):
                 who = f'"{paper.key}" names as related'
                 yield _problem(other, place_in(paper, "related"), who)
     for kind in KINDS:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
@@ -28,8 +28,7 @@ OTHERS = ("exclude_patterns", "templates_path")
 """Settings that name what is no document."""
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """A cite key in a page."""
 
     key: str
@@ -96,11 +95,10 @@ def place_in(record: Any, field: str) -> Place:
 
 def _keys_in(role: Role) -> list[str]:
     """Return the cite keys that a role names."""
-    if role.name.partition(":")[0] == FOOT_CITATION:
+    begin = role.name.partition(":")[0]
+    if begin == FOOT_CITATION:
         return [key.strip() for key in role.text.split(",")]
-    if role.name.partition(":")[0] == "cite":
-        return [cited.key for cited in read_targets(target_of(role.text))]
-    return []
+    return [one.key for one in read_targets(target_of(role.text))] if begin == "cite" else []
 
 
 def target_of(text: str) -> str:
