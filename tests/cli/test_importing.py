@@ -16,8 +16,8 @@ from symposium.cli import main
 from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.fields.yaml_writing import document
 from symposium.project import read as load
-from symposium.reading.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium.reading.frontmatter import read
+from symposium_import.foreign_texts.markdown import myst_parser, to_markdown, to_plain
 from symposium_import.schedules.schedule_file import read_schedule
 
 same = partial(settings, deadline=None, derandomize=True, database=None)

@@ -13,8 +13,8 @@ from symposium.kinds.event import FOR_ALL
 from symposium.knowledge.local_times import instant
 from symposium.model.dates import parse_date
 from symposium.model.ids import slug
-from symposium.reading.foreign_texts.markdown import to_markdown
 
+from symposium_import.foreign_texts.markdown import to_markdown
 from symposium_import.schedules.talks import (
     Draft,
     drafts_of,

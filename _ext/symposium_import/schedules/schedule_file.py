@@ -11,8 +11,8 @@ from html import unescape
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.reading.foreign_texts.addresses import address
 
+from symposium_import.foreign_texts.addresses import address
 from symposium_import.formats.json_objects import part
 from symposium_import.schedules.times import clock, duration, moment
 from symposium_import.schedules.values import (

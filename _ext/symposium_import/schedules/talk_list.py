@@ -9,8 +9,8 @@ from datetime import date, datetime, time
 
 from symposium.cli.project import counted
 from symposium.reading.entry_links import read_doi
-from symposium.reading.foreign_texts.addresses import address
 
+from symposium_import.foreign_texts.addresses import address
 from symposium_import.schedules.tables import About, Row, read_rows
 from symposium_import.schedules.times import clock, day_of, duration, moment, range_of
 from symposium_import.schedules.values import (

@@ -12,8 +12,8 @@ from symposium.kinds.event import is_pause
 from symposium.model.ids import RESERVED, digest, slug
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
-from symposium.reading.foreign_texts.markdown import to_markdown, to_plain
 
+from symposium_import.foreign_texts.markdown import to_markdown, to_plain
 from symposium_import.schedules.times import SlotTime
 from symposium_import.schedules.values import Finding, Item, Reference, Speaker
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 
-from symposium.reading.foreign_texts.markdown import to_markdown
+from symposium_import.foreign_texts.markdown import to_markdown
 
 Report = Callable[[str], None]
 """Takes what became of something in a text."""

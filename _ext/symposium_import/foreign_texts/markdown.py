@@ -24,10 +24,10 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
-
-from symposium.reading.foreign_texts.inlines import HARD, Setter, at_start, lines_of, one_line
-from symposium.reading.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
 from symposium.reading.markdown_limits import bounded
+
+from symposium_import.foreign_texts.inlines import HARD, Setter, at_start, lines_of, one_line
+from symposium_import.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
 
 OURS = frozenset({
     "paragraph", "inline", "text", "softbreak", "hardbreak", "bullet_list", "ordered_list",

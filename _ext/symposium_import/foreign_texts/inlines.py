@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from symposium.reading.foreign_texts.addresses import address
-from symposium.reading.foreign_texts.trees import DROPPED, TextNode
+from symposium_import.foreign_texts.addresses import address
+from symposium_import.foreign_texts.trees import DROPPED, TextNode
 
 HARD = "\x02"
 """A line break that was asked for."""
