@@ -21,6 +21,11 @@ PLUGIN = Plugin(
             "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
             "symposium_import.adopt",
         ),
+        Importer(
+            "citations",
+            "ask OpenAlex how often the works of a project are cited",
+            "symposium_import.citations",
+        ),
     ),
     importers=(
         Importer(

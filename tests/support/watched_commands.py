@@ -66,7 +66,7 @@ def commands(folder: Path, out: Path) -> Mapping[str, Callable[[], object]]:
         "lsp": lambda: check_in_editor(folder),
         "mcp": lambda: tools_of(Path()),
         "export": command("export", ".", "--format", "json", "-o", str(out / "export")),
-        "citations": command("citations", "--service", "http://127.0.0.1:9", "."),
+        "citations": command("citations", "--service", "http://symposium.invalid", "."),
         "add": command("add", "more.bib", "--project", ".", "--yes"),
         "adopt": command("adopt", ".", str(out / "adopted")),
     }

@@ -47,9 +47,6 @@ COMMANDS: Mapping[str, Command] = {
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
     "import": Command("symposium.cli.import_command", "make files from what other systems export"),
-    "citations": Command(
-        "symposium.cli.citations", "ask OpenAlex how often the works of a project are cited"
-    ),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",

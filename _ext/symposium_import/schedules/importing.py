@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.citations import keys_by_doi
 from symposium.cli.files import check_places, differences, list_new_pages, write_all
 from symposium.cli.project import add_directory, add_sources, counted, from_here
 from symposium.cli.wrong_use import WrongUseError
@@ -22,6 +21,7 @@ from symposium.model.names import fold_name
 from symposium.model.problems import Problem, Severity, printable
 from symposium.project import read as load
 
+from symposium_import.citations import keys_by_doi
 from symposium_import.schedules.events import KnownIds, Made, make_event, rooms_of
 from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
