@@ -8,41 +8,60 @@ say anything else than the text it was made of, it is made again without emphasi
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby, pairwise
+from textwrap import indent
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import make_fence_rule
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from mdit_py_plugins.amsmath import amsmath_plugin
-from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
-from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.field_list import fieldlist_plugin
-from mdit_py_plugins.footnote import footnote_plugin
-from mdit_py_plugins.front_matter import front_matter_plugin
-from mdit_py_plugins.myst_blocks import myst_block_plugin
-from mdit_py_plugins.myst_role import myst_role_plugin
+from myst_parser.config.main import MdParserConfig
+from myst_parser.parsers.mdit import create_md_parser
 from symposium.reading.markdown_limits import bounded
 
-from symposium_import.foreign_texts.inlines import HARD, Setter, at_start, lines_of, one_line
+from symposium_import.foreign_texts.addresses import address
 from symposium_import.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
 
+MYST = {
+    "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist",
+    "strikethrough",
+}  # fmt: skip
+"""Syntax of MyST that a project may switch on."""
 OURS = frozenset({
     "paragraph", "inline", "text", "softbreak", "hardbreak", "bullet_list", "ordered_list",
     "list_item", "blockquote", "fence", "code_inline", "link", "em", "strong", "table", "thead",
     "tbody", "tr", "th", "td", "text_special",
 })  # fmt: skip
 """What may be made."""
-SAYING = frozenset({"text", "code_inline", "fence", "text_special"})
+TEXTUAL = frozenset({"text", "code_inline", "fence", "text_special"})
 """What of it holds text."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "summary"})
-RE_WHITE = re.compile(r"\s+")
+MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*"}
+CODE = frozenset({"code", "kbd", "samp", "tt"})
+MEDIA = frozenset({"img", "iframe", "video", "audio", "embed", "source"})
+
+HARD = "\x1f"
+"""A line break that was asked for: white space that no text holds."""
+FILLED, ENDLESS = 60, 120
+"""Characters: a shorter line was not broken because it was full, nor one beside a longer one."""
+
+RE_SPECIAL = re.compile(
+    r"[\\`*\[\]<{$]|(?<![^\W_])_|_(?![^\W_])|(?<=~)~|~(?=~)|&(?=#?\w+;)|(?<=!)\("
+)
+"""What Markdown, or one of its dialects, takes for more than a character."""
+RE_START = re.compile(r"\A(\d{1,9}(?=[.)](?:\s|$))|(?=[#>%|:=]|[-+~](?:[-+~|:\s]|$)|\([^)]*\)=))")
+"""The beginning of a line that would be more than text."""
+RE_URL = re.compile(
+    r"(https?://(?:[^\s<>\"“”„»«()]|\([^\s<>\"“”„»«()]*\)){2,}(?<![.,;:!?\]'’*_]))", re.IGNORECASE
+)
+RE_SPACE = re.compile(r"[^\S\n]+")
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownText:
+class MarkdownText(NamedTuple):
     """A text of ours."""
 
     markdown: str
@@ -61,11 +80,11 @@ def to_markdown(source: str, base: str = "") -> MarkdownText:
         return MarkdownText("")
     tree, filled = tree_of(source)
     for emphasis in (True, False):
-        writer = _Writer(Setter(base, emphasis, filled))
-        made = "\n".join(_joined(writer.blocks(tree.children)))
-        if says(made, "".join(writer.setter.said)):
+        writer = _Writer(base, filled, emphasis)
+        markdown = "\n\n".join(writer.blocks(tree.children))
+        if says(markdown, "".join(writer.texts)):
             break
-    return MarkdownText(made, tuple(writer.setter.dropped))
+    return MarkdownText(markdown, tuple(dict.fromkeys(writer.dropped)))
 
 
 def to_plain(source: str, base: str = "") -> str:
@@ -74,191 +93,284 @@ def to_plain(source: str, base: str = "") -> str:
     >>> to_plain("*Ada* wrote [a program](https://example.org).\n\n- one\n- two")
     'Ada wrote a program (https://example.org).\n\n• one\n\n• two'
     """
-    markdown = to_markdown(source, base).markdown
-    return "\n\n".join(_plain_blocks(myst_parser().parse(markdown)))
+    blocks, bullet = [], ""
+    for token in myst_parser().parse(to_markdown(source, base).markdown):
+        if token.type == "list_item_open":
+            bullet = f"{token.info}. " if token.info else "• "
+        elif token.type in {"inline", "fence"}:
+            if text := _plain(token.children or [token]).strip():
+                blocks.append(f"{bullet}{text}")
+            bullet = ""
+    return "\n\n".join(blocks)
+
+
+def _plain(tokens: Iterable[Token]) -> str:
+    text, start, href = "", 0, ""
+    for token in tokens:
+        if token.type == "link_open":
+            start, href = len(text), str(token.attrGet("href") or "")
+        elif token.type == "link_close":
+            if href.removeprefix("mailto:") != text[start:].removeprefix("mailto:"):
+                text += f" ({href.removeprefix('mailto:')})"
+        else:
+            text += "\n" if token.type in {"softbreak", "hardbreak"} else token.content
+    return text
 
 
 def says(markdown: str, text: str) -> bool:
     """Tell whether Markdown says a text, and acts in no project, whatever syntax it has."""
-    tokens = myst_parser().parse(markdown)
-    every = [one for token in tokens for one in (token, *(token.children or ()))]
-    kinds = {one.type.removesuffix("_open").removesuffix("_close") for one in every}
-    said = "".join(one.content for one in every if one.type in SAYING)
-    return kinds <= OURS and RE_WHITE.sub("", said) == RE_WHITE.sub("", text)
+    tokens = [
+        inner for token in myst_parser().parse(markdown)
+        for inner in (token, *(token.children or ()))
+    ]  # fmt: skip
+    kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in tokens}
+    read = "".join(token.content for token in tokens if token.type in TEXTUAL)
+    return kinds <= OURS and "".join(read.split()) == "".join(text.split())
 
 
 @cache
 def myst_parser() -> MarkdownIt:
     """Return a parser with all syntax of MyST that a project may switch on, but for raw HTML."""
-    md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    md.disable(["html_block", "html_inline"])
-    md.use(front_matter_plugin).use(myst_block_plugin).use(myst_role_plugin)
-    md.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
-    md.use(dollarmath_plugin)
-    rule = make_fence_rule(markers=(":",), token_type="colon_fence")  # noqa: S106 - no secret
-    others = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
-    md.block.ruler.before("fence", "colon_fence", rule, {"alt": others})
-    md.use(amsmath_plugin).use(deflist_plugin).use(fieldlist_plugin)
-    after = ("image", "code_inline", "link_close", "span_close")
-    md.use(attrs_plugin, after=after, spans=True, span_after="footnote_ref")
-    return bounded(md.use(attrs_block_plugin))
-
-
-def _plain_blocks(tokens: Iterable[Token]) -> Iterator[str]:
-    bullet = ""
-    for token in tokens:
-        if token.type == "list_item_open":
-            bullet = f"{token.info}. " if token.info else "• "
-        elif token.type in {"inline", "fence"}:
-            text = _plain_inline(token.children or []) if token.children else token.content
-            if text.strip():
-                yield f"{bullet}{text.strip()}"
-            bullet = ""
-
-
-def _plain_inline(tokens: Iterable[Token]) -> str:
-    made, start, href = "", 0, ""
-    for token in tokens:
-        if token.type == "link_open":
-            start, href = len(made), str(token.attrGet("href") or "")
-        elif token.type == "link_close":
-            shown = made[start:]
-            if href not in {shown, f"mailto:{shown}"}:
-                made += f" ({href.removeprefix('mailto:')})"
-        else:
-            made += "\n" if token.type in {"softbreak", "hardbreak"} else token.content
-    return made
-
-
-def _joined(blocks: Iterable[list[str]]) -> list[str]:
-    """Return the lines of blocks with an empty line between any two."""
-    lines: list[str] = []
-    for block in blocks:
-        lines += ["", *block] if lines else block
-    return lines
+    without = ["html_block", "html_inline"]
+    config = MdParserConfig(enable_extensions=MYST, disable_syntax=without)
+    return bounded(create_md_parser(config, RendererHTML))
 
 
 @dataclass(slots=True)
 class _Writer:
-    """Writes the blocks of one text."""
+    """Writes one text."""
 
-    setter: Setter
+    base: str
+    filled: bool
+    """Whether line breaks mean nothing, as in HTML."""
+    emphasis: bool
+    dropped: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    """What a reader will read."""
 
-    def blocks(self, nodes: Iterable[TextNode | str]) -> list[list[str]]:
-        """Return the lines of each block."""
-        made: list[list[str]] = []
-        run: list[TextNode | str] = []
-        lists: list[str] = []
-        for one in [*nodes, TextNode("end")]:
-            if isinstance(one, str) or not (_is_block(one) or one.tag == "end"):
-                run.append(one)
-                continue
-            if block := lines_of(self.setter.inline(run)):
-                made.append(block)
-                lists = []
-            run = []
-            if one.tag == "end":
-                break
-            if one.tag in {"ul", "ol"}:
-                if items := self._list(one, other=one.tag in lists[-1:]):
-                    made.append(items)
-                    lists = [] if one.tag in lists[-1:] else [one.tag]
-            elif found := list(self._block(one)):
-                made += found
-                lists = []
-        return made
+    def blocks(self, nodes: Iterable[TextNode | str]) -> list[str]:
+        """Return the blocks that are not empty."""
+        blocks: list[str] = []
+        for is_block, group in groupby(nodes, _is_block):
+            if is_block:
+                for node in group:
+                    blocks += self._block(node) if isinstance(node, TextNode) else ()
+            else:
+                blocks.append(paragraph(self.inline(group)))
+        return [block for block in blocks if block]
 
-    def _block(self, node: TextNode) -> Iterator[list[str]]:
-        if node.tag in DROPPED:
-            self.setter.dropped.append(node.tag)
-        elif node.tag in HEADINGS:
-            text = one_line(self._unmarked(node))
-            if text:
-                yield [f"**{text}**" if self.setter.emphasis else at_start(text)]
-        elif node.tag == "pre":
-            if node.text.strip():
-                self.setter.said.append(node.text)
-                yield _fence(node.text)
-        elif node.tag == "blockquote":
-            if lines := _joined(self.blocks(node.children)):
-                yield [f"> {line}".rstrip() for line in lines]
-        elif node.tag == "table":
-            yield from self._table(node)
-        elif node.tag != "hr":
-            yield from self.blocks(node.children)
+    def _block(self, node: TextNode) -> Iterable[str]:
+        if node.tag in HEADINGS:
+            # A heading is bold as a whole.
+            text = one_line(replace(self, emphasis=False).inline(node.children))
+            return [f"**{text}**" if self.emphasis and text else at_start(text)]
+        if node.tag == "pre":
+            self.texts.append(node.text)
+            return [_fence(node.text)] if node.text.strip() else []
+        if node.tag == "blockquote":
+            lines = "\n\n".join(self.blocks(node.children)).split("\n")
+            return ["\n".join(f"> {line}".rstrip() for line in lines)] if lines != [""] else []
+        if node.tag in {"ul", "ol"}:
+            return [self._list(node)]
+        return self._table(node) if node.tag == "table" else self.blocks(node.children)
 
-    def _unmarked(self, node: TextNode) -> str:
-        """Return what is in a heading, which is bold as a whole."""
-        setter = replace(self.setter, emphasis=False)
-        return setter.inline(node.children)
-
-    def _list(self, node: TextNode, *, other: bool) -> list[str]:
-        """Return a list; ``other`` tells it from the list before it."""
-        lines: list[str] = []
-        start = node.attributes.get("start", "")
-        number = int(start) if start.isascii() and start.isdigit() and len(start) < 8 else 1
-        items = [one for one in node.children if not isinstance(one, str) or one.strip()]
-        for item in items:
+    def _list(self, node: TextNode) -> str:
+        text, start = "", node.attributes.get("start", "")
+        number = int(start) if re.fullmatch(r"\d{1,7}", start, re.ASCII) else 1
+        for item in node.children:
             inside = item.children if isinstance(item, TextNode) and item.tag == "li" else [item]
-            blocks = self.blocks(inside)
-            if not blocks:
+            if not (blocks := self.blocks(inside)):
                 continue
-            mark = ("* " if other else "- ") if node.tag == "ul" else f"{number}{').'[not other]} "
+            # An item may have a list in it, and stay close to the next one.
+            close = len(blocks) == 1 or (len(blocks) == 2 and blocks[1].startswith(("- ", "1. ")))
+            mark = "- " if node.tag == "ul" else f"{number}. "
+            lines = indent(("\n" if close else "\n\n").join(blocks), " " * len(mark))
+            gap = "\n" if close and "\n\n" not in text else "\n\n"
+            text = f"{text}{gap if text else ''}{mark}{lines[len(mark) :]}"
             number += 1
-            simple = len(blocks) == 1 or (
-                len(blocks) == 2 and blocks[1][0].startswith(("- ", "1. "))
-            )
-            text = [line for block in blocks for line in block] if simple else _joined(blocks)
-            if lines and (not simple or "" in lines):
-                lines.append("")
-            indent = " " * len(mark)
-            lines.append(f"{mark}{text[0]}")
-            lines += [f"{indent}{line}" if line else "" for line in text[1:]]
-        return lines
+        return text
 
-    def _table(self, node: TextNode) -> Iterator[list[str]]:
+    def _table(self, node: TextNode) -> Iterator[str]:
         rows = [
-            [one_line(self._cell(cell)) for cell in row.children
-             if isinstance(cell, TextNode) and cell.tag in {"td", "th"}]
+            [self._cell(cell) for cell in row.elements if cell.tag in {"td", "th"}]
             for row in _rows(node)
-        ]  # fmt: skip
+        ]
         rows = [row for row in rows if any(row)]
         width = max(map(len, rows), default=0)
-        for one in node.children:
-            if isinstance(one, TextNode) and one.tag == "caption":
-                yield from self._block(one)
+        for caption in node.elements:
+            if caption.tag == "caption":
+                yield from self._block(caption)
         if rows:
-            full = [[*row, *[""] * (width - len(row))] for row in rows]
-            head, *rest = (f"| {' | '.join(row)} |" for row in full)
-            yield [head, f"|{' --- |' * width}", *rest]
+            head, *rest = (f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in rows)
+            yield "\n".join([head, f"|{' --- |' * width}", *rest])
 
     def _cell(self, cell: TextNode) -> str:
         """Return what is in a cell, as one line in which no other cell begins."""
-        text = f"{HARD}".join(
-            f"{HARD}".join(line.removesuffix("\\") for line in block)
-            for block in self.blocks(cell.children)
-        )
+        lines = "\n".join(self.blocks(cell.children)).split("\n")
+        text = one_line(" ".join(line.removesuffix("\\") for line in lines))
         return re.sub(r"(?<!\\)\|", r"\|", text)
 
+    def inline(self, nodes: Iterable[TextNode | str], *, linked: bool = False) -> str:
+        """Return Markdown for inline nodes; line breaks are still as they were."""
+        parts = [part for part in self._parts(nodes, linked=linked) if part[0]]
+        made = ""
+        for (text, mark), (after, next_mark) in pairwise([*parts, ("", "")]):
+            if mark:
+                made += _marked(made[-1:], text, mark, (next_mark or after)[:1])
+            else:
+                # Two pieces of code that meet would be one.
+                made += " " * (made[-1:] == text[:1] == "`") + text
+        return made
 
-def _is_block(node: TextNode) -> bool:
+    def _parts(self, nodes: Iterable[TextNode | str], *, linked: bool) -> Iterator[tuple[str, str]]:
+        """Yield pieces of Markdown, each with the mark that goes around it."""
+        for node in nodes:
+            if isinstance(node, str):
+                yield self._text(node, linked=linked), ""
+            elif node.tag in DROPPED:
+                self.dropped.append(node.tag)
+            elif node.tag == "br":
+                yield HARD, ""
+            elif node.tag in CODE:
+                self.texts.append(node.text)
+                yield code_span(node.text), ""
+            elif node.tag == "a" and not linked:
+                yield self._link(node), ""
+            elif node.tag in MEDIA:
+                yield self._media(node, linked=linked), ""
+            else:
+                mark = MARKS.get(node.tag, "") if self.emphasis else ""
+                yield self.inline(node.children, linked=linked), mark
+
+    def _text(self, text: str, *, linked: bool) -> str:
+        text = RE_SPACE.sub(" ", text.replace("\n", " ") if self.filled else text)
+        self.texts.append(text)
+        pieces = [text] if linked else RE_URL.split(text)
+        return "".join(
+            link(piece, url) if at % 2 and (url := address(piece)) else escaped(piece)
+            for at, piece in enumerate(pieces)
+        )
+
+    def _link(self, node: TextNode) -> str:
+        href = node.attributes.get("href", "")
+        url, text = address(href, self.base), self.inline(node.children, linked=True)
+        if not url:
+            self.dropped += ["a link that names no page"] if href else []
+            return text
+        if not text.strip():
+            self.texts.append(url)
+        if node.text.strip() in {"", url}:
+            return link(url, url)
+        return f"[{one_line(text)}]({url})"
+
+    def _media(self, node: TextNode, *, linked: bool) -> str:
+        """Return a picture or a film as a link: nothing is loaded from elsewhere."""
+        url = "" if linked else address(node.attributes.get("src", ""), self.base)
+        name = one_line(node.attributes.get("alt", "")) or node.text.strip()
+        self.dropped.append({"img": "picture"}.get(node.tag, node.tag))
+        if url:
+            name = name or {"img": "picture", "audio": "recording"}.get(node.tag, "video")
+        self.texts.append(name)
+        return f"[{one_line(escaped(name))}]({url})" if url else escaped(name)
+
+
+def _is_block(node: TextNode | str) -> bool:
     """Tell whether an element is a block, or holds one."""
-    return node.tag in BLOCKS or any(
-        _is_block(one) for one in node.children if not isinstance(one, str)
-    )
+    if isinstance(node, str) or node.tag in DROPPED:
+        return False
+    return node.tag in BLOCKS or any(map(_is_block, node.elements))
 
 
 def _rows(node: TextNode) -> Iterator[TextNode]:
-    for one in node.children:
-        if isinstance(one, TextNode):
-            if one.tag == "tr":
-                yield one
-            elif one.tag != "table":
-                yield from _rows(one)
+    for child in node.elements:
+        if child.tag == "tr":
+            yield child
+        elif child.tag != "table":
+            yield from _rows(child)
 
 
-def _fence(text: str) -> list[str]:
+def _fence(text: str) -> str:
     """Return a block of code, in no language that somebody would have to know."""
     lines = text.strip("\n").split("\n")
-    ticks = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return [f"{ticks}text", *(line.rstrip() for line in lines), ticks]
+    ticks = "`" * max(3, 1 + _longest_ticks(text))
+    return "\n".join([f"{ticks}text", *(line.rstrip() for line in lines), ticks])
+
+
+def _longest_ticks(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def link(text: str, url: str) -> str:
+    """Return a link; one whose text is its address is short."""
+    return f"<{url}>" if text == url and ":" in url[:6] else f"[{escaped(text)}]({url})"
+
+
+def escaped(text: str) -> str:
+    r"""Return text in which nothing is markup, but for what begins a line.
+
+    >>> escaped("{role}`x` costs $5, snake_case, *a* &amp; <b>")
+    '\\{role}\\`x\\` costs \\$5, snake_case, \\*a\\* \\&amp; \\<b>'
+    """
+    return RE_SPECIAL.sub(r"\\\g<0>", text)
+
+
+def code_span(text: str) -> str:
+    """Return text as code in a line.
+
+    >>> code_span("a ` b"), code_span("")
+    ('`` a ` b ``', '')
+    """
+    text = one_line(text)
+    if not text:
+        return ""
+    ticks = "`" * (1 + _longest_ticks(text))
+    space = " " if len(ticks) > 1 else ""
+    return f"{ticks}{space}{text}{space}{ticks}"
+
+
+def _marked(before: str, text: str, mark: str, after: str) -> str:
+    """Return text between marks where they are seen as such, and without them elsewhere."""
+    if not (inner := text.strip()):
+        return text
+    head, _, tail = text.partition(inner)
+    ends = ((head[-1:] or before, inner[0]), (tail[:1] or after, inner[-1]))
+    if all("*" not in end and (_is_open(end[0]) or not _is_sign(end[1])) for end in ends):
+        return f"{head}{mark}{inner}{mark}{tail}"
+    return text
+
+
+def _is_open(char: str) -> bool:
+    return not char or char.isspace() or _is_sign(char)
+
+
+def _is_sign(char: str) -> bool:
+    return unicodedata.category(char)[0] in "PS"
+
+
+def one_line(text: str) -> str:
+    """Return inline Markdown without line breaks."""
+    return " ".join(text.split())
+
+
+def paragraph(text: str) -> str:
+    """Return a paragraph whose lines are each safe at the beginning.
+
+    A break that nobody made because the line was full is kept: lists are often typed so.
+    """
+    lines: list[str] = []
+    for hard in text.split(HARD):
+        part = [line for line in map(one_line, hard.split("\n")) if line]
+        width = max([FILLED, *map(len, part)])
+        for line, below in pairwise([*part, ""]):
+            full = below and width <= ENDLESS and len(f"{line} {below.split()[0]}") > width
+            lines.append(at_start(line) + ("" if full else "\\"))
+    return "\n".join(lines).removesuffix("\\")
+
+
+def at_start(line: str) -> str:
+    r"""Return a line that begins no heading, list, comment, target or table.
+
+    >>> at_start("# x"), at_start("1. x"), at_start("(x)= y"), at_start("1.5 x")
+    ('\\# x', '1\\. x', '\\(x)= y', '1.5 x')
+    """
+    return RE_START.sub(r"\1\\", line)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from textwrap import dedent
@@ -34,6 +34,8 @@ BLOCKS = frozenset({
     "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section",
     "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "colgroup", "col",
 })  # fmt: skip
+KNOWN = VOID | DROPPED | PHRASES | BLOCKS
+IN_PARAGRAPH = ({"p"}, {"li", "td", "th", "blockquote", "div", "dd"})
 CLOSES = {
     "li": ({"li"}, {"ul", "ol"}), "dt": ({"dt", "dd"}, {"dl"}), "dd": ({"dt", "dd"}, {"dl"}),
     "tr": ({"tr", "td", "th"}, {"table"}), "td": ({"td", "th"}, {"tr", "table"}),
@@ -59,10 +61,10 @@ class TextNode:
         """All text in it."""
         return "".join(one if isinstance(one, str) else one.text for one in self.children)
 
-
-@lru_cache(maxsize=1)
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    @property
+    def elements(self) -> list[TextNode]:
+        """The elements in it, without its own text."""
+        return [child for child in self.children if isinstance(child, TextNode)]
 
 
 def tree_of(source: str) -> tuple[TextNode, bool]:
@@ -70,8 +72,9 @@ def tree_of(source: str) -> tuple[TextNode, bool]:
     if "<" not in source and RE_ESCAPED.search(source):
         source = unescape(source)
     text = dedent(source.expandtabs(4)).strip("\n")
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     reader = _Reader()
-    reader.feed(_markdown().render(text))
+    reader.feed(markdown.render(text))
     reader.close()
     return reader.root, bool(RE_HTML.search(source))
 
@@ -86,38 +89,34 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element; what only looks like one is text."""
-        known = tag in PHRASES or tag in BLOCKS or tag in DROPPED or tag in VOID
         # "if a <b and c> d" has no element either.
         bare = tag in PHRASES and len(attrs) > 0 and all(value is None for _, value in attrs)
-        if not known or bare:
+        if tag not in KNOWN or bare:
             self.handle_data(self.get_starttag_text() or "")
             return
         if tag in BLOCKS and tag != "hr":
-            self._close_before(tag)
+            self._close(*CLOSES.get(tag, IN_PARAGRAPH))
         node = TextNode(tag, {name: value or "" for name, value in attrs})
         self.open[-1].children.append(node)
         if tag not in VOID and len(self.open) < MAX_DEPTH:
             self.open.append(node)
 
-    def _close_before(self, tag: str) -> None:
-        closed, outside = CLOSES.get(tag, ({"p"}, {"li", "td", "th", "blockquote", "div", "dd"}))
-        for index in range(len(self.open) - 1, 0, -1):
-            if self.open[index].tag in closed:
-                del self.open[index:]
-                return
-            if self.open[index].tag in outside:
-                return
-
     def handle_endtag(self, tag: str) -> None:
         """Close an element and all that is open in it."""
-        if tag not in PHRASES and tag not in BLOCKS and tag not in DROPPED and tag not in VOID:
+        if tag in KNOWN:
+            self._close({tag})
+        else:
             self.handle_data(f"</{tag}>")
-            return
-        for index in range(len(self.open) - 1, 0, -1):
-            if self.open[index].tag == tag:
-                del self.open[index:]
-                return
 
     def handle_data(self, data: str) -> None:
         """Add text."""
         self.open[-1].children.append(data)
+
+    def _close(self, tags: AbstractSet[str], outside: AbstractSet[str] = frozenset()) -> None:
+        """Close the innermost of these elements and all in it; nothing beyond those outside."""
+        for index in range(len(self.open) - 1, 0, -1):
+            if self.open[index].tag in tags:
+                del self.open[index:]
+                return
+            if self.open[index].tag in outside:
+                return
