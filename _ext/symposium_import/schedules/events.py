@@ -80,7 +80,7 @@ def event_id(programme: ImportedProgramme) -> str:
     """
     made = slug(programme.acronym or programme.title or "event")
     start = programme.start or min(
-        (one.start.replace(tzinfo=UTC) for one in programme.items if one.start), default=None
+        (one.start.date() for one in programme.items if one.start), default=None
     )
     if start is None or re.search(rf"(?<!\d)(?:{start.year}|{start.year % 100:02})(?!\d)", made):
         return made

@@ -14,7 +14,7 @@ from symposium.cli.wrong_use import WrongUseError
 
 from symposium_import.foreign_texts.addresses import address
 from symposium_import.formats.json_objects import part
-from symposium_import.schedules.times import clock, duration, moment
+from symposium_import.schedules.times import clock, day_of, duration, moment
 from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,
@@ -70,8 +70,8 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
             dict.fromkeys(filter(None, (_line(conference, one) for one in ("venue", "city"))))
         ),
         timezone=_line(conference, "time_zone_name"),
-        start=moment(conference.get("start")),
-        end=moment(conference.get("end")),
+        start=day_of(_line(conference, "start")),
+        end=day_of(_line(conference, "end")),
         url=_line(conference, "url") or _line(schedule, "url", "base_url"),
         rooms=tuple(_line(one, "name") for _, one in _groups(conference, "rooms")),
         items=tuple(reader.read(*one) for one in _sessions(conference)),
@@ -82,12 +82,12 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
 def _sessions(conference: Group) -> Iterator[tuple[Path, Group, date | None, str]]:
     """Yield all sessions with their paths, the day, and the room under which they are listed."""
     for number, day in _groups(conference, "days"):
-        listed = moment(day.get("date"))
+        listed = day_of(_line(day, "date"))
         rooms = part(day, "rooms")
         for room in rooms:
             path = ("schedule", "conference", "days", number, "rooms", room)
             for at, one in _groups(rooms, room):
-                yield (*path, at), one, listed and listed.date(), cleaned(room)
+                yield (*path, at), one, listed, cleaned(room)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from itertools import zip_longest
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
 from symposium.model.encodings import decode
 
-from symposium_import.schedules.values import Finding, Path, cleaned
+from symposium_import.schedules.values import Finding, cleaned
 
 ARCHIVE = b"PK\x03\x04"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -30,7 +31,6 @@ FIELDS = (
     "slides", "video", "decision",
 )  # fmt: skip
 """Fields of a talk; a column that holds one has its name as the heading."""
-DELIMITERS = ",;\t|"
 RE_OTHER = re.compile(r"[\[{<@%]|BEGIN:|---\s")
 """How files begin that are no table: of JSON, XML, BibTeX, PDF, calendars, YAML."""
 
@@ -51,32 +51,16 @@ class About:
     """The sheet of a workbook, where somebody has named one."""
 
 
-@dataclass(slots=True)
-class Row:
-    """What is said of a talk."""
+def read_table(
+    data: bytes, about: About, findings: list[Finding]
+) -> tuple[dict[str, str], list[tuple[int, dict[str, str]]]]:
+    """Return the headings of the fields of a table, and its rows: their lines, and texts by field.
 
-    path: Path
-    cells: dict[str, str] = field(default_factory=dict)
-    """Texts by the fields of `FIELDS`."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Headings by field, for messages."""
-
-    def get(self, name: str) -> str:
-        """Return the text of a field."""
-        return self.cells.get(name, "")
-
-    def finding(self, name: str, message: str, hint: str = "", *, decide: bool = False) -> Finding:
-        """Return what is wrong with a field."""
-        return Finding((*self.path, self.names.get(name, name)), message, hint, decide)
-
-
-def read_rows(data: bytes, about: About) -> tuple[list[Row], list[Finding]]:
-    """Return the rows of a table in CSV or of a sheet of a workbook, and what is not read.
+    ``data`` is CSV or a workbook; what is not read goes to ``findings``.
 
     Raises:
         WrongUseError: if it is none, or has no titles.
     """
-    findings: list[Finding] = []
     if data.startswith((ARCHIVE, OLD)):
         lines: Iterable[Line] = _of_workbook(data, about.sheet, findings)
     else:
@@ -84,10 +68,19 @@ def read_rows(data: bytes, about: About) -> tuple[list[Row], list[Finding]]:
     filled = ((number, cells) for number, cells in lines if any(cells))
     _, heads = next(filled, (1, []))
     columns = columns_of(heads, about.columns)
-    if unused := [f'"{one[:40]}"' for one in heads if one and one not in {*columns.values()}]:
+    if unused := [f'"{one[:40]}"' for one in heads if one and one not in columns.values()]:
         hint = 'to use a column, name the field that it holds: --map FIELD="…"'
         findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
-    return [_row(number, heads, cells, columns, findings) for number, cells in filled], findings
+    rows = []
+    for number, cells in filled:
+        if any(cells[len(heads) :]):
+            message = f"the row has {len(cells):,} cells, and there are {len(heads):,} columns"
+            hint = "what is beyond is left out: put cells that hold commas into quotes"
+            findings.append(Finding((number,), message, hint, decide=True))
+        # Of several columns of one heading, the first counts.
+        texts = dict([*zip_longest(heads, cells[: len(heads)], fillvalue="")][::-1])
+        rows.append((number, {name: texts[heading] for name, heading in columns.items()}))
+    return columns, rows
 
 
 def _of_text(text: str) -> Iterator[Line]:
@@ -95,8 +88,9 @@ def _of_text(text: str) -> Iterator[Line]:
     if not text.strip() or RE_OTHER.match(text.lstrip("\ufeff \t\r\n")):
         hint = "it reads CSV and XLSX; a schedule.json: symposium import schedule"
         raise WrongUseError(f"this is not a list of talks: {hint}")
-    rows = cleaned(text).splitlines(keepends=True)
-    reader = csv.reader(rows, delimiter=delimiter_of(text) or ",")
+    head = next(line for line in text.split("\n") if line.strip())
+    delimiter = max(",;\t|", key="".join(head.split('"')[::2]).count)
+    reader = csv.reader(cleaned(text).splitlines(keepends=True), delimiter=delimiter)
     line = 1
     try:
         for cells in reader:
@@ -104,18 +98,6 @@ def _of_text(text: str) -> Iterator[Line]:
             line = reader.line_num + 1
     except csv.Error as error:
         raise WrongUseError(f"line {line} cannot be read: {error}") from error
-
-
-def delimiter_of(text: str) -> str:
-    r"""Return what separates the cells of a table; nothing where it has one column.
-
-    >>> delimiter_of("title;speakers\nA, B;C"), delimiter_of("title\nA")
-    (';', '')
-    """
-    head = next((one for one in text.split("\n") if one.strip()), "")
-    outside = "".join(head.split('"')[::2])
-    best = max(DELIMITERS, key=outside.count)
-    return best if best in outside else ""
 
 
 def _of_workbook(data: bytes, wanted: str, findings: list[Finding]) -> list[Line]:
@@ -209,26 +191,10 @@ def columns_of(headings: Sequence[str], wanted: Mapping[str, str]) -> dict[str, 
                 f'--map: there is no column "{heading}": there are {names}; '
                 f"if none holds it: --map {name}="
             )
-    named = {field: there[folded(heading)] for field, heading in wanted.items() if heading}
-    used = {*named.values()}
-    usual = {
-        field: there[field] for field in FIELDS
-        if field in there and field not in wanted and there[field] not in used
-    }  # fmt: skip
-    found = {**usual, **named}
-    if "title" not in found:
+    columns = {name: there[folded(heading)] for name, heading in wanted.items() if heading}
+    usual = {name: there[name] for name in FIELDS if name in there and name not in wanted}
+    columns |= {name: one for name, one in usual.items() if one not in columns.values()}
+    if "title" not in columns:
         hint = f'name it: --map title="…"; the first line has: {names}'
         raise WrongUseError(f"no column holds the titles of talks: {hint}")
-    return found
-
-
-def _row(
-    line: int, heads: list[str], cells: list[str], found: dict[str, str], findings: list[Finding]
-) -> Row:
-    if any(cells[len(heads) :]):
-        message = f"the row has {len(cells):,} cells, and there are {len(heads):,} columns"
-        hint = "what is beyond is left out: put cells that hold commas into quotes"
-        findings.append(Finding((line,), message, hint, decide=True))
-    texts = dict(zip(reversed(heads), reversed([*cells, *[""] * len(heads)][: len(heads)]),
-                     strict=True))  # fmt: skip
-    return Row((line,), {name: texts[heading] for name, heading in found.items()}, found)
+    return columns

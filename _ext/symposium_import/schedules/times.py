@@ -219,7 +219,7 @@ def first_and_last(
 
     A session after midnight belongs to the day of the conference under which it is listed.
     """
-    days = [one.date() for one in (programme.start, programme.end) if one]
+    days = [one for one in (programme.start, programme.end) if one]
     for item, one in times:
         if one.day:
             night = item.day and one.day - item.day == timedelta(days=1)

@@ -108,8 +108,8 @@ class ImportedProgramme:
     location: str = ""
     timezone: str = ""
     """As it stands there; it need not be a zone that is known."""
-    start: datetime | None = None
-    end: datetime | None = None
+    start: date | None = None
+    end: date | None = None
     url: str = ""
     rooms: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
