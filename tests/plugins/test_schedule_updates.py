@@ -18,7 +18,7 @@ from support.guide_blocks import forms
 from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.cli.files import write_all
-from symposium_import.schedules.events import KnownIds, make_event
+from symposium_import.schedules.events import make_event
 from symposium_import.schedules.schedule_file import read_schedule
 from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
@@ -33,9 +33,8 @@ def merged(root: Path, schedule: Json) -> MergedFiles:
     """Return what an update would write, without the rest of the command."""
     programme, _ = read_schedule(json.dumps(schedule))
     existing = Existing.of(root, EVENT)
-    zone = zone_of(programme, existing.said("timezone"))
-    ids = KnownIds({}, existing.taken, existing.reserved)
-    return existing.merge(make_event(programme, zone, EVENT, ids), "the schedule")
+    zone = zone_of(programme, existing.text("timezone"))
+    return existing.merge(make_event(programme, zone, existing, {}, {}), "the schedule")
 
 
 def pages(root: Path) -> dict[str, str]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from symposium.cli.wrong_use import WrongUseError
 from symposium.model.encodings import decode
 
 from symposium_import.schedules import importing
-from symposium_import.schedules.events import event_id
 from symposium_import.schedules.schedule_file import read_schedule
 
 WORD = "schedule"
@@ -22,11 +20,4 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Import a schedule; return whether somebody has to decide something."""
-    importing.check_options(arguments)
-    text = decode(importing.data_of(arguments.file)).text
-    with importing.blamed(arguments.file):
-        programme, findings = read_schedule(text)
-        if not programme.items:
-            raise WrongUseError("the schedule has no sessions: it may not be public yet")
-    wanted = arguments.id or event_id(programme)
-    return importing.import_source(arguments, WORD, wanted, lambda _: (programme, findings))
+    return importing.run(arguments, WORD, lambda data, _: read_schedule(decode(data).text))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from symposium.fields.yaml_writing import Value, document
 from symposium.kinds.event import FOR_ALL
@@ -31,6 +30,7 @@ from symposium_import.schedules.times import (
     first_and_last,
     when,
 )
+from symposium_import.schedules.updating import Existing
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item, Path
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -87,31 +87,27 @@ def event_id(programme: ImportedProgramme) -> str:
     return f"{made}-{start.year}"
 
 
-class KnownIds(NamedTuple):
-    """What exists already."""
+def make_event(
+    programme: ImportedProgramme,
+    zone: ScheduleZone,
+    existing: Existing,
+    people: Mapping[str, str],
+    papers: Mapping[str, str],
+) -> Made:
+    """Return the files of an event.
 
-    people: Mapping[str, str] = {}
-    """The ids of people, by what names them."""
-    find: Callable[[Sequence[tuple[Item, SlotTime]]], Mapping[str, str]] = lambda _: {}
-    """Returns the ids of talks, by what identifies their sessions."""
-    reserved: Collection[str] = ()
-    """The ids that no new talk may have."""
-    papers: Mapping[str, str] = {}
-    """The cite keys of papers by DOI, in small letters."""
-
-
-def make_event(programme: ImportedProgramme, zone: ScheduleZone, event: str, ids: KnownIds) -> Made:
-    """Return the files of an event of this id."""
-    made = Made(event, programme, zone)
-    made.findings += zone.findings
+    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in small letters.
+    """
+    made = Made(existing.id, programme, zone, findings=[*zone.findings])
     timed = [(item, when(item, zone)) for item in programme.items]
-    order = {room: number for number, room in enumerate(rooms_of(programme))}
+    rooms = rooms_of(programme)
 
     def place(line: tuple[Item, SlotTime]) -> tuple[datetime, int]:
-        item, one = line
-        return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
+        item, at = line
+        room = rooms.index(item.room) if item.room in rooms else len(rooms)
+        return instant(at.start) if at.start else LATEST, room
 
-    for line in drafts_of(sorted(timed, key=place), ids.find(timed), ids.reserved):
+    for line in drafts_of(sorted(timed, key=place), existing.taken(timed), existing.reserved):
         item, _, draft = line
         if item.shown_in and draft:
             made.shown.setdefault(item.shown_in, []).append(draft)
@@ -119,7 +115,7 @@ def make_event(programme: ImportedProgramme, zone: ScheduleZone, event: str, ids
             made.lines.append(line)
     made.index = _fields(made)
     for draft in made.drafts.values():
-        fields, texts, found = talk_file(draft, ids.people, ids.papers)
+        fields, texts, found = talk_file(draft, people, papers)
         made.findings += found
         made.files[f"events/{made.id}/{draft.id}.md"] = document(fields, texts)
     made.files[f"sources/{made.source_id}.md"] = document(source_fields(made))

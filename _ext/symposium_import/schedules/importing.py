@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from symposium.cli.check import subject_of
@@ -22,9 +21,9 @@ from symposium.model.problems import Problem, Severity, printable
 from symposium.project import read as load
 
 from symposium_import.citations import keys_by_doi
-from symposium_import.schedules.events import KnownIds, Made, make_event, rooms_of
+from symposium_import.schedules.events import Made, event_id, make_event, rooms_of
 from symposium_import.schedules.times import zone_of
-from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
+from symposium_import.schedules.updating import Existing, memory_path
 from symposium_import.schedules.values import Finding, ImportedProgramme
 from symposium_import.schedules.values import Path as ValuePath
 
@@ -73,21 +72,16 @@ def summary(made: Made) -> str:
     return f"events/{made.id}: {', '.join(counted(*one) for one in counts if one[0])}\n"
 
 
-def conflicts(done: MergedFiles, source: str) -> Iterator[str]:
-    """Yield what somebody has to decide, and how."""
-    yield from (f"{printable(one)}\n" for one in done.conflicts)
-    if done.conflicts:
-        count = counted(len(done.conflicts), "conflict", "conflicts")
-        yield (
-            f"{count}: keep what is right between <<<<<<< and >>>>>>>, and remove these lines; "
-            f"--prefer file or --prefer {source} takes one side everywhere\n"
-        )
-
-
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
 OPTION = "--event"
 """The option that names the event."""
+NO_MEMORY = (
+    "is damaged, or not there: nobody knows what the last import wrote, so every difference is a "
+    "question\n"
+)
+SETTLE = "keep what is right between <<<<<<< and >>>>>>>, and remove these lines;"
+ONE_SIDE = "takes one side everywhere\n"
 
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
@@ -114,20 +108,6 @@ def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
     add_sources(command)
 
 
-def check_options(arguments: argparse.Namespace) -> None:
-    """Refuse an id or a zone that is none.
-
-    Raises:
-        WrongUseError: with what to write.
-    """
-    if arguments.id and not is_id(arguments.id):
-        better = f"write {OPTION} {slug(arguments.id)}"
-        raise WrongUseError(f'"{arguments.id}" is not an id: {better}')
-    zone = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
-    if isinstance(zone, WrongValue):
-        raise WrongUseError(f"{zone.message}: {zone.hint}")
-
-
 def data_of(name: str) -> bytes:
     """Return what is in a file, or comes by standard input.
 
@@ -135,11 +115,8 @@ def data_of(name: str) -> bytes:
         WrongUseError: if it cannot be read.
     """
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(MAX_SIZE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MAX_SIZE + 1)
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            data = file.read(MAX_SIZE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise WrongUseError(f"{name} cannot be read: {reason}") from error
@@ -148,74 +125,73 @@ def data_of(name: str) -> bytes:
     return data
 
 
-@contextmanager
-def blamed(name: str) -> Iterator[None]:
-    """Name the file whose reading fails.
-
-    Raises:
-        WrongUseError: with its name, where what is done raises one.
-    """
-    try:
-        yield
-    except WrongUseError as error:
-        raise WrongUseError(f"{_shown(name)}: {error}") from error
-
-
-def _shown(name: str) -> str:
-    return "standard input" if name == "-" else name
-
-
-def import_source(
+def run(
     arguments: argparse.Namespace,
     word: str,
-    event_id: str,
-    read: Callable[[Existing], tuple[ImportedProgramme, list[Finding]]],
+    read: Callable[[bytes, Existing | None], tuple[ImportedProgramme, list[Finding]]],
 ) -> bool:
     """Write what becomes of a programme; return whether somebody has to decide something.
 
-    ``word`` is what a file is called; ``read`` gets what is there of the event.
+    ``word`` is what a file is called; ``read`` gets its content, and what is there of the event if
+    somebody has named it.
+
+    Raises:
+        WrongUseError: if a word of the command line or a file is wrong.
     """
+    if arguments.id and not is_id(arguments.id):
+        better = f"write {OPTION} {slug(arguments.id)}"
+        raise WrongUseError(f'"{arguments.id}" is not an id: {better}')
+    wanted = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
+    if isinstance(wanted, WrongValue):
+        raise WrongUseError(f"{wanted.message}: {wanted.hint}")
+    data = data_of(arguments.file)
     root: Path = arguments.directory
     project = load(root, arguments.bib, trusted=arguments.plugin)
-    existing = Existing.of(root / project.base, event_id)
-    programme, findings = read(existing)
-    _check_free(existing, update=arguments.update)
-    zone = zone_of(programme, arguments.timezone or existing.said("timezone"))
+    base = root / project.base
+    existing = Existing.of(base, arguments.id) if arguments.id else None
+    name = "standard input" if arguments.file == "-" else arguments.file
+    try:
+        programme, findings = read(data, existing)
+    except WrongUseError as error:
+        raise WrongUseError(f"{name}: {error}") from error
+    existing = existing or Existing.of(base, event_id(programme))
+    if existing.exists and not existing.begun and not arguments.update:
+        raise WrongUseError(
+            f"events/{existing.id} is there already: renew its programme with --update, "
+            f"or give the event another id with {OPTION}"
+        )
+    if arguments.update and not existing.exists:
+        raise WrongUseError(f"there is no events/{existing.id} to update: name it with {OPTION}")
+    zone = zone_of(programme, arguments.timezone or existing.text("timezone"))
     described = project.kb.identity.people.described.values()
     orcids = {one.orcid: one.id for one in described if one.orcid}
-    ids = KnownIds(orcids, existing.taken, existing.reserved, keys_by_doi(project.kb.papers))
-    made = make_event(programme, zone, existing.id, ids)
+    made = make_event(programme, zone, existing, orcids, keys_by_doi(project.kb.papers))
     findings = [*findings, *made.findings]
     # A link out of the project must not be followed even to compare.
-    check_places(existing.root, [*made.files, memory_path(made.id)])
+    check_places(base, [*made.files, memory_path(made.id)])
     prefer = "source" if arguments.prefer == word else arguments.prefer
     done = existing.merge(made, f"the {word}", prefer)
     sys.stdout.write(summary(made))
     if arguments.update:
         sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
-    sys.stderr.writelines(lines_of(findings, _shown(arguments.file)))
-    sys.stderr.writelines((*existing.doubt(), *conflicts(done, word)))
+    sys.stderr.writelines(lines_of(findings, name))
+    if existing.memory is None:
+        sys.stderr.write(f"{memory_path(made.id)} {NO_MEMORY}")
+    sys.stderr.writelines(f"{printable(one)}\n" for one in done.conflicts)
+    if done.conflicts:
+        count = counted(len(done.conflicts), "conflict", "conflicts")
+        sys.stderr.write(f"{count}: {SETTLE} --prefer file or --prefer {word} {ONE_SIDE}")
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff:
-        sys.stdout.write(differences(existing.root, done.contents))
+        sys.stdout.write(differences(base, done.contents))
         return undecided
-    write_all(existing.root, done.contents)
+    write_all(base, done.contents)
     print(f"{counted(len(done.contents), 'file', 'files')} written")
     remaining = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{printable(str(one))}\n" for one in from_here(remaining, root))
     index, place = f"{project.base}events/{made.id}/index.md", "" if root == Path() else f" {root}"
     print(f"next: look at {index}, then symposium check{place} and make html")
     return bool(remaining) or undecided
-
-
-def _check_free(existing: Existing, *, update: bool) -> None:
-    if existing.exists and not existing.begun and not update:
-        raise WrongUseError(
-            f"events/{existing.id} is there already: renew its programme with --update, "
-            f"or give the event another id with {OPTION}"
-        )
-    if update and not existing.exists:
-        raise WrongUseError(f"there is no events/{existing.id} to update: name it with {OPTION}")
 
 
 def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:

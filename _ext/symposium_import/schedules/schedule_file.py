@@ -76,6 +76,8 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
         rooms=tuple(_line(one, "name") for _, one in _groups(conference, "rooms")),
         items=tuple(reader.read(*one) for one in _sessions(conference)),
     )
+    if not programme.items:
+        raise WrongUseError("the schedule has no sessions: it may not be public yet")
     return programme, reader.findings
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from symposium.cli.project import counted
+from symposium.cli.wrong_use import WrongUseError
 from symposium.reading.entry_links import read_doi
 
 from symposium_import.foreign_texts.addresses import address
@@ -223,6 +224,8 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
     if left := len(rows) - len(taken):
         message = f"{counted(left, 'row is', 'rows are')} left out: rejected, or withdrawn"
         findings.append(Finding((), message))
+    if not items:
+        raise WrongUseError("the list has no talks")
     programme = ImportedProgramme(
         about.title, start=about.first, end=about.last, items=items, origin="a list of talks"
     )

@@ -40,27 +40,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Import a list; return whether somebody has to decide something."""
-    importing.check_options(arguments)
     days(arguments.date)
     if not arguments.id and not arguments.title:
         hint = "--event ID, the name of its folder in events/"
         new = '--title "…", and --event ID if its id is another'
         raise WrongUseError(f"name the event: {hint if arguments.update else new}")
     columns = columns_of(arguments.map)
-    data = importing.data_of(arguments.file)
+    arguments.id = arguments.id or slug(arguments.title)
 
-    def read(existing: Existing) -> tuple[ImportedProgramme, list[Finding]]:
-        said = existing.said("date")  # a month or a year says nothing of days
-        date_of = arguments.date or (said if RE_DAYS.fullmatch(said) else "")
-        title = arguments.title or existing.said("title")
-        with importing.blamed(arguments.file):
-            about = About(title, *days(date_of), columns, arguments.sheet)
-            programme, findings = read_list(data, about)
-            if not programme.items:
-                raise WrongUseError("the list has no talks")
-        return programme, findings
+    def read(data: bytes, existing: Existing | None) -> tuple[ImportedProgramme, list[Finding]]:
+        title, date_of = arguments.title, arguments.date
+        if existing:
+            title = title or existing.text("title")
+            past = existing.text("date")  # a month or a year says nothing of days
+            date_of = date_of or (past if RE_DAYS.fullmatch(past) else "")
+        return read_list(data, About(title, *days(date_of), columns, arguments.sheet))
 
-    return importing.import_source(arguments, WORD, arguments.id or slug(arguments.title), read)
+    return importing.run(arguments, WORD, read)
 
 
 def days(text: str) -> tuple[date | None, date | None]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from symposium.cli.wrong_use import WrongUseError
@@ -18,10 +18,12 @@ from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
 
-from symposium_import.schedules.events import Made
 from symposium_import.schedules.talks import sign_of, title_of, typed
 from symposium_import.schedules.times import SlotTime
 from symposium_import.schedules.values import Item
+
+if TYPE_CHECKING:
+    from symposium_import.schedules.events import Made
 
 ABOUT = (
     "What symposium import wrote last. Commit this file and leave it as it is: without it, "
@@ -65,6 +67,10 @@ def read_memory(path: Path) -> Memory | None:
 class MergedFiles:
     """What comes of an import."""
 
+    source: str
+    """What messages call the source."""
+    prefer: str = ""
+    """Who is right where both have changed something: a key of `SIDES`."""
     contents: dict[str, bytes] = field(default_factory=dict)
     """The files that change, in the order in which they are written."""
     notes: list[str] = field(default_factory=list)
@@ -73,45 +79,69 @@ class MergedFiles:
     """What somebody has to decide, each with its place."""
     memory: Memory = field(default_factory=Memory)
 
+    def merge(self, file: Path, path: str, base: str, here: str, there: str) -> None:
+        """Merge a file: the text of the last import, its own, and that of the source now."""
+        with TemporaryDirectory() as folder:
+            texts = {"here": here, "base": base, "there": there}
+            for name, text in texts.items():
+                Path(folder, name).write_text(text, encoding="utf-8", newline="")
+            labels = ("-L", "here", "-L", "the last import", "-L", self.source)
+            try:
+                done = subprocess.run(  # noqa: S603 - our own arguments
+                    ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
+                      "merge-file", "-p", *SIDES[self.prefer], *labels, *texts],
+                    cwd=folder, capture_output=True, check=False,
+                )  # fmt: skip
+            except FileNotFoundError as error:
+                raise WrongUseError("git is not there, which merges files: install it") from error
+        if done.returncode > 127:
+            raise WrongUseError(f"{path}: git cannot merge it: {done.stderr.decode().strip()}")
+        text = done.stdout.decode()
+        if text != here:
+            ending = "\r\n" if b"\r\n" in read_file(file) else "\n"
+            self.contents[path] = text.replace("\n", ending).encode()
+            self.notes.append(f"changed: {path}")
+        for marker in RE_MARKER.finditer(text):
+            line = text.count("\n", 0, marker.start()) + 1
+            self.conflicts.append(f"conflict: {path}:{line}: both have changed these lines")
+
 
 def merge_files(
     root: Path, memory: Memory | None, new: Mapping[str, str], source: str, prefer: str = ""
 ) -> MergedFiles:
     """Return what becomes of files; ``new`` are the texts that an import writes now.
 
-    Without a memory, every difference is a conflict. ``source`` is what messages call the source,
-    ``prefer`` a key of `SIDES`.
+    Without a memory, every difference is a conflict. ``source`` and ``prefer`` are as in
+    `MergedFiles`.
 
     Raises:
         WrongUseError: if a file cannot be read, is broken, or git is not there.
     """
-    made = MergedFiles()
+    done = MergedFiles(source, prefer)
     before = memory.files if memory else {}
     gone = {
         path: RE_CLOSING.sub(f"{CANCELLED}\n---\n", text, count=1)
         for path, text in before.items()
         if path not in new and (root / path).is_file() and f"\n{CANCELLED}\n" not in text
     }
-    kept = {path: text for path, text in before.items() if path not in {**new, **gone}}
-    made.memory.files |= kept
+    done.memory.files |= before
     for path, text in {**new, **gone}.items():
         here = text_of(root / path, path)
         base = before.get(path)
-        made.memory.files[path] = text
-        if here is None and base is not None:
-            if base != text:
-                made.notes.append(f"note: {path}: the file was deleted here, and stays so")
-        elif here is None:
-            made.notes.append(f"new: {path}")
-            made.contents[path] = text.encode()
-        elif base is None and memory is not None:
-            del made.memory.files[path]
-            made.notes.append(f"note: {path}: the file was here before: it stays as it is")
-        elif here != text:
-            _merge(made, root / path, path, (base or "", here, text), (source, prefer))
-            if path in gone and path in made.contents:
-                made.notes[-1] += f": {source} does not have it any more"
-    return made
+        if here is not None and base is None and memory is not None:
+            done.notes.append(f"note: {path}: the file was here before: it stays as it is")
+            continue
+        done.memory.files[path] = text
+        if here is None and base is None:
+            done.notes.append(f"new: {path}")
+            done.contents[path] = text.encode()
+        elif here is None and base != text:
+            done.notes.append(f"note: {path}: the file was deleted here, and stays so")
+        elif here is not None and here != text:
+            done.merge(root / path, path, base or "", here, text)
+            if path in gone and path in done.contents:
+                done.notes[-1] += f": {source} does not have it any more"
+    return done
 
 
 def text_of(path: Path, name: str) -> str | None:
@@ -127,40 +157,6 @@ def text_of(path: Path, name: str) -> str | None:
         first = problems[0]
         raise WrongUseError(f"{name}:{first.place.line}: {first.message}: mend it first")
     return text
-
-
-def _merge(
-    made: MergedFiles, file: Path, path: str, texts: tuple[str, str, str], sides: tuple[str, str]
-) -> None:
-    """Merge a file; ``texts`` are the last import's, the file's, and the source's now.
-
-    ``sides`` are what messages call the source, and who is right.
-    """
-    source, prefer = sides
-    with TemporaryDirectory() as folder:
-        names = [Path(folder, name) for name in ("base", "here", "there")]
-        for name, text in zip(names, texts, strict=True):
-            name.write_text(text, encoding="utf-8", newline="")
-        base, here, there = map(str, names)
-        labels = ("-L", "here", "-L", "the last import", "-L", source)
-        try:
-            done = subprocess.run(  # noqa: S603 - our own arguments
-                ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
-                  "merge-file", "-p", *SIDES[prefer], *labels, here, base, there],
-                cwd=folder, capture_output=True, check=False,
-            )  # fmt: skip
-        except FileNotFoundError as error:
-            raise WrongUseError("git is not there, which merges files: install it") from error
-    if done.returncode > 127:
-        raise WrongUseError(f"{path}: git cannot merge it: {done.stderr.decode().strip()}")
-    text = done.stdout.decode()
-    if text != texts[1]:
-        ending = "\r\n" if b"\r\n" in read_file(file) else "\n"
-        made.contents[path] = text.replace("\n", ending).encode()
-        made.notes.append(f"changed: {path}")
-    for marker in RE_MARKER.finditer(text):
-        line = text.count("\n", 0, marker.start()) + 1
-        made.conflicts.append(f"conflict: {path}:{line}: both have changed these lines")
 
 
 def known_talks(
@@ -184,33 +180,28 @@ def known_talks(
         name: _signs(codes.get(name, ""), talks[name].get("title"), starts.get(name, ""))
         for name in sorted(talks, key=lambda one: order.get(one, len(order)))
     }
-    new: dict[str, tuple[object, ...]] = {}
+    new: dict[str, list[object]] = {}
     for item, when in timed:
         start = _start(when.day.isoformat() if when.day else "", when.time)
         new.setdefault(sign_of(item), _signs(item.code, typed(title_of(item)), start))
-    found: dict[str, str] = {}
-    for number in range(SIGNS):
-        there: dict[object, list[str]] = {}
-        for sign, signs in reversed(new.items()):
-            if sign not in found:
-                there.setdefault(signs[number], []).append(sign)
-        for name, signs in [*old.items()]:
-            if signs[number] and there.get(signs[number]):
-                found[there[signs[number]].pop()] = name
-                del old[name]
-    return found
+    known: dict[str, str] = {}
+    for surest in range(SIGNS):
+        for name, signs in old.items():
+            alike = (one for one in new if one not in known and new[one][surest] == signs[surest])
+            if signs[surest] and name not in known.values() and (sign := next(alike, "")):
+                known[sign] = name
+    return known
 
 
 SIGNS = 5
 """What sessions are compared by, the surest first."""
 
 
-def _signs(code: str, title: Any, start: str) -> tuple[object, ...]:
+def _signs(code: str, title: Any, start: str) -> list[object]:
     """Return what a session is recognised by; nothing in place of what it lacks."""
     name = fold_name(title) if isinstance(title, str) else ""
-    by_code = ((code, name, start), (code, name), code) if code else (None,) * 3
-    by_name = ((name, start), name) if name else (None,) * 2
-    return (*by_code, *by_name)
+    by_code = [(code, name, start), (code, name), code] if code else [None] * 3
+    return [*by_code, *([(name, start), name] if name else [None] * 2)]
 
 
 def _start(day: str, time: str) -> str:
@@ -258,9 +249,9 @@ class Existing:
             made.begun, made.memory = True, Memory()
         return made
 
-    def said(self, field: str) -> str:
-        """Return what the event says in a field."""
-        value = self._now("index").get(field)
+    def text(self, field: str) -> str:
+        """Return the text of a field of the event."""
+        value = self.fields.get(self._path("index"), {}).get(field)
         return value if isinstance(value, str) else ""
 
     @property
@@ -270,20 +261,20 @@ class Existing:
 
     def taken(self, timed: Iterable[tuple[Item, SlotTime]]) -> dict[str, str]:
         """Return the ids of talks by what identifies their sessions."""
-        codes = self.memory.codes if self.memory else {}
-        files = self.memory.files if self.memory else self.fields
-        talks = {one: self._before(one) for one in self._ids(files)}
-        return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
+        memory = self.memory or Memory()
+        files = memory.files if self.memory else self.fields
+        talks = {name: self._before(name) for name in self._ids(files)}
+        return known_talks(timed, talks, self._before("index").get("slots", ()), memory.codes)
 
     def merge(self, made: Made, source: str, prefer: str = "") -> MergedFiles:
         """Return what becomes of the files of an event; ``source`` as for `merge_files`."""
-        files, index, added = dict(made.files), f"events/{self.id}/index.md", {}
+        files, index, added = dict(made.files), self._path("index"), {}
         if self.begun:
-            text = text_of(self.root / index, index) or ""
             missing = {name: value for name, value in made.index.items()
                        if name not in self.fields[index]}  # fmt: skip
             lines = "\n".join([*fields_of(missing), "---", ""])
-            added = {index: RE_CLOSING.sub(lambda _: lines, text, count=1).encode()}
+            text = text_of(self.root / index, index) or ""
+            added[index] = RE_CLOSING.sub(lambda _: lines, text, count=1).encode()
             files.pop(index)
         done = merge_files(self.root, self.memory, files, source, prefer)
         done.contents |= added
@@ -296,29 +287,20 @@ class Existing:
             done.contents[path] = data
         return done
 
-    def doubt(self) -> Iterator[str]:
-        """Yield why nothing is known of what the last import wrote."""
-        if self.memory is None:
-            yield (
-                f"{memory_path(self.id)} is damaged, or not there: nobody knows what the last "
-                "import wrote, so every difference is a question\n"
-            )
+    def _path(self, name: str) -> str:
+        return f"events/{self.id}/{name}.md"
 
     def _ids(self, paths: Iterable[str]) -> Iterator[str]:
         folder = f"events/{self.id}/"
         for path in paths:
-            name = path.removeprefix(folder).removesuffix(".md")
-            if path.startswith(folder) and name != "index":
-                yield name
-
-    def _now(self, name: str) -> Mapping[str, Any]:
-        return self.fields.get(f"events/{self.id}/{name}.md", {})
+            if path.startswith(folder) and path != self._path("index"):
+                yield path.removeprefix(folder).removesuffix(".md")
 
     def _before(self, name: str) -> Mapping[str, Any]:
         """Return what the last import wrote into a file, or what it says if that is not known."""
+        path = self._path(name)
         if self.memory is None:
-            return self._now(name)
-        path = f"events/{self.id}/{name}.md"
+            return self.fields.get(path, {})
         return fields_in(self.memory.files.get(path, ""), path)
 
 
