@@ -58,11 +58,11 @@ def run(arguments: argparse.Namespace) -> bool:
     site, tree = _gathered(arguments)
     directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
     new.check_free(directory)
-    if tree and directory.resolve().is_relative_to(tree.root.resolve()):
+    if tree.paths and directory.resolve().is_relative_to(tree.root.resolve()):
         raise WrongUseError(f"{directory} lies in the source, which stays as it is: name another")
     writer = ProjectWriter(site, tree)
     files = writer.write()
-    copies = _copies(site, tree) if tree else {}
+    copies = _copies(site, tree)
     lines = list(_report(site, writer.counts, len(copies)))
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
     write_all(directory, {**copies, **files, REPORT: said})
@@ -76,18 +76,18 @@ def run(arguments: argparse.Namespace) -> bool:
     return _checked(directory)
 
 
-def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | None]:
+def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree]:
     """Return what the source holds, and its files if it is a folder."""
-    path = Path(arguments.source)
+    path, none = Path(arguments.source), SourceTree(Path(), ())
     if path.is_file():
-        return libraries.of_file(path), None
+        return libraries.of_file(path), none
     if not path.is_dir():
         source = named(arguments.source)
         if source.kind != "orcid":
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
             services = Services(Client(), tell)
-            return libraries.of_orcid(services, source.value), None
+            return libraries.of_orcid(services, source.value), none
     tree = SourceTree.of(path)
     layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
     if layout is None:

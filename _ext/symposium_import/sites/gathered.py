@@ -17,6 +17,9 @@ Fields = dict[str, Any]
 """Front matter: texts, lists and groups of them."""
 
 
+RE_NOT_IN_ROLES = re.compile(r"[`<>\[\]\\]")
+
+
 @dataclass(slots=True)
 class Item:
     """A file of a project, as far as it is known: a record, or a page."""
@@ -34,6 +37,14 @@ class Item:
     """Its addresses there, the first one that of today: ``/projects/tides/``."""
     folder: str = ""
     """The folder that links of its body start from."""
+    docname: str = ""
+    """Where it is in the project."""
+
+    def link(self, words: str) -> str:
+        """Return a link to the item."""
+        if self.kind == "page":
+            return f"[{words}](/{self.docname}.md)"
+        return words if RE_NOT_IN_ROLES.search(words) else f"{{{self.kind}}}`{words} <{self.name}>`"
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,8 @@ class SourceTree:
         name = unquote(name.partition("?")[0].partition("#")[0]).strip()
         if not name or ":" in name or name.startswith("//"):
             return None
+        if name.startswith("/files/") and name[1:] in self.copies:
+            return name[1:]
         tries = [posixpath.normpath(posixpath.join(folder, name))] if name[0] != "/" else []
         plain = posixpath.normpath(name.lstrip("/"))
         tries += [f"{root}{plain}" for root in ROOTS]
