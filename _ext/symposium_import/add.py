@@ -19,7 +19,7 @@ from symposium.model.progress import is_terminal
 from symposium.project import Project
 from symposium.project import read as load
 
-from symposium_import.adding import Plan, Wishes, lines_of, plan, problem_lines
+from symposium_import.adding import Plan, problem_lines
 from symposium_import.client import Client
 from symposium_import.sources import Named, Services, contact_of, into, named
 from symposium_import.works import Answer, IntakeError
@@ -59,12 +59,11 @@ def run(arguments: argparse.Namespace) -> bool:
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     person = _person(project, arguments.person)
     answer = _answer(_sources(arguments, person), project.root, arguments.mailto)
-    wishes = Wishes(
-        next(iter(arguments.bib or ()), ""), arguments.key, _names_of(person), arguments.published
-    )
-    made = plan(project, answer.works, wishes)
+    bib = next(iter(arguments.bib or ()), "")
+    made = Plan(project, bib, arguments.key, _names_of(person), arguments.published)
+    made.add(answer.works)
     sys.stderr.writelines(f"{line}\n" for line in problem_lines(answer.problems))
-    sys.stdout.writelines(f"{line}\n" for line in lines_of(made, published=arguments.published))
+    sys.stdout.writelines(f"{line}\n" for line in made.lines())
     if not made.matches and not made.by_others:
         print("no works were found")
     sys.stdout.write(differences(project.root, made.contents))

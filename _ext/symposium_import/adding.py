@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from symposium.cli.project import counted
 from symposium.fields.yaml_repair import shortened
@@ -20,11 +19,15 @@ from symposium_import.bib_editing import BibFile
 from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
 from symposium_import.works import ImportedWork, IntakeError, key_of, paper_of, usable_key
 
+AUTHORS = 3
+"""So many authors of a work are named."""
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What somebody wants of an addition."""
 
+@dataclass
+class Plan:
+    """What somebody wants of an addition, and what is to be done."""
+
+    project: Project
     bib: str = ""
     """The bibliography that gets new entries; else the first one of the project."""
     key: str = ""
@@ -33,12 +36,6 @@ class Wishes:
     """Only works of one of these names are taken."""
     published: bool = False
     """Whether the entries of preprints become those of their publications."""
-
-
-@dataclass
-class Plan:
-    """What is to be done, and why."""
-
     matches: list[tuple[Match, str]] = field(default_factory=list)
     """Each work with the key that it has or gets."""
     files: dict[str, tuple[bytes | None, bytes]] = field(default_factory=dict)
@@ -51,128 +48,111 @@ class Plan:
         """What is to be in files."""
         return {path: after for path, (_, after) in self.files.items()}
 
+    def add(self, works: Iterable[ImportedWork]) -> None:
+        """Plan what becomes of the bibliographies of the project.
 
-def plan(project: Project, works: Iterable[ImportedWork], wishes: Wishes) -> Plan:
-    """Return what becomes of the bibliographies of a project.
+        Raises:
+            IntakeError: if a bibliography cannot be changed, or the wishes cannot be met.
+        """
+        kb = self.project.kb
+        known = KnownWorks(kb.works.values())
+        taken = {*kb.works, *kb.aliases.get("paper", {})}
+        for work in works:
+            paper = paper_of(work, "new-work")
+            if paper is None:
+                continue
+            if self.by and not is_by(paper, self.by):
+                self.by_others += 1
+                continue
+            match = known.match(work, paper)
+            if match.known:
+                key = match.known.key
+            else:
+                key = self._wanted_key(taken) if self.key else key_of(work, taken)
+                taken.add(slug(key))
+            match.paper = paper_of(work, key) or paper
+            if match.known is None:
+                known.add(match.paper)
+            self.matches.append((match, key))
+        self._edit()
 
-    Raises:
-        IntakeError: if a bibliography cannot be changed, or the wishes cannot be met.
-    """
-    made = Plan()
-    kb = project.kb
-    known = KnownWorks(kb.works.values())
-    taken = {*kb.works, *kb.aliases.get("paper", {})}
-    for work in works:
-        paper = paper_of(work, "new-work")
-        if paper is None:
-            continue
-        if wishes.by and not is_by(paper, wishes.by):
-            made.by_others += 1
-            continue
-        match = known.match(work, paper)
-        if match.verdict is Verdict.NEW:
-            key = _new_key(work, taken, wishes, made)
-            taken.add(slug(key))
-            if found := paper_of(work, key):
-                known.add(found)
-        else:
-            key = match.known.key if match.known else ""
-        made.matches.append((match, key))
-    made.files = _files(project, made.matches, wishes)
-    return made
-
-
-def _new_key(work: ImportedWork, taken: set[str], wishes: Wishes, made: Plan) -> str:
-    if wishes.key:
-        key = usable_key(wishes.key)
-        if key != wishes.key:
-            raise IntakeError(
-                f'--key: "{wishes.key}" cannot be a cite key: write {key or "a word"}'
-            )
-        if any(match.verdict is Verdict.NEW for match, _ in made.matches):
+    def _wanted_key(self, taken: set[str]) -> str:
+        key = usable_key(self.key)
+        if key != self.key:
+            raise IntakeError(f'--key: "{self.key}" cannot be a cite key: write {key or "a word"}')
+        if any(match.verdict is Verdict.NEW for match, _ in self.matches):
             raise IntakeError("--key: there are several new works: add them one by one")
         if slug(key) in taken:
             raise IntakeError(f'--key: another work has "{key}" already')
         return key
-    return key_of(work, taken)
 
-
-def _files(
-    project: Project, matches: Sequence[tuple[Match, str]], wishes: Wishes
-) -> dict[str, tuple[bytes | None, bytes]]:
-    """Return the bibliographies that change."""
-    root = project.root
-    target = wishes.bib or next(iter(project.bibfiles), "refs.bib")
-    opened: dict[str, tuple[bytes | None, BibFile]] = {}
-    changed = {key for match, key in matches if match.verdict is Verdict.NEW}
-    for match, key in matches:
-        if match.verdict is Verdict.NEW:
-            _open(root, target, opened).add(match.work.type, key, match.work.fields)
-        elif match.known and match.missing and key not in changed:
+    def _edit(self) -> None:
+        target = self.bib or next(iter(self.project.bibfiles), "refs.bib")
+        opened: dict[str, tuple[bytes | None, BibFile]] = {}
+        changed = {key for match, key in self.matches if match.verdict is Verdict.NEW}
+        for match, key in self.matches:
             published = match.verdict is Verdict.PUBLISHED
-            if published and not wishes.published:
-                continue
-            changed.add(key)  # once: the next one is for the next time
-            file = _open(root, match.known.origin.place.path, opened)
-            if published:
-                file.replace(key, match.work.type, match.missing)
+            if match.known is None:
+                self._open(target, opened).add(match.work.type, key, match.work.fields)
+            elif match.missing and key not in changed and (self.published or not published):
+                changed.add(key)  # once: the next one is for the next time
+                file = self._open(match.known.origin.place.path, opened)
+                if published:
+                    file.replace(key, match.work.type, match.missing)
+                else:
+                    file.extend(key, match.missing)
+        for path, (before, file) in opened.items():
+            after = file.result()
+            if before != after:
+                self.files[path] = (before, after)
+
+    def _open(self, path: str, opened: dict[str, tuple[bytes | None, BibFile]]) -> BibFile:
+        if path not in opened:
+            full = self.project.root / path
+            try:
+                there = os.path.lexists(full)
+                data = read_bytes(full, within=self.project.root) if there else None
+            except OSError as error:
+                raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
+            opened[path] = (data, BibFile.of(path, data or b""))
+        return opened[path][1]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines that say what becomes of each work."""
+        same = 0
+        for match, key in self.matches:
+            if match.known is None or match.missing or match.differing:
+                yield from self._of_match(match, key)
             else:
-                file.extend(key, match.missing)
-    results = {path: (before, file.result()) for path, (before, file) in opened.items()}
-    return {path: both for path, both in results.items() if both[0] != both[1]}
+                same += 1
+        if same:
+            yield f"{counted(same, 'work is', 'works are')} there already, with nothing to add"
+        if self.by_others:
+            yield f"{counted(self.by_others, 'work', 'works')} of others left out"
 
-
-def _open(root: Path, path: str, opened: dict[str, tuple[bytes | None, BibFile]]) -> BibFile:
-    if path not in opened:
-        full = root / path
-        try:
-            data = read_bytes(full, within=root) if os.path.lexists(full) else None
-        except OSError as error:
-            raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
-        opened[path] = (data, BibFile.of(path, data or b""))
-    return opened[path][1]
-
-
-AUTHORS = 3
-"""So many authors of a work are named."""
-
-
-def lines_of(plan: Plan, *, published: bool = False) -> Iterator[str]:
-    """Yield the lines that say what becomes of each work."""
-    same = 0
-    for match, key in plan.matches:
-        if match.verdict is Verdict.NEW or match.missing or match.differing:
-            yield from _of_match(match, key, published=published)
+    def _of_match(self, match: Match, key: str) -> Iterator[str]:
+        paper = match.paper
+        title = one_line(shortened(plain(paper.title), 100))
+        if match.known is None:
+            names = [one.name.text for one in paper.authors]
+            others = " and others" if len(names) > AUTHORS else ""
+            year = f", {paper.year}" if paper.year else ""
+            yield f"new: {key}: {title} ({', '.join(names[:AUTHORS])}{others}{year})"
         else:
-            same += 1
-    if same:
-        yield f"{counted(same, 'work is', 'works are')} there already, with nothing to add"
-    if plan.by_others:
-        yield f"{counted(plan.by_others, 'work', 'works')} of others left out"
+            place = match.known.origin.place
+            yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'
+        if match.verdict is Verdict.PUBLISHED and not self.published:
+            yield "    it stays as it is: renew it with --published"
+        elif match.missing:
+            yield f"    added: {', '.join(match.missing)}"
+        for name, ours, theirs in match.differing:
+            texts = shortened(ours, 80), shortened(theirs, 80)
+            yield f'    {name} stays: "{texts[0]}"; there it is "{texts[1]}"'
 
 
-def _of_match(match: Match, key: str, *, published: bool) -> Iterator[str]:
-    paper = paper_of(match.work, key)
-    title = one_line(shortened(plain(paper.title), 100)) if paper else ""
-    if match.verdict is Verdict.NEW:
-        names = [one.name.text for one in paper.authors] if paper else []
-        others = " and others" if len(names) > AUTHORS else ""
-        year = f", {paper.year}" if paper and paper.year else ""
-        yield f"new: {key}: {title} ({', '.join(names[:AUTHORS])}{others}{year})"
-    elif match.known:
-        place = match.known.origin.place
-        yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'
-    if match.verdict is Verdict.PUBLISHED and not published:
-        yield "    it stays as it is: renew it with --published"
-    elif match.missing:
-        yield f"    added: {', '.join(match.missing)}"
-    for name, ours, theirs in match.differing:
-        yield f'    {name} stays: "{shortened(ours, 80)}"; there it is "{shortened(theirs, 80)}"'
-
-
-def problem_lines(found: Iterable[Problem]) -> Iterator[str]:
+def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield lines for what is wrong with what was read, where it was read."""
-    for one in dict.fromkeys(found):
+    for one in dict.fromkeys(problems):
         hint = f": {one.hint}" if one.hint else ""
         place = str(one.place)
         yield one_line(f"{place.removesuffix(':1').removesuffix(':1')}: {one.message}{hint}")

@@ -61,6 +61,8 @@ class Match:
     """A work, and what of it is to be written."""
 
     work: ImportedWork
+    paper: Paper
+    """The work as a build has it."""
     verdict: Verdict
     known: Paper | None = None
     """The work of the project."""
@@ -94,14 +96,15 @@ class KnownWorks:
             (one for one in alike if is_one(one, paper) or _is_likely(one, paper)), None
         )
         if known is None:
-            return Match(work, Verdict.NEW)
+            return Match(work, paper, Verdict.NEW)
         if is_published_preprint(known, paper):
             if is_preprint(known):
-                return Match(work, Verdict.PUBLISHED, known, _published(work, known))
+                return Match(work, paper, Verdict.PUBLISHED, known, _published(work, known))
             missing = {n: v for n, v in _missing(work, known).items() if n in OF_PREPRINT}
-            return Match(work, Verdict.PREPRINT, known, missing)
+            return Match(work, paper, Verdict.PREPRINT, known, missing)
         verdict = Verdict.SAME if same else Verdict.LIKELY
-        return Match(work, verdict, known, _missing(work, known), list(_differing(work, known)))
+        differing = list(_differing(work, known))
+        return Match(work, paper, verdict, known, _missing(work, known), differing)
 
 
 def _is_likely(one: Paper, other: Paper) -> bool:
