@@ -20,7 +20,7 @@ from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
 from symposium_import.client import MOST, Client
 from symposium_import.formats import atom, bibtex, csl_json, openalex, orcid, ris
-from symposium_import.formats.json_objects import part, parts, said
+from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.works import Answer, IntakeError
 
 CSL = "application/vnd.citationstyles.csl+json"
@@ -205,7 +205,7 @@ class Services:
         return whole
 
     def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
-        address = _orcid_address(number, "work", str(listed.code))
+        address = _orcid_address(number, "work", listed.code)
         work = orcid.work(self.client.text(address, "application/json"), address)
         return Answer([work] if work else [])
 
@@ -244,6 +244,6 @@ def contact_of(root: Path) -> str:
         found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
     except (OSError, ValueError):
         return ""
-    own = said(part(part(found, "tool"), "symposium"), "mailto")
-    others = (said(one, "email") for one in parts(part(found, "project"), "authors"))
+    own = text_in(part(part(found, "tool"), "symposium"), "mailto")
+    others = (text_in(one, "email") for one in parts(part(found, "project"), "authors"))
     return own or next(filter(None, others), "")

@@ -1,4 +1,4 @@
-"""JSON as services answer it: read in one way, and looked into without trusting its form."""
+"""JSON of services and YAML of sites, looked into without trusting their form."""
 
 from __future__ import annotations
 
@@ -22,19 +22,26 @@ def parsed(text: str, path: str) -> Any:
         raise IntakeError(f"{path}{line}: this is not JSON: {error}") from error
 
 
-def said(item: Mapping[str, Any], name: str) -> str:
-    """Return a text or a number in an object as text; nothing where there is none."""
-    found = item.get(name)
-    return str(found).strip() if isinstance(found, str | int) else ""
+def text_in(group: Any, *names: str) -> str:
+    """Return the first of these values of a group that is a text or a number, as text."""
+    for name in names if isinstance(group, dict) else ():
+        value = group.get(name)
+        if isinstance(value, str | int) and str(value).strip():
+            return str(value).strip()
+    return ""
 
 
 def part(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return an object in another one; an empty one where there is none."""
-    found = item.get(name)
-    return found if isinstance(found, dict) else {}
+    """Return a group in another one; an empty one where there is none."""
+    value = item.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def groups(value: Any) -> list[Mapping[str, Any]]:
+    """Return the groups in a list."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def parts(item: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    """Return the objects of a list in an object."""
-    found = item.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    """Return the groups of a list in a group."""
+    return groups(item.get(name))

@@ -8,16 +8,12 @@ from typing import Any
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_links import RE_ARXIV_IN_TEXT
 
-from symposium_import.formats.json_objects import parsed, part, parts, said
+from symposium_import.formats import csl_json
+from symposium_import.formats.json_objects import parsed, part, parts, text_in
 from symposium_import.latex_writing import printed_name
-from symposium_import.works import Answer, ImportedWork, IntakeError, work_of
+from symposium_import.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
 
-TYPES = {
-    "article": "article", "review": "article", "letter": "article", "editorial": "article",
-    "book-chapter": "incollection", "book": "book", "dissertation": "phdthesis",
-    "report": "techreport", "dataset": "dataset", "software": "software",
-    "proceedings-article": "inproceedings", "preprint": "misc",
-}  # fmt: skip
+TYPES = csl_json.TYPES | {"article": "article", "letter": "article", "editorial": "article"}
 MAX_POSITION = 100_000
 """Words of an abstract."""
 
@@ -52,55 +48,46 @@ def read(text: str, path: str) -> Answer:
 def _work(item: Mapping[str, Any]) -> ImportedWork:
     location = part(item, "primary_location")
     source = part(location, "source")
-    kind = TYPES.get(str(item.get("type")), "misc")
-    crossref = str(item.get("type_crossref") or "")
+    kind, crossref = TYPES.get(text_in(item, "type"), "misc"), text_in(item, "type_crossref")
     if crossref == "proceedings-article" or (
         kind == "article" and source.get("type") == "conference"
     ):
         kind = "inproceedings"
     if kind == "article" and (source.get("type") == "repository" or crossref == "posted-content"):
         kind = "misc"
-    address = str(location.get("landing_page_url") or "")
-    doi = str(item.get("doi") or "").removeprefix("https://doi.org/")
+    address = text_in(location, "landing_page_url")
+    doi = text_in(item, "doi").removeprefix("https://doi.org/")
     arxiv = RE_ARXIV_IN_TEXT.search(f"{doi} {address}")
     own = arxiv is not None and (doi.lower().startswith("10.48550/") or not doi)
-    container = str(source.get("display_name") or "")
-    biblio = part(item, "biblio")
-    first, last = (said(biblio, name) for name in ("first_page", "last_page"))
-    texts: dict[str, str | None] = {
-        "title": str(item.get("title") or item.get("display_name")),
-        "journal" if kind == "article" else "booktitle": container if kind != "misc" else None,
-        "howpublished": container if kind == "misc" and not own else None,
-        "year": str(item.get("publication_year") or ""),
-        "month": str(item.get("publication_date") or "")[5:7].lstrip("0") or None,
-        "volume": said(biblio, "volume"), "number": said(biblio, "issue"),
-        "pages": f"{first}–{last}" if last and last != first else first,
-        "doi": None if own else doi,
-        "eprint": arxiv[1] if arxiv else None, "eprinttype": "arxiv" if arxiv else None,
-        "url": address if address and "doi.org/" not in address and not arxiv else None,
+    biblio, date = part(item, "biblio"), text_in(item, "publication_date")
+    texts = {
+        "title": text_in(item, "title", "display_name"),
+        CONTAINERS.get(kind, "howpublished"): "" if own else text_in(source, "display_name"),
+        "year": text_in(item, "publication_year"),
+        # The first of January is what OpenAlex says where it knows the year alone.
+        "month": "" if date.endswith("-01-01") else date[5:7].lstrip("0"),
+        "volume": text_in(biblio, "volume"), "number": text_in(biblio, "issue"),
+        "pages": "–".join(dict.fromkeys(filter(None, (
+            text_in(biblio, "first_page"), text_in(biblio, "last_page"),
+        )))),
+        "doi": "" if own else doi,
+        "eprint": arxiv[1] if arxiv else "", "eprinttype": "arxiv" if arxiv else "",
+        "url": "" if "doi.org/" in address or arxiv else address,
         "abstract": _abstract(item.get("abstract_inverted_index")),
     }  # fmt: skip
-    if str(item.get("publication_date") or "").endswith("-01-01"):
-        texts["month"] = None  # what OpenAlex says where it knows the year alone
-    names = [_name(one) for one in parts(item, "authorships")]
+    # The name as the work prints it, where OpenAlex has kept that.
+    names = [text_in(one, "raw_author_name") or text_in(part(one, "author"), "display_name")
+             for one in parts(item, "authorships")]  # fmt: skip
     authors = [printed_name(name) for name in names if name]
     et_al = bool(item.get("is_authors_truncated"))
-    return work_of(kind, Place(str(item.get("id"))), texts, authors, et_al=et_al)
+    return work_of(kind, Place(text_in(item, "id")), texts, authors, et_al=et_al)
 
 
-def _name(authorship: Mapping[str, Any]) -> str:
-    """Return a name as the work prints it, where OpenAlex has kept that."""
-    printed = authorship.get("raw_author_name") or part(authorship, "author").get("display_name")
-    return str(printed or "")
-
-
-def _abstract(index: Any) -> str | None:
+def _abstract(index: Any) -> str:
     """Return the abstract of which each word has a list of its positions."""
-    if not isinstance(index, dict):
-        return None
     words: dict[int, str] = {}
-    for word, places in index.items():
+    for word, places in index.items() if isinstance(index, dict) else ():
         for place in places if isinstance(places, list) else ():
             if isinstance(place, int) and place < MAX_POSITION:
                 words[place] = str(word)
-    return " ".join(words[place] for place in sorted(words)) or None
+    return " ".join(words[place] for place in sorted(words))

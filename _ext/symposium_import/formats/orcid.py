@@ -6,48 +6,43 @@ are asked for at whoever registered them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from symposium.model.names import Name
 from symposium.model.problems import Place
 from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
-from symposium_import.formats import bibtex
-from symposium_import.formats.json_objects import parsed, part, parts, said
+from symposium_import.formats import bibtex, csl_json
+from symposium_import.formats.json_objects import parsed, part, parts, text_in
 from symposium_import.latex_writing import name_in_parts, printed_name
-from symposium_import.works import ImportedWork, IntakeError, work_of
+from symposium_import.works import CONTAINERS, ImportedWork, IntakeError, work_of
 
-TYPES = {
-    "journal-article": "article", "magazine-article": "article", "conference-paper":
-    "inproceedings", "conference-abstract": "inproceedings", "book": "book", "edited-book": "book",
-    "book-chapter": "incollection", "dissertation-thesis": "phdthesis", "dissertation":
-    "phdthesis", "report": "techreport", "data-set": "dataset", "software": "software",
-    "patent": "patent", "website": "online",
+TYPES = csl_json.TYPES | {
+    "magazine-article": "article", "conference-paper": "inproceedings",
+    "conference-abstract": "inproceedings", "dissertation-thesis": "phdthesis",
+    "data-set": "dataset", "website": "online",
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class ListedWork:
+class ListedWork(NamedTuple):
     """A work in a list: what identifies it."""
 
     title: str
-    code: int
+    code: str
     """By which ORCID has more about it."""
     doi: str = ""
     arxiv: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonRecord:
+class PersonRecord(NamedTuple):
     """What a person says of herself."""
 
     name: Name
-    others: tuple[str, ...] = ()
-    links: tuple[tuple[str, str], ...] = ()
-    keywords: tuple[str, ...] = ()
-    biography: str = ""
+    others: list[str]
+    links: list[tuple[str, str]]
+    keywords: list[str]
+    biography: str
 
 
 def person(text: str, path: str) -> PersonRecord:
@@ -56,47 +51,45 @@ def person(text: str, path: str) -> PersonRecord:
     Raises:
         IntakeError: if it is no such answer.
     """
-    found = _json(text, path)
-    name = part(found, "name")
-    given, family = (_value(name, one) for one in ("given-names", "family-name"))
+    answer = _json(text, path)
+    name = part(answer, "name")
+    given, family = _value(name, "given-names"), _value(name, "family-name")
     credit = _value(name, "credit-name")
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
-    others = [said(one, "content") for one in _list(found, "other-names", "other-name")]
-    links = [(said(one, "url-name") or "homepage", _value(one, "url"))
-             for one in _list(found, "researcher-urls", "researcher-url")]  # fmt: skip
-    words = [said(one, "content") for one in _list(found, "keywords", "keyword")]
+    others = (text_in(one, "content") for one in _list(answer, "other-names"))
+    links = ((text_in(one, "url-name") or "homepage", _value(one, "url"))
+             for one in _list(answer, "researcher-urls"))  # fmt: skip
+    words = (text_in(one, "content") for one in _list(answer, "keywords"))
     return PersonRecord(
         printed_name(credit) if credit else name_in_parts(family or given, given if family else ""),
-        tuple(filter(None, others)),
-        tuple((name, url) for name, url in links if url),
-        tuple(filter(None, words)),
-        said(part(found, "biography"), "content"),
+        [other for other in others if other],
+        [link for link in links if link[1]],
+        [word for word in words if word],
+        text_in(part(answer, "biography"), "content"),
     )
 
 
 def listed(text: str, path: str) -> list[ListedWork]:
     """Return the works in the list of a person; raises as `person` does."""
-    return list(_each(_json(text, path)))
-
-
-def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
-    for group in parts(found, "group"):
+    works = []
+    for group in parts(_json(text, path), "group"):
         summaries = parts(group, "work-summary")
-        if not summaries:
+        index = (text_in(one, "display-index") for one in summaries)
+        ranks = [int(rank) if rank.isdecimal() else 0 for rank in index]
+        if not ranks:
             continue
-        best = max(summaries, key=lambda one: _number(one, "display-index"))
-        title = _value(part(best, "title"), "title")
-        ids = [one for item in (group, best) for one in _list(item, "external-ids", "external-id")]
+        best = summaries[ranks.index(max(ranks))]
         doi = arxiv = ""
-        for one in ids:
-            value, kind = said(one, "external-id-value"), one.get("external-id-type")
+        for one in (*_list(group, "external-ids"), *_list(best, "external-ids")):
+            value, kind = text_in(one, "external-id-value"), one.get("external-id-type")
             if kind == "doi" and not doi:
-                doi = RE_DOI_PREFIX.sub("", value.strip(), count=1)
-            if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value.strip())):
+                doi = RE_DOI_PREFIX.sub("", value, count=1)
+            if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value)):
                 arxiv = number[1]
-        if title:
-            yield ListedWork(title, _number(best, "put-code"), doi, arxiv)
+        if title := _value(part(best, "title"), "title"):
+            works.append(ListedWork(title, text_in(best, "put-code"), doi, arxiv))
+    return works
 
 
 def work(text: str, path: str) -> ImportedWork | None:
@@ -104,51 +97,45 @@ def work(text: str, path: str) -> ImportedWork | None:
 
     BibTeX that somebody has left there knows more than the other fields.
     """
-    found = _json(text, path)
-    citation = part(found, "citation")
-    if str(citation.get("citation-type")).lower() == "bibtex":
+    answer = _json(text, path)
+    citation = part(answer, "citation")
+    if text_in(citation, "citation-type").lower() == "bibtex":
         try:
-            works = bibtex.read(str(citation.get("citation-value")), path).works
-        except IntakeError:
-            works = []
-        if works and works[0].fields.get("title"):
-            one = works[0]
-            return ImportedWork(one.type, one.fields, Place(path))
-    title = _value(part(found, "title"), "title")
-    if not title:
+            entry = bibtex.read(text_in(citation, "citation-value"), path).works[0]
+        except (IntakeError, IndexError):
+            entry = None
+        if entry and entry.fields.get("title"):
+            return ImportedWork(entry.type, entry.fields, Place(path))
+    title = part(answer, "title")
+    if not _value(title, "title"):
         return None
-    kind = TYPES.get(str(found.get("type")).lower().replace("_", "-"), "misc")
-    date = part(found, "publication-date")
+    kind = TYPES.get(text_in(answer, "type").lower().replace("_", "-"), "misc")
+    date = part(answer, "publication-date")
     ids = {
-        one.get("external-id-type"): said(one, "external-id-value")
-        for one in _list(found, "external-ids", "external-id")
+        one.get("external-id-type"): text_in(one, "external-id-value")
+        for one in _list(answer, "external-ids")
     }
-    container = _value(found, "journal-title")
-    where = {"article": "journal", "misc": "howpublished"}.get(kind, "booktitle")
     texts = {
-        "title": title, "subtitle": _value(part(found, "title"), "subtitle"), where: container,
+        "title": _value(title, "title"), "subtitle": _value(title, "subtitle"),
+        CONTAINERS.get(kind, "howpublished"): _value(answer, "journal-title"),
         "year": _value(date, "year"), "month": _value(date, "month").lstrip("0"),
-        "doi": ids.get("doi"), "isbn": ids.get("isbn"), "url": _value(found, "url"),
+        "doi": ids.get("doi"), "isbn": ids.get("isbn"), "url": _value(answer, "url"),
     }  # fmt: skip
-    names = [_value(one, "credit-name") for one in _list(found, "contributors", "contributor")]
-    return work_of(kind, Place(path), texts, [printed_name(one) for one in names if one])
+    names = [_value(one, "credit-name") for one in _list(answer, "contributors")]
+    return work_of(kind, Place(path), texts, [printed_name(name) for name in names if name])
 
 
 def _json(text: str, path: str) -> Mapping[str, Any]:
-    found = parsed(text, path)
-    if not isinstance(found, dict):
+    answer = parsed(text, path)
+    if not isinstance(answer, dict):
         raise IntakeError(f"{path}: this is not an answer of ORCID")
-    return found
+    return answer
 
 
-def _list(item: Mapping[str, Any], outer: str, inner: str) -> list[Mapping[str, Any]]:
-    return parts(part(item, outer), inner)
+def _list(item: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """Return the objects of a list, which ORCID calls by its plural and its singular."""
+    return parts(part(item, name), name.removesuffix("s"))
 
 
 def _value(item: Mapping[str, Any], name: str) -> str:
-    return said(part(item, name), "value")
-
-
-def _number(item: Mapping[str, Any], name: str) -> int:
-    found = said(item, name)
-    return int(found) if found.isdecimal() else 0
+    return text_in(part(item, name), "value")

@@ -12,6 +12,7 @@ from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile
+from symposium_import.formats.json_objects import text_in
 from symposium_import.sites.al_folio_person import (
     MEMBERS,
     read_about,
@@ -21,7 +22,7 @@ from symposium_import.sites.al_folio_person import (
     read_profiles,
 )
 from symposium_import.sites.cv_data import facts
-from symposium_import.sites.front_matter import OtherFile, said
+from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 from symposium_import.sites.source_tree import SourceTree
@@ -37,11 +38,11 @@ def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
         order = _number(file.text("nav_order"))
         if file.is_true("dropdown"):
             rows = file.items("children")
-            entries += [(order, said(one, "permalink"), said(one, "title")) for one in rows
-                        if said(one, "permalink")]  # fmt: skip
+            entries += [(order, text_in(one, "permalink"), text_in(one, "title")) for one in rows
+                        if text_in(one, "permalink")]  # fmt: skip
         else:
             entries.append((order, address, file.text("title") or address.strip("/")))
-    name = said(site.config, "blog_nav_title")
+    name = text_in(site.config, "blog_nav_title")
     if name and not any(address.startswith("/blog") for _, address, _ in entries):
         entries.insert(0, (0, "/blog/", name))
     seen: dict[str, str] = {}
@@ -97,7 +98,7 @@ def read(tree: SourceTree) -> Gathered:
         if path.endswith(".pdf"):
             tree.copy(path)
     for setting in ("description", "keywords", "contact_note", "footer_text"):
-        if text := said(site.config, setting):
+        if text := text_in(site.config, setting):
             site.found.left(site.config_path, f"the setting {setting}: {text}")
     if "jekyll-archives" in site.config:
         site.found.left(site.config_path, "addresses of lists by year, tag and category")

@@ -11,9 +11,10 @@ from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import slug
 from symposium.model.names import fold_name
 
+from symposium_import.formats.json_objects import text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
-from symposium_import.sites.front_matter import OtherFile, said
+from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Fields, Item
 from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
 
@@ -132,8 +133,8 @@ NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
 def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
     """Make a person of the settings, the accounts and the curriculum vitae."""
     config = site.config
-    parts = [said(config, name) for name in ("first_name", "middle_name", "last_name")]
-    name = " ".join(filter(None, parts)) or said(config, "title")
+    parts = [text_in(config, name) for name in ("first_name", "middle_name", "last_name")]
+    name = " ".join(filter(None, parts)) or text_in(config, "title")
     if not name or name == "blank":
         return
     fields: Fields = {"name": name, "names": _forms(site, name, printed)}
@@ -210,14 +211,14 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
     item.fields = person.fields
     site.found.items[site.found.items.index(person)] = item
     profile = file.fields.get("profile")
-    with_photo(site, item.fields, said(profile, "image"), file.path)
+    with_photo(site, item.fields, text_in(profile, "image"), file.path)
     texts = [file.text("subtitle"), file.text("description")]
     if headline := headline_of(*texts):
         item.fields["headline"] = headline
     # One with links stands in the text, too.
     introduce(item, *(text for text in texts if " ".join(text.split()) != headline))
     for name in ("address", "more_info"):
-        if more := said(profile, name):
+        if more := text_in(profile, name):
             item.body += f"\n\n{more}\n"
 
 
@@ -225,9 +226,9 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
     """Make persons of the profiles of a group's page; without a name they are part of its text."""
     parts, persons = [page.body.rstrip()], []
     for row in file.items("profiles"):
-        name, image, content = (said(row, one) for one in ("name", "image", "content"))
+        name, image, content = (text_in(row, one) for one in ("name", "image", "content"))
         other = site.file(f"_pages/{content}") if content else None
-        texts = [other.body.strip() if other else "", said(row, "more_info", "address")]
+        texts = [other.body.strip() if other else "", text_in(row, "more_info", "address")]
         words = "\n\n".join(filter(None, texts))
         if not name:
             parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]

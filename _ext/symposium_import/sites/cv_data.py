@@ -11,7 +11,8 @@ from typing import Any
 
 from symposium.model.names import fold_name
 
-from symposium_import.sites.front_matter import date_of, groups, said
+from symposium_import.formats.json_objects import groups, parts, text_in
+from symposium_import.sites.front_matter import date_of
 from symposium_import.sites.gathered import Fields
 
 KINDS = (
@@ -67,10 +68,10 @@ def owner(data: Any) -> str:
     'Mira Sol'
     """
     if isinstance(data, dict):
-        return said(data.get("cv"), "name")
-    rows = [row for part in groups(data) for row in groups(part.get("contents"))]
-    return next((said(row, "value") for row in rows
-                 if said(row, "name").lower() in {"full name", "name"}), "")  # fmt: skip
+        return text_in(data.get("cv"), "name")
+    rows = [row for part in groups(data) for row in parts(part, "contents")]
+    return next((text_in(row, "value") for row in rows
+                 if text_in(row, "name").lower() in {"full name", "name"}), "")  # fmt: skip
 
 
 def is_of(data: Any, name: str) -> bool:
@@ -82,7 +83,7 @@ def is_of(data: Any, name: str) -> bool:
 def sections(data: Any) -> dict[str, list[Any]]:
     """Return the sections, however they are kept."""
     if isinstance(data, list):
-        found = {said(one, "title"): one.get("contents") for one in groups(data)}
+        found = {text_in(one, "title"): one.get("contents") for one in groups(data)}
     else:
         head = data.get("cv") if isinstance(data, dict) else None
         found = (head.get("sections") if isinstance(head, dict) else None) or {}
@@ -100,12 +101,12 @@ def plain(text: str) -> str:
 
 def _item(kind: str, row: Mapping[str, Any]) -> Fields:
     """Return what a line says, by the fields of a person; nothing if it lacks one of these."""
-    made: Fields = {name: plain(said(row, *names)) for name, names in NAMES[kind].items()}
+    made: Fields = {name: plain(text_in(row, *names)) for name, names in NAMES[kind].items()}
     if not all([*made.values()][: NEEDED[kind]]):
         return {}
-    last = said(row, "end_date", "date", "year")
+    last = text_in(row, "end_date", "date", "year")
     span = RE_SPAN.fullmatch(last)
-    start, end = (span[1], span[2]) if span else (said(row, "start_date"), last)
+    start, end = (span[1], span[2]) if span else (text_in(row, "start_date"), last)
     if kind == "awards":
         return made | {"date": _date(start or end), "description": _notes(row)}
     if kind == "teaching":
@@ -113,7 +114,7 @@ def _item(kind: str, row: Mapping[str, Any]) -> Fields:
         return made | {"when": when, "description": _notes(row)}
     made |= {"start": _date(start), "end": _date(end)}
     if kind == "education":
-        area = plain(said(row, "area"))
+        area = plain(text_in(row, "area"))
         return made | ({"degree": f"{made['degree']} in {area}"} if area else {})
     return made | {"description": _notes(row)}
 
@@ -135,7 +136,7 @@ def _rest(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
              for one in RE_LINK.findall(value)]  # fmt: skip
     if not left and not links:
         return {}
-    name = plain(said(row, *next(iter(NAMES[kind].values()))))
+    name = plain(text_in(row, *next(iter(NAMES[kind].values()))))
     return {"title": name, **left, **({"items": links} if links else {})}
 
 
@@ -203,10 +204,10 @@ def _lines(row: Any, indent: str) -> Iterator[str]:
 
 
 def _group(row: dict[str, Any], indent: str) -> Iterator[str]:
-    name = next((one for one in HEADS if said(row, one)), "")
-    value = next((one for one in VALUES if said(row, one)), "")
-    head = said(row, name) if name == "bullet" or not name else f"**{said(row, name)}**"
-    line = ": ".join(filter(None, [head, _linked(said(row, value)) if value else ""]))
+    name = next((one for one in HEADS if text_in(row, one)), "")
+    value = next((one for one in VALUES if text_in(row, one)), "")
+    head = text_in(row, name) if name == "bullet" or not name else f"**{text_in(row, name)}**"
+    line = ": ".join(filter(None, [head, _linked(text_in(row, value)) if value else ""]))
     if line:
         yield f"{indent}- {line}"
     deeper = f"{indent}  " if line else indent

@@ -10,6 +10,8 @@ from typing import Any
 import yaml
 from symposium.model.dates import Date, parse_date
 
+from symposium_import.formats.json_objects import parts, text_in
+
 RE_YAML = re.compile(
     r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
@@ -48,7 +50,7 @@ class OtherFile:
 
     def items(self, name: str) -> list[Mapping[str, Any]]:
         """Return the groups in a list."""
-        return groups(self.fields.get(name))
+        return parts(self.fields, name)
 
     def is_true(self, name: str) -> bool:
         """Tell whether a switch is on."""
@@ -59,23 +61,9 @@ class OtherFile:
         return date_of(self.text(*names))
 
 
-def groups(value: Any) -> list[Mapping[str, Any]]:
-    """Return the groups in a list."""
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
-def said(group: Any, *names: str) -> str:
-    """Return the first of these fields of a group that has a text."""
-    for name in names if isinstance(group, dict) else ():
-        value = group.get(name)
-        if isinstance(value, str) and value.strip():
-            return value.strip()
-    return ""
-
-
 def _named(value: Any) -> str:
     if isinstance(value, dict):
-        return said(value, "name", "title", "slug")
+        return text_in(value, "name", "title", "slug")
     return value.strip() if isinstance(value, str) else ""
 
 

@@ -13,7 +13,8 @@ from typing import Any
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 
-from symposium_import.sites.front_matter import OtherFile, data_of, date_of, said, split
+from symposium_import.formats.json_objects import text_in
+from symposium_import.sites.front_matter import OtherFile, data_of, date_of, split
 from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
@@ -63,10 +64,10 @@ class JekyllSite:
             if fault:
                 found.left(path, f"the settings cannot be read: {fault}")
             config = made if isinstance(made, dict) else {}
-        found.title = said(config, "title") if said(config, "title") != "blank" else ""
-        found.language = said(config, "lang", "locale")[:2]
-        found.base = "/" + said(config, "baseurl").strip("/") if said(config, "baseurl") else ""
-        found.base = found.base if found.base != "/" else ""
+        title, base = text_in(config, "title"), text_in(config, "baseurl").strip("/")
+        found.title = title if title != "blank" else ""
+        found.language = text_in(config, "lang", "locale")[:2]
+        found.base = f"/{base}" if base else ""
         plain = {name: value for name, value in config.items() if isinstance(value, str)}
         found.variables = {f"site.{name}": " ".join(value.split()) for name, value in plain.items()}
         return cls(tree, found, config=config, config_path=path or CONFIG[0])
@@ -96,7 +97,7 @@ class JekyllSite:
     @property
     def pretty(self) -> bool:
         """Whether addresses end in a slash."""
-        style = said(self.config, "permalink")
+        style = text_in(self.config, "permalink")
         return style == "pretty" or style.endswith("/")
 
     def collection(self, name: str) -> Iterator[tuple[OtherFile, str]]:
@@ -104,11 +105,11 @@ class JekyllSite:
         own = self.config.get("collections")
         settings = own.get(name) if isinstance(own, dict) else None
         usual = "/:collection/:path/" if self.pretty else "/:collection/:path.html"
-        return self._addressed(name, said(settings, "permalink") or usual)
+        return self._addressed(name, text_in(settings, "permalink") or usual)
 
     def posts(self) -> Iterator[tuple[OtherFile, str]]:
         """Yield the posts, each with its address."""
-        style = said(self.config, "permalink")
+        style = text_in(self.config, "permalink")
         return self._addressed("posts", style if "/" in style else POSTS)
 
     def _addressed(self, name: str, style: str) -> Iterator[tuple[OtherFile, str]]:
