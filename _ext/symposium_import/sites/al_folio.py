@@ -24,7 +24,7 @@ from symposium_import.sites.al_folio_person import (
 from symposium_import.sites.cv_data import facts
 from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Gathered, Item
-from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
+from symposium_import.sites.jekyll import READ, JekyllSite, date_of_file, introduce, stem_of
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
 
@@ -86,9 +86,11 @@ def read(tree: SourceTree) -> Gathered:
     read_owner(site, printed)
     _pages(site)
     for file, address in site.collection("news"):
-        site.news(file, address)
+        date, title = date_of_file(file), file.text("title")
+        name = slug(stem_of(file.path))
+        site.keep("news", name, file, address, title=title, date=date and date.iso)
     for file, address in site.posts():
-        site.news(file, address, "posts")
+        site.post(file, address)
     for file, address in site.collection("projects"):
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
@@ -190,7 +192,7 @@ def _project(site: JekyllSite, file: Any, address: str) -> None:
 def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> Item | None:
     """Keep an item of some collection; its fields, which the template would print, are told."""
     shown = {name: value for name, value in file.fields.items()
-             if name not in LOOKS | READ}  # fmt: skip
+             if name not in READ}  # fmt: skip
     item = site.page(file, address, **dict.fromkeys(shown, True))
     if item is None:
         return None

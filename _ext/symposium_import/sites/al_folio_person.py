@@ -16,7 +16,7 @@ from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
 from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import LOOKS, READ, JekyllSite, introduce
+from symposium_import.sites.jekyll import READ, JekyllSite, introduce
 
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
@@ -245,7 +245,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Make a person of a file of a collection of people."""
     name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
-    quiet = (LOOKS | READ | {"name", "order"}) - {"category"}
+    quiet = (READ | {"name", "order"}) - {"category"}
     shown = {key: value for key, value in file.fields.items() if key not in quiet}
     item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
     text = file.text("description", "subtitle")

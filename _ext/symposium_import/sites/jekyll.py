@@ -27,20 +27,20 @@ POSTS = "/:categories/:year/:month/:day/:title.html"
 RE_POST = re.compile(r"(?:.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.*)\.\w+")
 RE_NAME_FIELDS = re.compile(r":(\w+)")
 
-LOOKS = frozenset({
+READ = frozenset({
+    # How a page looks, or what a template puts beside it.
     "layout", "nav", "nav_order", "dropdown", "children", "related_posts", "related_publications",
     "giscus_comments", "disqus_comments", "toc", "importance", "inline", "horizontal", "sitemap",
     "published", "output", "pretty_table", "code_diff", "chart", "map",
     "mermaid", "images", "tabs", "typograms", "tikzjax", "echarts", "vega_lite", "bibliography",
     "display_categories", "pagination", "selected_papers", "social", "latest_posts",
     "announcements", "_styles", "enable_math", "mathjax", "search_exclude", "hide_title", "weight",
-})  # fmt: skip
-"""Fields that say how a page looks, or what a template puts beside it."""
-READ = frozenset({
+    # What is taken over.
     "title", "permalink", "redirect_from", "redirect_to", "date", "description", "excerpt", "tags",
     "categories", "category", "img", "image", "authors", "author", "subtitle", "slug", "github",
     "github_stars", "url", "summary", "last_modified_at", "redirect",
 })  # fmt: skip
+"""Fields that need no report."""
 
 
 @dataclass
@@ -49,50 +49,49 @@ class JekyllSite:
 
     tree: SourceTree
     found: Gathered
+    config_path: str
     config: Mapping[str, Any] = field(default_factory=dict)
-    config_path: str = CONFIG[0]
 
     @classmethod
     def of(cls, tree: SourceTree, template: str) -> JekyllSite:
         """Return a site with its settings."""
-        path = next((one for one in CONFIG if one in tree), "")
-        config: Mapping[str, Any] = {}
-        found = Gathered(template)
-        if path:
-            text = tree.text(path)
-            made, fault = data_of(text)
-            if fault:
-                found.left(path, f"the settings cannot be read: {fault}")
-            config = made if isinstance(made, dict) else {}
-        title, base = text_in(config, "title"), text_in(config, "baseurl").strip("/")
-        found.title = title if title != "blank" else ""
-        found.language = text_in(config, "lang", "locale")[:2]
-        found.base = f"/{base}" if base else ""
-        plain = {name: value for name, value in config.items() if isinstance(value, str)}
-        found.variables = {f"site.{name}": " ".join(value.split()) for name, value in plain.items()}
-        return cls(tree, found, config=config, config_path=path or CONFIG[0])
+        path = next((one for one in CONFIG if one in tree), CONFIG[0])
+        site = cls(tree, Gathered(template), path)
+        config = site._yaml(path, "the settings")
+        site.config = config if isinstance(config, dict) else {}
+        title, base = text_in(site.config, "title"), text_in(site.config, "baseurl").strip("/")
+        site.found.title = title if title != "blank" else ""
+        site.found.language = text_in(site.config, "lang", "locale")[:2]
+        site.found.base = f"/{base}" if base else ""
+        site.found.variables = {
+            f"site.{name}": " ".join(value.split()) for name, value in site.config.items()
+            if isinstance(value, str)
+        }  # fmt: skip
+        return site
+
+    def _yaml(self, path: str, what: str) -> Any:
+        """Return what a file holds; nothing if it is not there, or cannot be read."""
+        data, fault = data_of(self.tree.text(path)) if path in self.tree else ({}, "")
+        if fault:
+            self.found.left(path, f"{what} cannot be read: {fault}")
+        return data
 
     def file(self, path: str) -> OtherFile | None:
         """Return a file taken apart; one that cannot be read is reported."""
         try:
-            made = split(self.tree.text(path), path)
+            file = split(self.tree.text(path), path)
         except IntakeError as error:
             self.found.left(path, str(error))
             return None
-        if made.fault:
-            self.found.left(path, f"the front matter cannot be read: {made.fault}")
-        return made
+        if file.fault:
+            self.found.left(path, f"the front matter cannot be read: {file.fault}")
+        return file
 
     def data(self, name: str) -> tuple[Any, str]:
         """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""
-        for ending in (".yml", ".yaml"):
-            path = f"_data/{name}{ending}"
-            if path in self.tree:
-                made, fault = data_of(self.tree.text(path))
-                if fault:
-                    self.found.left(path, f"the data cannot be read: {fault}")
-                return made, path
-        return None, ""
+        paths = (f"_data/{name}{ending}" for ending in (".yml", ".yaml"))
+        path = next((path for path in paths if path in self.tree), "")
+        return self._yaml(path, "the data"), path
 
     @property
     def pretty(self) -> bool:
@@ -119,14 +118,23 @@ class JekyllSite:
             if file is None or file.text("published") == "false":
                 continue
             date, named = date_of_file(file), RE_POST.fullmatch(path)
-            categories = file.texts("categories", "category")
             year, month, day = [*(date.iso if date else "").split("-"), "", ""][:3]
             title = file.text("slug") or (named[4] if named and name == "posts" else stem_of(path))
-            values = {"collection": name, "path": path.removeprefix(f"_{name}/").rpartition(".")[0],
-                      "year": year, "month": month, "day": day,
-                      "name": title, "title": title, "slug": title,
-                      "categories": "/".join(map(slug, categories))}  # fmt: skip
-            yield file, _address(file, style, values)
+            categories = "/".join(map(slug, file.texts("categories", "category")))
+            inside = path.removeprefix(f"_{name}/").rpartition(".")[0]
+            values = {
+                "collection": name,
+                "path": inside,
+                "year": year,
+                "month": month,
+                "day": day,
+                "name": title,
+                "title": title,
+                "slug": title,
+                "categories": categories,
+            }
+            address = RE_NAME_FIELDS.sub(lambda one, values=values: values.get(one[1], ""), style)
+            yield file, file.text("permalink") or re.sub("/+", "/", f"/{address}")
 
     def pages(self) -> Iterator[tuple[OtherFile, str]]:
         """Yield the pages in their folder, at the top and in plain ones, each with its address."""
@@ -151,14 +159,14 @@ class JekyllSite:
         ``fields`` are those of the item, and those that are read elsewhere.
         """
         for one, value in file.fields.items():
-            if one not in LOOKS | READ and one not in fields and value not in ("", [], {}):
+            if one not in READ and one not in fields and value not in ("", [], {}):
                 self.found.left(file.path, f"{one}: is not taken over")
-        made = Item(
+        item = Item(
             kind, name, file.path, {one: value for one, value in fields.items() if value},
             file.body, (address, *file.texts("redirect_from")), file.path.rpartition("/")[0],
         )  # fmt: skip
-        self.found.items.append(made)
-        return made
+        self.found.items.append(item)
+        return item
 
     def page(self, file: OtherFile, address: str, /, **read: Any) -> Item | None:
         """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""
@@ -178,17 +186,13 @@ class JekyllSite:
         works = self.tree.published(file.text("bibliography"), "assets/bibliography")
         return [*made, f"[The works that it cites](/{works})"] if works else made
 
-    def news(self, file: OtherFile, address: str, folder: str = "news") -> Item:
-        """Keep something dated: news, or a post, which is a page."""
+    def post(self, file: OtherFile, address: str) -> None:
+        """Keep a post, which is a page with a date."""
         date, stem = date_of_file(file), stem_of(file.path)
-        if folder == "news":
-            return self.keep(
-                "news", slug(stem), file, address, title=file.text("title"), date=date and date.iso
-            )
         title = file.text("title") or stem.replace("-", " ").replace("_", " ")
-        made = self.keep("page", "", file, address, title=title, _date=date.iso if date else "")
-        introduce(made, f"*{date.iso}*" if date else "", *self._elsewhere(file, title))
-        return made
+        iso = date.iso if date else ""
+        post = self.keep("page", "", file, address, title=title, _date=iso)
+        introduce(post, f"*{iso}*" if date else "", *self._elsewhere(file, title))
 
 
 def introduce(item: Item, *texts: str) -> None:
@@ -217,12 +221,6 @@ def date_of_file(file: OtherFile) -> Date | None:
     """Return the date in a file, or in its name."""
     named = RE_POST.fullmatch(file.path)
     return file.date("date") or (date_of("-".join(named.groups()[:3])) if named else None)
-
-
-def _address(file: OtherFile, style: str, values: Mapping[str, str]) -> str:
-    """Return the address of a file: its own, or one of a style whose names are filled in."""
-    made = RE_NAME_FIELDS.sub(lambda one: values.get(one[1], ""), style)
-    return file.text("permalink") or re.sub("/+", "/", f"/{made}")
 
 
 NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/")
