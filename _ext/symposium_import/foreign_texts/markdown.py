@@ -1,8 +1,7 @@
 """Texts of other systems as Markdown that cannot run anything.
 
 Headings become bold lines, pictures become links, scripts are dropped, and all that MyST would
-take for markup of its own is escaped. What is made is read again as a build reads it: should it
-say anything else than the text it was made of, it is made again without emphasis.
+take for markup of its own is escaped.
 """
 
 from __future__ import annotations
@@ -11,34 +10,16 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import groupby, pairwise
 from textwrap import indent
 from typing import NamedTuple
+from urllib.parse import quote, urljoin
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from myst_parser.config.main import MdParserConfig
-from myst_parser.parsers.mdit import create_md_parser
-from symposium.reading.markdown_limits import bounded
 
-from symposium_import.foreign_texts.addresses import address
 from symposium_import.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
 
-MYST = {
-    "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist",
-    "strikethrough",
-}  # fmt: skip
-"""Syntax of MyST that a project may switch on."""
-OURS = frozenset({
-    "paragraph", "inline", "text", "softbreak", "hardbreak", "bullet_list", "ordered_list",
-    "list_item", "blockquote", "fence", "code_inline", "link", "em", "strong", "table", "thead",
-    "tbody", "tr", "th", "td", "text_special",
-})  # fmt: skip
-"""What may be made."""
-TEXTUAL = frozenset({"text", "code_inline", "fence", "text_special"})
-"""What of it holds text."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "summary"})
 MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*"}
 CODE = frozenset({"code", "kbd", "samp", "tt"})
@@ -58,6 +39,9 @@ RE_START = re.compile(r"\A(\d{1,9}(?=[.)](?:\s|$))|(?=[#>%|:=]|[-+~](?:[-+~|:\s]
 RE_URL = re.compile(
     r"(https?://(?:[^\s<>\"“”„»«()]|\([^\s<>\"“”„»«()]*\)){2,}(?<![.,;:!?\]'’*_]))", re.IGNORECASE
 )
+RE_HOST = re.compile(r"//[^/?#]")
+UNSAFE = " <>\"\\^`{|}[]()'*"
+"""What would end a link in Markdown or HTML."""
 RE_SPACE = re.compile(r"[^\S\n]+")
 
 
@@ -79,11 +63,8 @@ def to_markdown(source: str, base: str = "") -> MarkdownText:
     if not source.strip():
         return MarkdownText("")
     tree, filled = tree_of(source)
-    for emphasis in (True, False):
-        writer = _Writer(base, filled, emphasis)
-        markdown = "\n\n".join(writer.blocks(tree.children))
-        if says(markdown, "".join(writer.texts)):
-            break
+    writer = _Writer(base, filled)
+    markdown = "\n\n".join(writer.blocks(tree.children))
     return MarkdownText(markdown, tuple(dict.fromkeys(writer.dropped)))
 
 
@@ -94,7 +75,8 @@ def to_plain(source: str, base: str = "") -> str:
     'Ada wrote a program (https://example.org).\n\n• one\n\n• two'
     """
     blocks, bullet = [], ""
-    for token in myst_parser().parse(to_markdown(source, base).markdown):
+    markdown = to_markdown(source, base).markdown
+    for token in MarkdownIt("commonmark").enable("table").parse(markdown):
         if token.type == "list_item_open":
             bullet = f"{token.info}. " if token.info else "• "
         elif token.type in {"inline", "fence"}:
@@ -117,25 +99,6 @@ def _plain(tokens: Iterable[Token]) -> str:
     return text
 
 
-def says(markdown: str, text: str) -> bool:
-    """Tell whether Markdown says a text, and acts in no project, whatever syntax it has."""
-    tokens = [
-        inner for token in myst_parser().parse(markdown)
-        for inner in (token, *(token.children or ()))
-    ]  # fmt: skip
-    kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in tokens}
-    read = "".join(token.content for token in tokens if token.type in TEXTUAL)
-    return kinds <= OURS and "".join(read.split()) == "".join(text.split())
-
-
-@cache
-def myst_parser() -> MarkdownIt:
-    """Return a parser with all syntax of MyST that a project may switch on, but for raw HTML."""
-    without = ["html_block", "html_inline"]
-    config = MdParserConfig(enable_extensions=MYST, disable_syntax=without)
-    return bounded(create_md_parser(config, RendererHTML))
-
-
 @dataclass(slots=True)
 class _Writer:
     """Writes one text."""
@@ -143,10 +106,8 @@ class _Writer:
     base: str
     filled: bool
     """Whether line breaks mean nothing, as in HTML."""
-    emphasis: bool
+    emphasis: bool = True
     dropped: list[str] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    """What a reader will read."""
 
     def blocks(self, nodes: Iterable[TextNode | str]) -> list[str]:
         """Return the blocks that are not empty."""
@@ -163,9 +124,8 @@ class _Writer:
         if node.tag in HEADINGS:
             # A heading is bold as a whole.
             text = one_line(replace(self, emphasis=False).inline(node.children))
-            return [f"**{text}**" if self.emphasis and text else at_start(text)]
+            return [f"**{text}**" if text else ""]
         if node.tag == "pre":
-            self.texts.append(node.text)
             return [_fence(node.text)] if node.text.strip() else []
         if node.tag == "blockquote":
             lines = "\n\n".join(self.blocks(node.children)).split("\n")
@@ -232,7 +192,6 @@ class _Writer:
             elif node.tag == "br":
                 yield HARD, ""
             elif node.tag in CODE:
-                self.texts.append(node.text)
                 yield code_span(node.text), ""
             elif node.tag == "a" and not linked:
                 yield self._link(node), ""
@@ -244,7 +203,6 @@ class _Writer:
 
     def _text(self, text: str, *, linked: bool) -> str:
         text = RE_SPACE.sub(" ", text.replace("\n", " ") if self.filled else text)
-        self.texts.append(text)
         pieces = [text] if linked else RE_URL.split(text)
         return "".join(
             link(piece, url) if at % 2 and (url := address(piece)) else escaped(piece)
@@ -257,8 +215,6 @@ class _Writer:
         if not url:
             self.dropped += ["a link that names no page"] if href else []
             return text
-        if not text.strip():
-            self.texts.append(url)
         if node.text.strip() in {"", url}:
             return link(url, url)
         return f"[{one_line(text)}]({url})"
@@ -270,7 +226,6 @@ class _Writer:
         self.dropped.append({"img": "picture"}.get(node.tag, node.tag))
         if url:
             name = name or {"img": "picture", "audio": "recording"}.get(node.tag, "video")
-        self.texts.append(name)
         return f"[{one_line(escaped(name))}]({url})" if url else escaped(name)
 
 
@@ -298,6 +253,35 @@ def _fence(text: str) -> str:
 
 def _longest_ticks(text: str) -> int:
     return max(map(len, re.findall("`+", text)), default=0)
+
+
+def address(text: str, base: str = "") -> str:
+    """Return a link with what must not stand in one encoded, or nothing if it is none of ours.
+
+    >>> address("/media/a b.pdf", "https://example.org/x/"), address("javascript:alert(1)")
+    ('https://example.org/media/a%20b.pdf', '')
+    >>> address("www.example.org/a")
+    'https://www.example.org/a'
+    """
+    text = text.strip()
+    if text[:4].lower() == "www.":
+        text = f"https://{text}"
+    scheme = text.partition(":")[0].lower()
+    if scheme not in {"http", "https", "mailto"}:
+        outside = ":" in text.split("/")[0] or text.startswith("#")
+        if outside or not base.lower().startswith(("http://", "https://")):
+            return ""
+        try:
+            text = urljoin(base, text)
+        except ValueError:
+            return ""
+    url = "".join(
+        quote(char, errors="replace") if char in UNSAFE or not char.isprintable() else char
+        for char in text
+    )
+    rest = url.partition(":")[2]
+    is_whole = "@" in rest.strip("@") if scheme == "mailto" else RE_HOST.match(rest)
+    return url if is_whole else ""
 
 
 def link(text: str, url: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
 
-from symposium_import.foreign_texts.addresses import address
+from symposium_import.foreign_texts.markdown import address
 from symposium_import.formats.json_objects import part
 from symposium_import.schedules.times import clock, day_of, duration, moment
 from symposium_import.schedules.values import (

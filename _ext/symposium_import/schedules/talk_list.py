@@ -11,7 +11,7 @@ from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.reading.entry_links import read_doi
 
-from symposium_import.foreign_texts.addresses import address
+from symposium_import.foreign_texts.markdown import address
 from symposium_import.schedules.tables import About, read_table
 from symposium_import.schedules.times import clock, day_of, duration, moment, range_of
 from symposium_import.schedules.values import (

@@ -6,6 +6,7 @@ Source: Jekyll's documentation of permalinks, collections and front matter defau
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -133,7 +134,7 @@ class JekyllSite:
                 "slug": title,
                 "categories": categories,
             }
-            address = RE_NAME_FIELDS.sub(lambda one, values=values: values.get(one[1], ""), style)
+            address = RE_NAME_FIELDS.sub(r"{\1}", style).format_map(defaultdict(str, values))
             yield file, file.text("permalink") or re.sub("/+", "/", f"/{address}")
 
     def pages(self) -> Iterator[tuple[OtherFile, str]]:
