@@ -18,7 +18,7 @@ from symposium.project import load
 from symposium_import.sites import cv_data
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.cv_data import told
-from symposium_import.sites.front_matter import data_of
+from symposium_import.sites.jekyll import data_of
 from symposium_import.sites.template_tags import PageContext
 
 

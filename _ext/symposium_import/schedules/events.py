@@ -23,13 +23,7 @@ from symposium_import.schedules.talks import (
     title_of,
     typed,
 )
-from symposium_import.schedules.times import (
-    ScheduleZone,
-    SlotTime,
-    dates_text,
-    first_and_last,
-    when,
-)
+from symposium_import.schedules.times import ScheduleZone, SlotTime, days_of, when
 from symposium_import.schedules.updating import Existing
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item, Path
 
@@ -128,7 +122,7 @@ def _fields(made: Made) -> dict[str, Value | None]:
     programme = made.programme
     return {
         "title": typed(programme.title or made.id),
-        "date": dates_text(first_and_last(programme, [line[:2] for line in made.lines])),
+        "date": days_of(programme, [line[:2] for line in made.lines]),
         "timezone": made.zone.name,
         "utc_offset": made.zone.offset,
         "location": programme.location,

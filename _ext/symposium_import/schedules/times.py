@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from typing import Any
@@ -75,10 +75,9 @@ def range_of(cell: str) -> tuple[str, str]:
     (('09:00', '09:45'), ('09:30', '10:00'), ('10:00', ''), ('', ''))
     """
     parts = [one for one in RE_RANGE.split(cell.strip()) if one]
-    if len(parts) > 2:
-        return "", ""
     times = [clock(f"{one}:00" if len(parts) == 2 and one.isdecimal() else one) for one in parts]
-    return times[0] if times else "", times[1] if len(times) == 2 else ""
+    begins, ends = [*times, "", ""][:2]
+    return (begins, ends) if len(parts) < 3 else ("", "")
 
 
 def duration(value: Any, *, days_first: bool = False) -> int | None:
@@ -91,18 +90,19 @@ def duration(value: Any, *, days_first: bool = False) -> int | None:
     >>> duration("1:02:00", days_first=True), duration("0:45:00", days_first=True)
     (1560, 45)
     """
-    made, text = None, str(value).strip()
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
+    text, minutes = str(value).strip(), LONGEST + 1
     if found := RE_MINUTES.fullmatch(text):
-        made = int(found[1])
+        minutes = int(found[1])
     elif found := RE_PARTS.fullmatch(text):
         first, second, third = (int(part or 0) for part in found.groups())
-        made = second * 60 + third
-        if found[1] is not None:
-            days = days_first and second < 24
-            made = (first * 24 + second) * 60 + third if days else first * 60 + second
-    return made if made is not None and made <= LONGEST else None
+        minutes = second * 60 + third
+        if found[1] is not None and days_first and second < 24:
+            minutes += first * 24 * 60
+        elif found[1] is not None:
+            minutes = first * 60 + second
+    return minutes if minutes <= LONGEST else None
 
 
 WIDEST = timedelta(hours=14, minutes=59)
@@ -129,25 +129,24 @@ class ScheduleZone:
 
 def zone_of(programme: ImportedProgramme, wanted: str = "") -> ScheduleZone:
     """Return the zone of a programme: the one wanted, the one it names, or what its times tell."""
-    findings: list[Finding] = []
-    name = wanted or programme.timezone
-    if name:
+    findings: tuple[Finding, ...] = ()
+    if name := wanted or programme.timezone:
         wrong = TimeZone().convert(name)
         if not isinstance(wrong, WrongValue):
             return ScheduleZone(name, "", ZoneInfo(name))
-        findings.append(Finding((), f"the time zone: {wrong.message}", wrong.hint, decide=True))
+        message = f"the time zone: {wrong.message}"
+        findings = (Finding((), message, wrong.hint, decide=True),)
     starts = [one.start for one in programme.items if one.start]
     shifts = Counter(_shift_of(one) for one in starts if one.tzinfo)
     if not shifts:
-        if starts:
-            message = "no time zone is known, and its times have no offset"
-            findings.append(Finding((), message, "give one: --timezone Europe/Berlin", decide=True))
-        return ScheduleZone(findings=tuple(findings))
+        message = "no time zone is known, and its times have no offset"
+        wanting = Finding((), message, "give one: --timezone Europe/Berlin", decide=True)
+        return ScheduleZone(findings=(*findings, wanting) if starts else findings)
     zone = timezone(max(shifts, key=lambda one: (shifts[one], -abs(one))))
     text = str(zone).removeprefix("UTC") or "+00:00"
     message = f"no time zone is known: all times are written with the offset {text}"
-    findings.append(Finding((), message, "to have them in a zone, give --timezone Europe/Berlin"))
-    return ScheduleZone("", text, zone, tuple(findings))
+    hint = "to have them in a zone, give --timezone Europe/Berlin"
+    return ScheduleZone("", text, zone, (*findings, Finding((), message, hint)))
 
 
 def _shift_of(moment: datetime) -> timedelta:
@@ -176,9 +175,8 @@ def when(item: Item, zone: ScheduleZone) -> SlotTime:
         return SlotTime(item.day)
     start = end = zone.local(item.start)
     if item.minutes:
-        end = zone.local(instant(start) + timedelta(minutes=item.minutes))
-        if start.tzinfo is None:
-            end = start + timedelta(minutes=item.minutes)
+        lasts = timedelta(minutes=item.minutes)
+        end = zone.local(instant(start) + lasts) if start.tzinfo else start + lasts
         twice = _is_twice(start) or _is_twice(end)
         for offset in (_offset(start), _offset(end)) if twice else ("",):
             if _is_span(start, end, offset):
@@ -212,25 +210,16 @@ def _offset(moment: datetime) -> str:
     return moment.isoformat()[-6:] if moment.utcoffset() is not None else ""
 
 
-def first_and_last(
-    programme: ImportedProgramme, times: Iterable[tuple[Item, SlotTime]]
-) -> Sequence[date]:
-    """Return the days between which a conference is: those it names, and those of its sessions.
+def days_of(programme: ImportedProgramme, times: Iterable[tuple[Item, SlotTime]]) -> str:
+    """Return the day or days of a conference as front matter has them.
 
-    A session after midnight belongs to the day of the conference under which it is listed.
+    These are those that it names, and those of its sessions; a session after midnight belongs to
+    the day under which it is listed.
     """
     days = [one for one in (programme.start, programme.end) if one]
     for item, one in times:
         if one.day:
             night = item.day and one.day - item.day == timedelta(days=1)
             days.append(item.day if night and item.day else one.day)
-    return [min(days), max(days)] if days else []
-
-
-def dates_text(days: Sequence[date]) -> str:
-    """Return a day or a range of days as front matter has them.
-
-    >>> dates_text([date(2021, 5, 17), date(2021, 5, 21)]), dates_text([])
-    ('2021-05-17/2021-05-21', '')
-    """
-    return "/".join(dict.fromkeys(one.isoformat() for one in days))
+    ends = [min(days), max(days)] if days else []
+    return "/".join(dict.fromkeys(day.isoformat() for day in ends))

@@ -22,9 +22,15 @@ from symposium_import.sites.al_folio_person import (
     read_profiles,
 )
 from symposium_import.sites.cv_data import facts
-from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Gathered, Item
-from symposium_import.sites.jekyll import READ, JekyllSite, date_of_file, introduce, stem_of
+from symposium_import.sites.jekyll import (
+    READ,
+    JekyllSite,
+    OtherFile,
+    date_of_file,
+    introduce,
+    stem_of,
+)
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
 

@@ -14,9 +14,8 @@ from symposium.model.names import fold_name
 from symposium_import.formats.json_objects import text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
-from symposium_import.sites.front_matter import OtherFile
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import READ, JekyllSite, introduce
+from symposium_import.sites.jekyll import READ, JekyllSite, OtherFile, introduce
 
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",

@@ -12,8 +12,8 @@ from typing import Any
 from symposium.model.names import fold_name
 
 from symposium_import.formats.json_objects import groups, parts, text_in
-from symposium_import.sites.front_matter import date_of
 from symposium_import.sites.gathered import Fields
+from symposium_import.sites.jekyll import date_of
 
 KINDS = (
     (r"educat", "education"), (r"award|honou?r", "awards"), (r"teaching", "teaching"),
