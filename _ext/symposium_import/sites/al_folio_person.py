@@ -11,33 +11,28 @@ from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import slug
 from symposium.model.names import fold_name
 
-from symposium_import.formats.json_objects import text_in
+from symposium_import.formats.json_objects import part, text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
 from symposium_import.sites.gathered import Fields, Item
 from symposium_import.sites.jekyll import READ, JekyllSite, OtherFile, introduce
 
 ADDRESSES = {
-    "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
-    "twitter": "https://twitter.com/{}", "x": "https://x.com/{}",
-    "linkedin": "https://www.linkedin.com/in/{}",
-    "scholar": "https://scholar.google.com/citations?user={}",
-    "dblp": "https://dblp.org/pid/{}", "keybase": "https://keybase.io/{}",
-    "researchgate": "https://www.researchgate.net/profile/{}", "youtube": "https://www.youtube.com/@{}",
-    "facebook": "https://www.facebook.com/{}", "instagram": "https://www.instagram.com/{}",
-    "medium": "https://medium.com/@{}", "kaggle": "https://www.kaggle.com/{}",
-    "pubmed": "https://pubmed.ncbi.nlm.nih.gov/?term={}", "arxiv": "https://arxiv.org/a/{}",
-    "semanticscholar": "https://www.semanticscholar.org/author/{}",
-    "bluesky": "https://bsky.app/profile/{}", "stackoverflow": "https://stackoverflow.com/users/{}",
-    "homepage": "https://{}",
-    "inspirehep": "https://inspirehep.net/authors/{}", "osf": "https://osf.io/{}",
-    "scopus": "https://www.scopus.com/authid/detail.uri?authorId={}",
-    "research_gate": "https://www.researchgate.net/profile/{}",
-    "acm": "https://dl.acm.org/profile/{}", "ieee": "https://ieeexplore.ieee.org/author/{}",
-    "mastodon": "https://{}", "zotero": "https://www.zotero.org/{}",
-    "wikidata": "https://www.wikidata.org/wiki/{}", "leetcode": "https://leetcode.com/u/{}",
-    "telegram": "https://telegram.me/{}", "quora": "https://www.quora.com/profile/{}",
-    "impactstory": "https://profiles.impactstory.org/u/{}",
+    "github": "github.com/{}", "gitlab": "gitlab.com/{}", "twitter": "twitter.com/{}",
+    "x": "x.com/{}", "linkedin": "www.linkedin.com/in/{}", "dblp": "dblp.org/pid/{}",
+    "scholar": "scholar.google.com/citations?user={}", "keybase": "keybase.io/{}",
+    "researchgate": "www.researchgate.net/profile/{}", "youtube": "www.youtube.com/@{}",
+    "facebook": "www.facebook.com/{}", "instagram": "www.instagram.com/{}",
+    "medium": "medium.com/@{}", "kaggle": "www.kaggle.com/{}", "arxiv": "arxiv.org/a/{}",
+    "pubmed": "pubmed.ncbi.nlm.nih.gov/?term={}", "bluesky": "bsky.app/profile/{}",
+    "semanticscholar": "www.semanticscholar.org/author/{}", "osf": "osf.io/{}",
+    "stackoverflow": "stackoverflow.com/users/{}", "inspirehep": "inspirehep.net/authors/{}",
+    "scopus": "www.scopus.com/authid/detail.uri?authorId={}", "homepage": "{}",
+    "research_gate": "www.researchgate.net/profile/{}", "mastodon": "{}",
+    "acm": "dl.acm.org/profile/{}", "ieee": "ieeexplore.ieee.org/author/{}",
+    "zotero": "www.zotero.org/{}", "wikidata": "www.wikidata.org/wiki/{}",
+    "leetcode": "leetcode.com/u/{}", "telegram": "telegram.me/{}",
+    "quora": "www.quora.com/profile/{}", "impactstory": "profiles.impactstory.org/u/{}",
 }  # fmt: skip
 """What a name at a service is the address of."""
 NAMES = {
@@ -65,17 +60,14 @@ def link_of(service: str, value: str) -> tuple[str, str] | None:
     >>> link_of("github_username", "ada"), link_of("email", "mailto:a@example.org")
     (('github', 'https://github.com/ada'), ('email', 'mailto:a@example.org'))
     """
-    value = value.strip()
     name = re.sub(r"_(?:username|userid|id|url|user|profile)$", "", service.strip().lower())
-    if not value:
-        return None
-    called = "email" if value.startswith("mailto:") else NAMES.get(name, name)
+    name, value = NAMES.get(name, name), value.strip()
     if RE_URL.fullmatch(value):
-        return called, value
+        return "email" if value.startswith("mailto:") else name, value
     if RE_MAIL.fullmatch(value):
         return "email", f"mailto:{value}"
-    if called in ADDRESSES and not re.search(r"[\s<>\"]", value):
-        return called, ADDRESSES[called].format(value.strip("/"))
+    if value and name in ADDRESSES and not re.search(r"[\s<>\"]", value):
+        return name, f"https://{ADDRESSES[name].format(value.strip('/'))}"
     return None
 
 
@@ -85,11 +77,9 @@ def role_of(*texts: str) -> str:
     >>> role_of("Assistant Professor of Tides"), role_of("", "Grad Students"), role_of("friend")
     ('faculty', 'phd', '')
     """
-    for text in texts:
-        for pattern, role in ROLES:
-            if re.search(pattern, text, re.IGNORECASE):
-                return role
-    return ""
+    roles = (role for text in texts for pattern, role in ROLES
+             if re.search(pattern, text, re.IGNORECASE))  # fmt: skip
+    return next(roles, "")
 
 
 def headline_of(*texts: str) -> str:
@@ -115,13 +105,12 @@ def with_photo(site: JekyllSite, fields: Fields, image: str, where: str) -> bool
 
 def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the pairs of a group that names services and accounts."""
-    pairs = []
-    for name, value in group.items():
-        if isinstance(value, dict):  # a service of one's own
-            pairs.append((str(value.get("title") or name), str(value.get("url") or "")))
-        elif isinstance(value, str) and value:
-            pairs.append((name, value))
-    return pairs
+    return [
+        # A group is a service of one's own.
+        (text_in(value, "title") or name, text_in(value, "url"))
+        if isinstance(value, dict) else (name, value)
+        for name, value in group.items() if isinstance(value, dict) or text_in(group, name)
+    ]  # fmt: skip
 
 
 ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
@@ -136,44 +125,38 @@ def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
     name = " ".join(filter(None, parts)) or text_in(config, "title")
     if not name or name == "blank":
         return
-    fields: Fields = {"name": name, "names": _forms(site, name, printed)}
+    # Other printed forms of the name are those that the settings name.
+    scholar = OtherFile("", part(config, "scholar"))
+    firsts, lasts = scholar.texts("first_name"), scholar.texts("last_name")
+    forms = {fold_name(f"{first} {last}") for first in firsts for last in lasts} - {fold_name(name)}
+    fields: Fields = {"name": name, "names": [one for one in printed if fold_name(one) in forms]}
     _accounts(site, fields)
-    item = Item("person", slug(name), site.config_path, fields)
-    site.found.items.append(item)
-    site.found.owner = item.name
+    owner = Item("person", slug(name), site.config_path, fields)
+    site.found.items.append(owner)
+    site.found.owner = owner.name
     site.found.title = site.found.title or name
-
-
-def _forms(site: JekyllSite, name: str, printed: Counter[str]) -> list[str]:
-    """Return the other printed forms of the owner's name: those that the settings name."""
-    scholar = site.config.get("scholar")
-    group = scholar if isinstance(scholar, dict) else {}
-    firsts, lasts = (OtherFile("", group).texts(one) for one in ("first_name", "last_name"))
-    wanted = {fold_name(f"{first} {last}") for first in firsts for last in lasts}
-    return [one for one in printed if fold_name(one) in wanted - {fold_name(name)}]
 
 
 def _accounts(site: JekyllSite, fields: Fields) -> None:
     data, path = site.data("socials")
     pairs = socials(data) if isinstance(data, dict) else []
     pairs += [(one, value) for one, value in socials(site.config) if one.endswith(ACCOUNTS)]
-    kept: dict[str, str] = {}
+    links: dict[str, str] = {}
     for service, value in pairs:
         if service in NO_ACCOUNTS and value in {"true", "false"}:
             continue
-        made = site.tree.published(value) if value.startswith(("/", "assets/")) else None
-        if made:
-            kept[service.removesuffix("_pdf")] = made
-            continue
-        number = value.rstrip("/").rpartition("/")[2]
-        if ("orcid" in service.lower() or "orcid.org/" in value) and not orcid_fault(number):
+        file = site.tree.published(value) if value.startswith(("/", "assets/")) else None
+        number, link = value.rstrip("/").rpartition("/")[2], link_of(service, value)
+        if file:
+            links[service.removesuffix("_pdf")] = file
+        elif ("orcid" in service.lower() or "orcid.org/" in value) and not orcid_fault(number):
             fields["orcid"] = number
-        elif link := link_of(service, value):
-            kept[link[0]] = link[1]
+        elif link:
+            links[link[0]] = link[1]
         elif value:
             where = path or site.config_path
             site.found.left(where, f"{service}: {value}: no link can be made of it")
-    fields["links"] = kept
+    fields["links"] = links
 
 
 def read_cv(site: JekyllSite, page: Item | None) -> None:
@@ -184,19 +167,15 @@ def read_cv(site: JekyllSite, page: Item | None) -> None:
         whose = cv_data.owner(data)
         site.found.left(path, f"the curriculum vitae is that of {whose or 'somebody'}")
     elif data and person:
-        _told(site, cv_data.read(data, person.fields), page, path)
+        for name, rows in cv_data.read(data, person.fields):
+            if page:
+                head = f"## {name}\n\n" if name else ""
+                page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
+            else:
+                site.found.left(path, f"the section {name} of the curriculum vitae")
     if page and person:
         pdf = str(page.fields.pop("_pdf", ""))
         introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
-
-
-def _told(site: JekyllSite, left: cv_data.Left, page: Item | None, path: str) -> None:
-    for name, rows in left:
-        if page is None:
-            site.found.left(path, f"the section {name} of the curriculum vitae")
-        else:
-            head = f"## {name}\n\n" if name else ""
-            page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
 
 
 def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:

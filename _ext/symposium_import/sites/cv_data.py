@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
+from symposium.model.dates import MONTHS
 from symposium.model.names import fold_name
 
-from symposium_import.formats.json_objects import groups, parts, text_in
+from symposium_import.formats.json_objects import groups, part, parts, text_in
 from symposium_import.sites.gathered import Fields
 from symposium_import.sites.jekyll import date_of
 
@@ -30,12 +32,13 @@ NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """The fields of each kind, and how they are called there."""
 NEEDED = {"education": 2, "positions": 2, "awards": 1, "teaching": 1}
 """So many of these fields a line has to have, from the first."""
+WHEN = ("start_date", "end_date", "date", "year", "area")
 NOTES = ("description", "highlights", "summary")
 RE_SPAN = re.compile(r"(.*?\d{4})\s*(?:-+|–|—|to)\s*(.*\d{4}|present|now|today)", re.IGNORECASE)
 RE_MONTH = re.compile(
     r"(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.?,?\s+(\d{4})", re.IGNORECASE
 )
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+SHORT_MONTHS = [month[:3] for month in MONTHS]
 RE_TAG = re.compile(r"<[^<>]*>")
 RE_LINK = re.compile(r"""(?:href=["']|\]\()(https?://[^"'()\s]+)""")
 RE_MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
@@ -54,10 +57,10 @@ def read(data: Any, fields: Fields) -> Left:
             made = _item(kind, row) if kind and isinstance(row, dict) else {}
             if made:
                 fields.setdefault(kind, []).append(made)
-                over += filter(None, [_rest(kind, row)])
-            else:
-                over.append(row)
-        left += [(name, over)] if over and name != "publications" else []
+            if rest := _rest(kind, row) if made else row:
+                over.append(rest)
+        if over and name != "publications":
+            left.append((name, over))
     return left
 
 
@@ -85,8 +88,7 @@ def sections(data: Any) -> dict[str, list[Any]]:
     if isinstance(data, list):
         found = {text_in(one, "title"): one.get("contents") for one in groups(data)}
     else:
-        head = data.get("cv") if isinstance(data, dict) else None
-        found = (head.get("sections") if isinstance(head, dict) else None) or {}
+        found = dict(part(part(data, "cv"), "sections")) if isinstance(data, dict) else {}
     return {str(name): value for name, value in found.items() if isinstance(value, list)}
 
 
@@ -127,9 +129,8 @@ def _notes(row: Mapping[str, Any]) -> str:
 
 def _rest(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return what no field took, with the name of the line; nothing if all was taken."""
-    read = {*PLACES, "area", "start_date", "end_date", "date", "year", *QUIET}
-    read |= {one for names in NAMES[kind].values() for one in names}
-    read |= set() if kind == "education" else {*NOTES}
+    read = {*PLACES, *WHEN, *QUIET, *chain(*NAMES[kind].values()),
+            *(() if kind == "education" else NOTES)}  # fmt: skip
     left = {name: value for name, value in row.items() if name not in read
             and not (isinstance(value, str) and value.strip().lower() in NO_TEXT)}  # fmt: skip
     links = [f"<{one}>" for value in row.values() if isinstance(value, str)
@@ -149,7 +150,7 @@ def _date(text: str) -> str:
     if text.lower() in {"present", "now", "today"}:
         return "present"
     if found := RE_MONTH.fullmatch(text.strip()):
-        return f"{found[2]}-{MONTHS.index(found[1][:3].lower()) + 1:02}"
+        return f"{found[2]}-{SHORT_MONTHS.index(found[1][:3].lower()) + 1:02}"
     made = date_of(text) if re.fullmatch(r"[\dT:Z./+-]+", text) else None
     return made.iso if made else ""
 
