@@ -6,7 +6,7 @@
   const home = there; // known to be there, in functions too
   const make = symposiumMake;
   const { _, pgettext, plural } = symposiumTexts;
-  const FOUND = 8; // rows of the search
+  const FOUND = 8; // names that are suggested
   const LABELS = 60;
   const TONES = 6;
   const FAR = 6; // the largest scale
@@ -14,7 +14,7 @@
     .replace(/[ßøłđ]/g, (letter) => ({ ß: "ss", ø: "o", ł: "l", đ: "d" })[letter]);
 
   const part = (name) => /** @type {HTMLElement} */ (home.querySelector(name));
-  const [panel, nobody, list, status] = [".sy-explore-panel", ".sy-explore-nobody", "[role=listbox]", "[role=status]"].map(part);
+  const [panel, names, status] = [".sy-explore-panel", "datalist", "[role=status]"].map(part);
   const field = /** @type {HTMLInputElement} */ (part("input"));
   const canvas = /** @type {HTMLCanvasElement} */ (part("canvas"));
   const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -231,59 +231,18 @@
     status.textContent = [net.names[one], plural(near.length, "{count} co-author", "{count} co-authors")].join(": ");
   }
 
-  // Searching by the beginnings of words.
-  /** @type {number[]} */
-  let rows = [];
-  let active = -1;
+  // The people whose names have words that begin with those typed, the one with the most works first.
   function search() {
     const words = fold(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     const begins = (folded, word) => folded.startsWith(word) || folded.includes(` ${word}`) || folded.includes(`-${word}`);
-    rows = [];
-    for (let one = 0; net && words.length && one < net.count && rows.length < FOUND; one += 1) {
-      if (words.every((word) => begins(net.folded[one], word))) rows.push(one);
-    }
-    active = rows.length ? 0 : -1;
-    list.replaceChildren(...rows.map((one, place) => {
-      const count = make("span", { class: "sy-count" }, ` ${net.works[one]}`);
-      const press = (event) => { event.preventDefault(); take(place); };
-      return make("li", { role: "option", id: `sy-explore-${place}`, pointerdown: press }, net.names[one], count);
-    }));
-    nobody.textContent = _("Nobody of this name is on the map");
-    if (words.length) status.textContent = rows.length ? plural(rows.length, "{count} found", "{count} found") : nobody.textContent;
-    mark(words.length > 0);
+    return net && words.length ? net.folded.flatMap((folded, one) => (words.every((word) => begins(folded, word)) ? [one] : [])) : [];
   }
 
-  function mark(typed = false) {
-    list.hidden = !rows.length;
-    nobody.hidden = !typed || rows.length > 0;
-    field.setAttribute("aria-expanded", String(rows.length > 0));
-    [...list.children].forEach((row, place) => row.setAttribute("aria-selected", String(place === active)));
-    if (active >= 0) field.setAttribute("aria-activedescendant", `sy-explore-${active}`);
-    else field.removeAttribute("aria-activedescendant");
-  }
-
-  function take(place) {
-    const one = rows[place];
-    field.value = net.names[one];
-    unlist();
-    choose(one, { centre: true });
-  }
-
-  function unlist() {
-    [rows, active] = [[], -1];
-    mark();
-  }
-
-  field.addEventListener("input", search);
-  field.addEventListener("blur", unlist);
-  field.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && rows.length) active = (active + step + rows.length) % rows.length;
-    else if (event.key === "Enter" && active >= 0) take(active);
-    else if (event.key === "Escape" && rows.length) [rows, active] = [[], -1];
-    else return;
-    event.preventDefault();
-    mark();
+  field.addEventListener("input", () => names.replaceChildren(...search().slice(0, FOUND).map((one) => make("option", { value: net.names[one] }))));
+  field.addEventListener("change", () => {
+    const [one] = search();
+    if (one !== undefined) choose(one, { centre: true });
+    else if (field.value) panel.replaceChildren(make("p", { class: "sy-small", role: "alert" }, _("Nobody of this name is on the map")));
   });
 
   // The pointer: one moves the map, two zoom it, a tap chooses.
