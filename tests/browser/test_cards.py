@@ -147,7 +147,8 @@ def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(
         for _ in range(2):
             found.hover("papers/sol2025tides")
         assert sorted(found.asked) == [
-            "_static/symposium-cards.css", "_static/symposium-cards.js", "papers/sol2025tides.html",
+            "_static/symposium-cards.css", "_static/symposium-cards.js", "_static/symposium-page.js",
+            "papers/sol2025tides.html",
         ]  # fmt: skip
 
 

@@ -454,7 +454,7 @@ def test_sessions_their_talks_and_posters_have_stars(visiting: MakeVisit, tmp_pa
         lines = page.locator(".sy-mine-item > * > .sy-slot")
         expect(lines).to_have_count(3)
         assert [re.sub(r"\s+", " ", one) for one in lines.all_inner_texts()[1:]] == [
-            "09:00–10:00 On Bends Ann Onym Session: Knots Talk Attic",
+            "09:00–10:00 On Bends Ann Onym Session: Knots Attic Talk",
             "11:00–12:00 On Tar Ann Onym Session: Boards Attic",
         ]
         expect(page.locator(".sy-overlap")).to_have_text(
@@ -505,23 +505,19 @@ def test_a_link_takes_stars_along_and_overwrites_nothing(visiting: MakeVisit) ->
     written = f"{start}#add={quote(names, safe='')}"  # as some messengers do
     assert "%2C" in written
     for given, answer, after in (
-        (written, "Add 1", ["relay-2021/rivers", "relay-2021#coffee"]),
-        (link, "No, thanks", []),
+        (written, "Add", ["relay-2021/rivers", "relay-2021#coffee"]),
+        (link, "No, thanks", ["relay-2021/rivers"]),
     ):
         with visiting() as made:
             keep(made, ["relay-2021/rivers"])
             page = made.open(given.removeprefix(made.root))
             offer = page.locator(".sy-offer")
-            expect(offer).to_contain_text("The link holds 2 sessions, 1 of them new to you.")
-            expect(offer.get_by_role("listitem")).to_have_text(["Coffee"])
+            expect(offer).to_contain_text("The link holds 1 session that is not in your programme.")
             assert stars(page) == ["relay-2021/rivers"]
-            page.get_by_role("button", name=answer).click()
+            page.get_by_role("button", name=answer, exact=True).click()
             expect(offer).to_be_hidden()
             expect(page).not_to_have_url(re.compile("#"))
-            assert stars(page) == (after or ["relay-2021/rivers"])
-            if after:
-                page.goto(link)
-                expect(page.locator(".sy-tools-status")).to_contain_text("no session that is new")
+            assert stars(page) == after
 
 
 def test_what_is_shown_is_one_calendar(visiting: MakeVisit, site: Outcome, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from support.chosen import chosen
 from support.project import MakeProject
 from support.shared_site import SharedSite
 from support.sites import REFS
-from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
+from symposium.sphinxext.assets import LISTING_ASSETS, PROGRAMME_ASSETS
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
 LIGHT = "symposium-theme.css"
@@ -107,9 +107,6 @@ def test_scripts_of_programmes_are_loaded_where_there_is_one(
 ) -> None:
     made = shared_site(FILES, builder)
     own = assets(made.html("my-programme"))
-    assert [one for one in own if one in {*PROGRAMME_ASSETS, *MINE_ASSETS}] == [
-        *PROGRAMME_ASSETS,
-        *MINE_ASSETS,
-    ]
+    assert [one for one in own if one in PROGRAMME_ASSETS] == [*PROGRAMME_ASSETS]
     for page in ("index", "people/index", "events/index", "talks/index", "search"):
-        assert not {*PROGRAMME_ASSETS, *MINE_ASSETS}.intersection(assets(made.html(page))), page
+        assert not set(PROGRAMME_ASSETS).intersection(assets(made.html(page))), page

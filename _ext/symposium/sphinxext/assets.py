@@ -13,7 +13,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
+from symposium.pages.subjects import EXPLORE, has_listing, has_programme
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page
 from symposium.sphinxext.light_styles import LIGHT, fits, make_light
 
@@ -45,8 +45,6 @@ PROGRAMME_ASSETS = (
 )
 OFFLINE = "symposium-offline.js"
 """What these pages load besides where `symposium_offline` is set (see `offline.py`)."""
-MINE_ASSETS = ("symposium-my-programme.js",)
-"""What the page of a reader's own programme loads besides; in this order."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""
 
@@ -54,7 +52,7 @@ LISTING = re.compile(r"\sdata-sy-listing=")
 """What the text of a page holds that has a list to narrow."""
 LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
-OWN_ASSETS = (*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
+OWN_ASSETS = (*PROGRAMME_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
 """What few pages need, in the order in which it must run."""
 
 SEARCH_STYLES = "symposium-search.css"
@@ -177,7 +175,6 @@ def unneeded(page: str, body: str | None) -> set[str]:
     listing = has_listing(page) if body is None else bool(LISTING.search(body))
     left_out = set(() if programme else (*PROGRAMME_ASSETS, OFFLINE))
     left_out.update(() if listing else LISTING_ASSETS)
-    left_out.update(() if programme and page == MY_PROGRAMME[1] else MINE_ASSETS)
     left_out.update(() if body is None and page == EXPLORE[1] else EXPLORE_ASSETS)
     return left_out
 

@@ -25,11 +25,10 @@ from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.frame import with_sections
 from symposium.pages.maths import as_typed
-from symposium.pages.subjects import EXPLORE, MY_LIST, Subject, exists, paged, subject_of, title_of
+from symposium.pages.subjects import EXPLORE, Subject, exists, paged, subject_of, title_of
 from symposium.pages.urls import docname
 from symposium.sphinxext.assets import (
     EXPLORE_ASSETS,
-    MINE_ASSETS,
     OWN_ASSETS,
     PROGRAMME_ASSETS,
     register,
@@ -46,14 +45,21 @@ logger = logging.getLogger(__name__)
 
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
-CITING = ("symposium-my-list.js", "symposium-my-list-page.js")
-"""What the script loads when somebody wants to cite."""
-USED = frozenset({
-    *STYLES, SCRIPT, *OWN_ASSETS, *CITING,
-    # What the script loads when somebody rests on a link, opens an abstract or corrects something.
-    "symposium-cards.css", "symposium-cards.js", "symposium-opened.js",
-    "symposium-correct.css", "symposium-correct.js",
-})  # fmt: skip
+LATER = (
+    "symposium-cards.css",
+    "symposium-cards.js",
+    "symposium-correct.css",
+    "symposium-correct.js",
+    "symposium-deadlines.js",
+    "symposium-my-calendar.js",
+    "symposium-my-list-page.js",
+    "symposium-my-list.js",
+    "symposium-my-programme.js",
+    "symposium-opened.js",
+    "symposium-page.js",
+)
+"""What the script loads when somebody wants it, or on a page of its own."""
+USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *LATER})
 """What our pages load there; the rest serves the frame and the search of a site."""
 
 
@@ -101,9 +107,8 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
         return
     kb = site_of(app).kb
     unused = {
-        *(() if kb.events else (*PROGRAMME_ASSETS, *MINE_ASSETS)),
+        *(() if kb.events else PROGRAMME_ASSETS),
         *(() if exists(kb, EXPLORE) else EXPLORE_ASSETS),
-        *(() if exists(kb, MY_LIST) else CITING),
     }
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
         if path.name in USED - unused:

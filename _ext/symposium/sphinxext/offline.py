@@ -30,6 +30,8 @@ from symposium.web import WORKER
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
 LIMIT = 10_000_000
 """Bytes that are kept at most."""
+LATER = tuple(f"symposium-{name}.js" for name in ("my-calendar", "my-list", "my-programme", "page"))
+"""What the script of My programme loads."""
 
 RE_LINK = re.compile(r'\s(?:href|src|data-sy-calendar)="([^"#]+)')
 RE_URL = re.compile(r"""url\(["']?([^"')#]+)""")
@@ -69,7 +71,8 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         return
     site, urls, outdir = site_of(app), site_of(app).urls, Path(app.outdir)
     start = urls.path(MY_PROGRAMME[1])
-    kept = reached(outdir, [start, "_static/symposium-my-calendar.js"], _is_asset)
+    later = [f"_static/{name}" for name in LATER]
+    kept = reached(outdir, [start, *later], _is_asset)
     events, left_out = wanted_events(app), []
     for one in events:
         page = urls.path(docname("event", one))

@@ -161,13 +161,6 @@ interface InCalendar {
 
 /** What the scripts of programmes share: the global `symposium`. */
 interface Programmes {
-  /** What the browser keeps under a key, or this page where the browser keeps nothing. */
-  kept(key: string): string | null;
-  keep(key: string, value: string): void;
-  /** Whether the browser keeps nothing. */
-  refused(): boolean;
-  /** Calls back when another tab has changed what is kept, or a reader comes back to the page. */
-  follow(key: string, update: () => void): void;
   make: typeof symposiumMake;
   button(text: string, press: () => void, style?: string): HTMLButtonElement;
   /** Says something aloud. */
@@ -189,23 +182,36 @@ interface Programmes {
     current(): string;
     show(scope?: ParentNode, zone?: string): string;
   };
-  stars: {
-    add(scope?: ParentNode): void;
-    all(): string[];
-    link(href: string): HTMLElement;
-    set(ids: string[]): void;
-    update(): void;
-    valid(ids: unknown): string[];
-  };
+  stars: KeptIds & { offer(scope?: ParentNode): void; link(href: string): HTMLElement; update(): void };
   /** Saves the calendar of some sessions as a file, and resolves to what to say of it. */
   saveCalendar(some: InCalendar[], name: string, file: string): Promise<string>;
-  /** It is there once somebody has asked for a calendar. */
-  calendar?: {
-    /** One calendar of the entries of several that have these uids. */
-    merge(texts: string[], uids: Set<string>, name?: string): { text: string; count: number };
-    save(some: InCalendar[], name: string, file: string): Promise<string>;
-  };
 }
+
+declare var symposium: Programmes;
+
+/** What the browser keeps under a key, or this page where the browser keeps nothing. */
+declare var symposiumStore: {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  /** Whether the browser keeps nothing. */
+  refused(): boolean;
+  /** Calls back when another tab has changed what is kept, or a reader comes back to the page. */
+  follow(key: string, update: () => void): void;
+};
+/** Ids that the browser keeps: those of a pattern, the newest last, so many at most. */
+interface KeptIds {
+  /** Adds ids as far as there is room. */
+  add(ids: string[]): void;
+  all(): string[];
+  /** Those of some ids that may be kept and are not. */
+  lacking(ids: unknown): string[];
+  set(ids: string[]): void;
+  /** Adds an id, or takes it away. */
+  toggle(id: string): void;
+  /** Calls back when they change. */
+  follow(update: () => void): void;
+}
+declare var symposiumIds: (key: string, pattern: RegExp, limit: number) => KeptIds;
 
 /** What the worker keeps: the build writes it before `worker.js`. */
 declare var symposiumKept: { version: string; files: string[] };
@@ -237,8 +243,6 @@ declare var symposiumMake: <K extends keyof HTMLElementTagNameMap>(
 declare var symposiumCopyButton: (box: HTMLElement) => void;
 /** Saves a text as a file of the reader. */
 declare var symposiumSave: (text: string, type: string, name: string) => void;
-/** A page as a document, and its address; of one that has moved, where it moved to. */
-declare var symposiumPage: (address: string, hops?: number) => Promise<{ page: Document; url: string } | null>;
 declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;
 
 /** Keeps the page from being called ready until a work is done; returns the work. */

@@ -4,8 +4,10 @@
 // A card beside a link stays while the mouse is on one of them or the focus in one of them. Escape
 // closes it; Tab goes from the link into the card and out of it again behind the link.
 
+import { load } from "./symposium-page.js";
+
+const make = symposiumMake;
 const { _, pieces } = symposiumTexts;
-const ENOUGH = 65536; // characters of a page: what a card shows stands at its beginning
 const PATIENCE = 4000; // ms until a page counts as not there
 const GRACE = 300; // ms in which the mouse may cross from the link to the card
 const MARGIN = 8;
@@ -15,7 +17,6 @@ const MATHML = "http://www.w3.org/1998/Math/MathML";
 const MATHS = /^(math|m(row|i|n|o|text|space|frac|sqrt|root|sub|sup|subsup|over|under|underover|style|padded|table|tr|td))$/;
 const KINDS = ["person", "paper", "talk", "event", "topic", "venue"];
 
-const root = new URL(document.documentElement.dataset.content_root || "./", location.href);
 const pages = new Map();
 /** @type {Promise<unknown> | undefined} */
 let look;
@@ -28,60 +29,31 @@ const leaving = symposiumTimer();
 
 // -- what a page says ------------------------------------------------------------------------
 
-/** Return a page as a document without life, by its beginning; anything else is an error. */
-async function load(address) {
-  const timer = new AbortController();
-  const patience = setTimeout(() => timer.abort(), PATIENCE);
-  try {
-    const answer = await fetch(address, { signal: timer.signal });
-    const isPage = (answer.headers.get("content-type") || "").startsWith("text/html");
-    if (!answer.ok || !isPage || !answer.url.startsWith(root.href)) throw new Error("no page");
-    const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    while (text.length < ENOUGH) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += value;
-    }
-    reader.cancel().catch(() => {});
-    return new DOMParser().parseFromString(text, "text/html");
-  } finally {
-    clearTimeout(patience);
-  }
-}
-
-/** Return what a card shows of a page, or null; a page that has moved is followed once. */
-async function about(address, moved = false) {
-  const page = await load(address);
-  const target = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
-  if (!target) return read(page, address);
-  const there = new URL(target, address);
-  return moved || !there.href.startsWith(root.href) ? null : about(there.href, true);
-}
-
+/** What a card shows of a page, or null. */
 function known(address) {
   const [page] = address.split("#");
-  if (!pages.has(page)) pages.set(page, about(page).catch(() => null));
+  if (!pages.has(page)) {
+    const loading = load(page, { signal: AbortSignal.timeout(PATIENCE) });
+    pages.set(page, loading.then((answer) => answer && read(answer.page)).catch(() => null));
+  }
   return pages.get(page);
 }
 
-function read(page, address) {
+function read(page) {
   const header = page.querySelector("header.sy-header");
   const kind = KINDS.find((one) => header?.classList.contains(`sy-header-${one}`));
   const title = header?.querySelector("h1");
   if (!kind || !title) return null;
   /** What stands in the header, and in the facts below it. */
   const all = (selector) => [...page.querySelectorAll(`.sy-header ${selector}`)];
-  const links = all(".sy-buttons a")
-    .map((one) => [one, new URL(one.getAttribute("href"), address)])
-    .filter(([, to]) => /^https?:$/.test(to.protocol));
   /** Each line is its parts, what stands between them, and where it leads. @type {any[][]} */
-  const shown = [];
-  const found = {
-    kind, title, links, lines: shown, text: /** @type {HTMLElement | null} */ (null),
+  const lines = [];
+  const line = (parts, between, to = "") => parts.length && lines.push([parts, between, to]);
+  const shown = {
+    title, lines, links: all(".sy-buttons a").filter((one) => /^https?:/.test(one.href)),
+    text: /** @type {HTMLElement | null} */ (null),
     eyebrow: header.querySelector(".sy-eyebrow"), mark: all(".sy-notice strong")[0] || null,
   };
-  const line = (parts, between) => parts.length && shown.push([parts, between]);
   if (kind === "person") {
     line(all(".sy-affiliations li").slice(0, 2), "; ");
     line(all(".sy-facts a").filter((one) => /#(papers|listed|posters|talks)$/.test(one.href)), " · ");
@@ -89,16 +61,15 @@ function read(page, address) {
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");
       const text = year ? _("Newest paper: {title} ({year})") : _("Newest paper: {title}");
-      line(pieces(text, { title: newest, year }), "");
-      shown[shown.length - 1].push(new URL(newest.getAttribute("href"), address));
+      line(pieces(text, { title: newest, year }), "", newest.href);
     }
-    return found;
+    return shown;
   }
   const [byline] = all(".sy-byline:not(.sy-byline-minor)");
   line(byline ? [byline] : all(".sy-people:first-of-type .sy-people-names"), ", ");
   line([...(all(".sy-where")[0]?.children || [])].filter((one) => !one.matches(SKIPPED)), " · ");
-  found.text = page.querySelector("#abstract p") || page.querySelector("header.sy-header ~ p");
-  return found;
+  shown.text = page.querySelector("#abstract p") || page.querySelector("header.sy-header ~ p");
+  return shown;
 }
 
 // -- from one document into the other: text, and formulas element by element --------------------
@@ -132,57 +103,40 @@ function cut(text, room) {
   return end > room / 2 ? part.slice(0, end + 1) : `${part.replace(/\s+\S*$/, "")} …`;
 }
 
-function make(name, className, into, text = "") {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  into?.append(made);
-  return made;
+/** Return an element with the text of another. */
+function poured(from, to, room = 400) {
+  pour(from, to, room);
+  return to;
 }
 
-function linked(into, to, className = "") {
-  const made = make("a", className, into);
-  made.href = to;
-  return made;
-}
-
-function fill(card, found, address) {
-  const top = make("p", "sy-eyebrow", card);
-  if (found.eyebrow) pour(found.eyebrow, top);
-  if (found.mark) pour(found.mark, make("span", "sy-badge sy-badge-alert", top));
-  const title = linked(make("p", "", card), address, "sy-about-title");
-  pour(found.title, title);
-  for (const [parts, between, to] of found.lines) {
-    const line = make("p", "sy-about-line", card);
+function fill(card, shown, address) {
+  const top = make("p", { class: "sy-eyebrow" });
+  if (shown.eyebrow) pour(shown.eyebrow, top);
+  if (shown.mark) top.append(poured(shown.mark, make("span", { class: "sy-badge sy-badge-alert" })));
+  const title = poured(shown.title, make("a", { class: "sy-about-title", href: address }));
+  card.append(top, make("p", {}, title));
+  for (const [parts, between, to] of shown.lines) {
+    const line = make("p", { class: "sy-about-line" });
     parts.forEach((part, index) => {
       if (index) line.append(between);
       if (typeof part === "string") line.append(part);
-      else pour(part, to && part.localName === "a" ? linked(line, to) : line, 160);
+      else if (to && part.localName === "a") line.append(poured(part, make("a", { href: to }), 160));
+      else pour(part, line, 160);
     });
+    card.append(line);
   }
-  if (found.text) pour(found.text, make("p", "sy-about-text", card), ABSTRACT);
-  const end = make("ul", "sy-buttons", card);
-  for (const [one, to] of found.links.slice(0, 5)) {
-    pour(one, linked(make("li", "", end), to, "sy-button"), 60);
-  }
-  const off = make("button", "sy-about-off", make("li", "", end), "Turn cards off");
-  off.type = "button";
-  off.addEventListener("click", () => switchOff(card));
+  if (shown.text) card.append(poured(shown.text, make("p", { class: "sy-about-text" }), ABSTRACT));
+  const links = shown.links.slice(0, 5).map((one) => make("li", {}, poured(one, make("a", { class: "sy-button", href: one.href }), 60)));
+  const off = make("button", { type: "button", class: "sy-about-off", click: () => switchOff(card) }, _("Turn cards off"));
+  card.append(make("ul", { class: "sy-buttons" }, links, make("li", {}, off)));
   card.setAttribute("aria-label", `${top.textContent}: ${title.textContent}`);
 }
 
 function switchOff(card) {
-  try {
-    localStorage.setItem("symposium-cards", "off");
-  } catch {
-    // Nothing can be kept here: they are off until the next page.
-  }
-  card.textContent = "";
-  make("p", "", card, _("Cards are off. A button at the end of each page brings them back."))
-    .setAttribute("role", "status");
-  const close = make("button", "sy-button", card, _("Close"));
-  close.type = "button";
-  close.addEventListener("click", () => card.closest("dialog")?.close() ?? hide(true));
+  symposiumStore.set("symposium-cards", "off");
+  const close = make("button", { type: "button", class: "sy-button", click: () => card.closest("dialog")?.close() ?? hide(true) }, _("Close"));
+  const text = _("Cards are off. A button at the end of each page brings them back.");
+  card.replaceChildren(make("p", { role: "status" }, text), close);
   close.focus();
   dispatchEvent(new Event("symposium-cards"));
 }
@@ -201,16 +155,15 @@ function styled() {
 /** Show the card of a link if it is still wanted when its page has come. */
 export async function show({ link, page }, event, still) {
   if (link === now?.link || link === dismissed) return;
-  const [found] = await Promise.all([known(page), styled()]);
-  if (!found || !still(link) || document.querySelector("dialog[open]")) return;
+  const [shown] = await Promise.all([known(page), styled()]);
+  if (!shown || !still(link) || document.querySelector("dialog[open]")) return;
   hide();
   dismissed = null;
-  const card = make("div", "sy-about", null);
-  card.id = "sy-about";
-  card.setAttribute("role", "dialog");
-  fill(card, found, page);
-  const note = make("p", "sy-hidden", card, _("{what}. Tab goes into the card, Escape closes it.", { what: card.getAttribute("aria-label") }));
-  note.id = "sy-about-note";
+  const card = make("div", { class: "sy-about", id: "sy-about", role: "dialog" });
+  fill(card, shown, page);
+  const what = card.getAttribute("aria-label");
+  const note = make("p", { class: "sy-hidden", id: "sy-about-note" }, _("{what}. Tab goes into the card, Escape closes it.", { what }));
+  card.append(note);
   document.body.append(card);
   const before = ["title", "aria-details", "aria-describedby"].map((name) => (
     /** @type {[string, string | null]} */ ([name, link.getAttribute(name)])
@@ -305,25 +258,22 @@ document.addEventListener("keydown", (event) => {
 
 /** Show the card of a link as a sheet at the lower edge; a page that cannot be read is opened. */
 export async function open({ link, page }) {
-  const [found] = await Promise.all([known(page), styled()]);
-  if (!found) {
+  const [shown] = await Promise.all([known(page), styled()]);
+  if (!shown) {
     location.assign(link.href);
     return;
   }
   hide();
-  const sheet = make("dialog", "sy-about sy-about-sheet", null);
-  const inner = make("div", "", sheet);
-  fill(inner, found, page);
-  sheet.setAttribute("aria-label", inner.getAttribute("aria-label"));
+  const inner = make("div");
+  fill(inner, shown, page);
+  const close = make("button", { type: "button", class: "sy-button", click: () => sheet.close() }, _("Close"));
+  const way = make("a", { class: "sy-about-open", href: page }, _("Open"));
+  inner.append(make("p", { class: "sy-about-end" }, close, way));
+  const sheet = make("dialog", {
+    class: "sy-about sy-about-sheet", "aria-label": inner.getAttribute("aria-label"),
+    click: ({ target }) => target === sheet && sheet.close(), close: () => sheet.remove(),
+  }, inner);
   inner.removeAttribute("aria-label");
-  const end = make("p", "sy-about-end", inner);
-  const close = make("button", "sy-button", end, _("Close"));
-  close.type = "button";
-  close.addEventListener("click", () => sheet.close());
-  const way = linked(end, page, "sy-about-open");
-  way.textContent = _("Open");
-  sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
-  sheet.addEventListener("close", () => sheet.remove());
   addEventListener("pagehide", () => sheet.remove(), { once: true });
   document.body.append(sheet);
   sheet.showModal();

@@ -3,10 +3,11 @@
 // What is known of a work is read from its own page: title, names, entry, references, files. So the
 // page works on a site of any size, and asks for one page a work.
 
-import { add, all, button, follow, set, valid } from "./symposium-my-list.js";
+import { button, list, receiving, sharing } from "./symposium-my-list.js";
+import { load } from "./symposium-page.js";
 
 const make = symposiumMake;
-const { _, pgettext, plural } = symposiumTexts;
+const { _, plural } = symposiumTexts;
 const AT_ONCE = 8;
 
 /**
@@ -23,11 +24,14 @@ export function start(home) {
 
   const mine = make("div", { class: "sy-my-list-works" });
   const offered = make("div", { class: "sy-offer", hidden: "" });
-  home.replaceChildren(offered, mine);
+  const bar = make("p", { class: "sy-my-list-tools" });
+  const status = make("p", { role: "status" });
+  const tell = (/** @type {any[]} */ ...parts) => status.replaceChildren(...parts);
+  home.replaceChildren(offered, bar, status, mine);
 
   /** A work as its page tells; nothing where there is none. @param {string} address @returns {Promise<Work | null>} */
   async function read(address) {
-    const found = await symposiumPage(address);
+    const found = await load(address);
     if (!found) return null;
     const { page, url } = found;
     const bar = page.querySelector("[data-sy-work]");
@@ -46,7 +50,7 @@ export function start(home) {
         .map((one) => document.importNode(one, true)),
       names: text(".sy-byline"), where: text(".sy-where"),
       references: new Map(rows.map((one) => [String(one.dataset.syCopy), one.textContent?.trim() ?? ""])),
-      files: new Map(files.map((one) => [one.textContent ?? "", new URL(one.getAttribute("href") ?? "", url).href])),
+      files: new Map(files.map((one) => [one.textContent ?? "", String(one.getAttribute("href"))])),
     };
   }
 
@@ -90,36 +94,36 @@ export function start(home) {
 
   const ENDINGS = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "json" };
 
-  /** What can be done with works. @param {Work[]} works @param {HTMLElement} status @param {HTMLElement[]} more */
-  function tools(works, status, ...more) {
+  /** What can be done with works. @param {Work[]} works */
+  function tools(works) {
     const [{ references, files }] = works;
     const formats = [...new Set(["BibTeX", ...files.keys(), ...references.keys()])];
     const choice = make("select", {}, ...formats.map((one) => make("option", {}, one)));
     const guarded = (act) => async () => {
-      status.textContent = "";
+      tell();
       try {
         await act(await exported(works, choice.value), choice.value);
       } catch {
-        status.textContent = _("The files of the works could not be loaded.");
+        tell(_("The files of the works could not be loaded."));
       }
     };
     const save = guarded((text, format) => symposiumSave(text, "text/plain", `my-list.${ENDINGS[format] ?? "txt"}`));
     const copy = guarded(async (text) => {
-      await navigator.clipboard.writeText(text);
-      status.textContent = _("Copied");
+      await symposiumCopy(text, home);
+      tell(_("Copied"));
     });
-    return make(
-      "p", { class: "sy-my-list-tools" }, make("label", {}, _("Format"), " ", choice),
-      button(_("Download"), save, true), button(_("Copy"), copy), ...more,
-    );
+    return [make("label", {}, _("Format"), " ", choice), button(_("Download"), save, true), button(_("Copy"), copy), ...sharing(list, tell)];
   }
 
-  /** @param {Work[]} works @param {(id: string) => void} remove */
-  function list(works, remove) {
+  /** @param {string[]} ids */
+  const remove = (ids) => list.set(list.all().filter((id) => !ids.includes(id)));
+
+  /** @param {Work[]} works */
+  function rows(works) {
     return make("ol", { class: "sy-items" }, ...works.map((one) => {
       const title = make("a", { href: one.url }, ...one.title.map((part) => part.cloneNode(true)));
       const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, one.names), make("p", { class: "sy-item-where" }, one.where));
-      const out = button(_("Remove"), () => remove(one.id));
+      const out = button(_("Remove"), () => remove([one.id]));
       out.setAttribute("aria-label", _("Remove {what} from my list", { what: title.textContent }));
       row.append(out);
       return row;
@@ -131,7 +135,7 @@ export function start(home) {
   const draw = () => symposiumBusy(drawAll());
 
   async function drawAll() {
-    const ids = all();
+    const ids = list.all();
     const current = ++asked;
     /** @type {(Work | null)[]} */
     let found;
@@ -144,55 +148,20 @@ export function start(home) {
     if (current !== asked) return;
     const works = found.filter((one) => one !== null);
     const renamed = ids.map((id, at) => found[at]?.id ?? id);
-    if (renamed.some((id, at) => id !== ids[at])) return set(renamed);
+    if (renamed.some((id, at) => id !== ids[at])) return list.set(renamed);
     const lost = ids.filter((_id, at) => !found[at]);
     const focused = mine.contains(document.activeElement);
-    const status = make("span", { role: "status" });
-    const remove = (/** @type {string} */ id) => set(all().filter((one) => one !== id));
-    const share = button(_("Copy link"), async () => {
-      const link = `${location.href.split("#")[0]}#add=${all().join(",")}`;
-      try {
-        await navigator.clipboard.writeText(link);
-        status.textContent = _("Link copied: whoever opens it can take over the list.");
-      } catch {
-        status.replaceChildren(_("Copy this link:"), " ", make("input", { readonly: "", value: link, "aria-label": _("Link to my list") }));
-      }
-    });
-    const clear = button(pgettext("all works", "Clear"), () => {
-      const before = all();
-      set([]);
-      mine.append(button(_("Undo"), () => set(before)));
-      mine.querySelector("button")?.focus();
-    });
+    bar.replaceChildren(...(works.length ? tools(works) : []));
     mine.replaceChildren(...(works.length
-      ? [tools(works, status, share, clear), make("p", {}, status), list(works, remove)]
+      ? [rows(works)]
       : [make("p", {}, _("No work is in the list yet. “Cite” on the page of a work adds it.")), make("p", {}, make("a", { href: index }, _("Papers")))]));
     if (lost.length) {
-      mine.append(make("p", {}, _("No longer here: {ids}", { ids: lost.join(", ") }), " ", button(_("Remove"), () => set(all().filter((id) => !lost.includes(id))))));
+      mine.append(make("p", {}, _("No longer here: {ids}", { ids: lost.join(", ") }), " ", button(_("Remove"), () => remove(lost))));
     }
     if (focused) mine.querySelector("button")?.focus();
   }
 
-  // A list that came with a link: nothing is added before somebody says so.
-  function receive() {
-    const [, given] = /^#add=([\w\-,]+)$/.exec(location.hash.replace(/%2C/gi, ",")) ?? [];
-    if (!given) return;
-    const fresh = valid(given.split(",")).filter((id) => !all().includes(id));
-    const done = () => {
-      history.replaceState(null, "", location.pathname + location.search);
-      offered.hidden = true;
-    };
-    if (!fresh.length) return done();
-    offered.replaceChildren(
-      make("h2", {}, _("Works from a link")),
-      make("p", {}, plural(fresh.length, "The link holds {count} work that is not in your list.", "The link holds {count} works that are not in your list.")),
-      make("p", {}, button(_("Add to my list"), () => { add(fresh); done(); }, true), " ", button(_("No, thanks"), done)),
-    );
-    offered.hidden = false;
-  }
-
-  follow(draw);
-  addEventListener("hashchange", receive);
+  list.follow(draw);
   draw();
-  receive();
+  receiving(list, offered, _("Works from a link"), (count) => plural(count, "The link holds {count} work that is not in your list.", "The link holds {count} works that are not in your list."));
 }

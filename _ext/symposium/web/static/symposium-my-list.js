@@ -1,61 +1,19 @@
 // My list: the works that a reader wants to cite. The browser keeps their ids, the newest last.
 
 const make = symposiumMake;
-const { _, number, plural, pieces } = symposiumTexts;
-const KEY = "symposium-list";
-const ID = /^(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const MOST = 500;
-
-/** What cannot be kept lasts until the page is left. @type {string[] | null} */
-let here = null;
-
-// What was kept, or came with a link, may be anything.
-export function valid(ids) {
-  if (!Array.isArray(ids)) return [];
-  return [...new Set(ids.filter((id) => typeof id === "string" && ID.test(id)))].slice(-MOST);
-}
-
-export function all() {
-  if (here) return here;
-  try {
-    return valid(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
-  } catch {
-    return [];
-  }
-}
-
-export function set(ids) {
-  const made = valid(ids);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(made));
-  } catch {
-    here = made;
-  }
-  dispatchEvent(new CustomEvent(KEY));
-}
-
-addEventListener("storage", ({ key }) => { if (key === KEY) dispatchEvent(new CustomEvent(KEY)); });
-
-/** Calls back whenever the list changes. @param {() => void} callback */
-export const follow = (callback) => addEventListener(KEY, callback);
-
-/** Adds works as far as there is room, and returns how many are new. @param {string[]} ids */
-export function add(ids) {
-  const before = all();
-  const fresh = valid(ids).filter((id) => !before.includes(id)).slice(0, MOST - before.length);
-  set([...before, ...fresh]);
-  return fresh.length;
-}
+const { _, number, pgettext, plural, pieces } = symposiumTexts;
+const LIMIT = 500;
+export const list = symposiumIds("symposium-list", /^(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*$/, LIMIT);
 
 export const button = (text, pressed, main = false) => (
   make("button", { type: "button", class: main ? "sy-button sy-tool-main" : "sy-button", click: pressed }, text)
 );
 
 /** The way to the list, with its length. @param {string} href */
-export function link(href) {
+function link(href) {
   const count = make("span");
-  const show = () => { count.textContent = number(all().length); };
-  follow(show);
+  const show = () => { count.textContent = number(list.all().length); };
+  list.follow(show);
   show();
   return make("a", { href }, ...pieces(_("My list ({count})"), { count }));
 }
@@ -63,20 +21,68 @@ export function link(href) {
 /** The button on the page of a work. @param {HTMLElement} place */
 export function offer(place) {
   const id = String(place.dataset.syWork);
-  const pressed = button("", () => set(all().includes(id) ? all().filter((one) => one !== id) : [...all(), id]));
+  const pressed = button("", () => list.toggle(id));
   const show = () => {
-    const has = all().includes(id);
-    pressed.textContent = has ? _("Remove from my list") : _("Add to my list");
+    pressed.textContent = list.all().includes(id) ? _("Remove from my list") : _("Add to my list");
   };
-  follow(show);
+  list.follow(show);
   show();
   place.querySelector("summary + *")?.prepend(make("p", { class: "sy-my-list-add" }, pressed, " ", link(String(place.dataset.syList))));
 }
 
 /** Adds the works of a list, and says so. @param {string[]} ids @param {HTMLElement} status @param {string} href */
 export function addAll(ids, status, href) {
-  const added = add(ids);
-  const said = [plural(added, "{count} work added.", "{count} works added.")];
-  if (all().length === MOST) said.push(_("The list is full."));
-  status.replaceChildren(said.join(" "), " ", link(href));
+  const before = list.all().length;
+  list.add(ids);
+  const added = list.all().length - before;
+  const told = [plural(added, "{count} work added.", "{count} works added.")];
+  if (list.all().length === LIMIT) told.push(_("The list is full."));
+  status.replaceChildren(told.join(" "), " ", link(href));
+}
+
+/** Two buttons, which share what is kept as a link and empty it, and tell what came of it.
+ * @param {KeptIds} kept @param {(...parts: any[]) => void} tell @param {(text: string, pressed: () => void) => HTMLElement} press */
+export function sharing(kept, tell, press = button) {
+  const copy = async () => {
+    const link = `${location.href.split("#")[0]}#add=${kept.all().join(",").replaceAll("#", "~")}`;
+    const done = await symposiumCopy(link, document.body).then(() => true, () => false);
+    tell(done ? _("Link copied: whoever opens it can take over the list.") : _("Not copied"));
+  };
+  const clear = () => {
+    const before = kept.all();
+    kept.set([]);
+    const undo = press(_("Undo"), () => {
+      kept.set([...before, ...kept.all()]);
+      tell();
+    });
+    tell(undo);
+    undo.focus();
+  };
+  return [press(_("Copy link"), () => symposiumBusy(copy())), press(pgettext("all that is kept", "Clear"), clear)];
+}
+
+/** Offers what comes with a link and is not kept: nothing is added before somebody says so.
+ * @param {KeptIds} kept @param {HTMLElement} place @param {string} heading @param {(count: number) => string} text */
+export function receiving(kept, place, heading, text) {
+  const receive = () => {
+    const [, given] = /^#add=([\w\-/~,]+)$/.exec(location.hash.replace(/%2[CF]|%7E/gi, decodeURIComponent)) ?? [];
+    if (!given) return;
+    const fresh = kept.lacking(given.replaceAll("~", "#").split(","));
+    const done = () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      place.hidden = true;
+    };
+    const add = () => {
+      kept.add(fresh);
+      done();
+    };
+    if (!fresh.length) return done();
+    place.replaceChildren(
+      make("h2", {}, heading), make("p", {}, text(fresh.length)),
+      make("p", {}, button(_("Add"), add, true), " ", button(_("No, thanks"), done)),
+    );
+    place.hidden = false;
+  };
+  addEventListener("hashchange", receive);
+  receive();
 }

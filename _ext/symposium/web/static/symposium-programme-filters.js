@@ -8,14 +8,6 @@
   const FACETS = {
     track: [_("Track"), _("All tracks")], room: [_("Room"), _("All rooms")], kind: [_("Kind"), _("All kinds")],
   };
-  /** @type {Record<string, string>} */
-  const KINDS = {
-    banquet: _("Banquet"), break: _("Break"), breakfast: _("Breakfast"), ceremony: _("Ceremony"), closing: _("Closing"),
-    coffee: _("Coffee"), demo: _("Demo"), dinner: _("Dinner"), discussion: _("Discussion"), invited: _("Invited"),
-    keynote: _("Keynote"), lunch: _("Lunch"), opening: _("Opening"), panel: _("Panel"), paper: _("Paper"),
-    poster: _("Poster"), reception: _("Reception"), registration: _("Registration"), session: _("Session"),
-    social: _("Social"), talk: _("Talk"), tutorial: _("Tutorial"), workshop: _("Workshop"),
-  };
 
   function start(programme) {
     const tools = programme.querySelector("[data-sy-tools]");
@@ -24,13 +16,12 @@
     const state = new URLSearchParams(location.search);
     const selects = {};
     for (const [name, [facet, every]] of Object.entries(FACETS)) {
-      const values = [...new Set(all.map((one) => one[name]).filter(Boolean))];
+      // A kind is called what its lines call it; breaks, which nobody looks for, are called nothing.
+      const label = (value) => (name === "kind" ? programme.querySelector(`.sy-badge-${CSS.escape(value)}`)?.textContent : value);
+      const values = [...new Set(all.map((one) => one[name]))].filter(label);
       if (values.length < 2) continue;
-      const options = values.map((value) => {
-        return make("option", { value, selected: state.get(name) === value }, label(name, value));
-      });
-      selects[name] = make("select", { "aria-label": facet },
-        make("option", { value: "" }, every), ...options);
+      selects[name] = make("select", { "aria-label": facet }, make("option", { value: "" }, every),
+        ...values.map((value) => make("option", { value, selected: state.get(name) === value }, label(value))));
       selects[name].addEventListener("change", apply);
       tools.append(selects[name]);
     }
@@ -117,11 +108,6 @@
       }
     }
 
-    function label(name, value) {
-      if (name !== "kind") return value;
-      return KINDS[value] ?? value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
-    }
-
     const aim = () => document.getElementById(location.hash.slice(1));
 
     // A link that leads to what is not shown shows it.
@@ -133,7 +119,7 @@
     }
 
     addEventListener("hashchange", reveal);
-    document.addEventListener("symposium-stars", apply);
+    stars.follow(apply);
     apply();
     reveal();
   }

@@ -2,7 +2,7 @@
 // "local" for the reader's, or the name of any other.
 
 symposium.zones = (() => {
-  const { kept, keep, make, button, say, instant, wall, isZone, offsetText, dayText, follow } = symposium;
+  const { make, button, say, instant, wall, isZone, offsetText, dayText } = symposium;
   const { _, pieces } = symposiumTexts;
   const KEY = "symposium-zone";
   const OTHER = "other";
@@ -12,8 +12,8 @@ symposium.zones = (() => {
 
   // The zone to show, or nothing for that of each event.
   function current() {
-    const found = kept(KEY);
-    const zone = found === "local" ? own : found;
+    const chosen = symposiumStore.get(KEY);
+    const zone = chosen === "local" ? own : chosen;
     return isZone(zone) ? zone : "";
   }
 
@@ -107,7 +107,7 @@ symposium.zones = (() => {
   }
 
   function choose(value) {
-    keep(KEY, value);
+    symposiumStore.set(KEY, value);
     const zone = changed();
     say(zone ? _("Times are now shown in {zone}", { zone }) : _("Times are now shown in the zone of the event"));
   }
@@ -129,7 +129,7 @@ symposium.zones = (() => {
   function add(tools, home, rooms = new Map()) {
     const select = make("select");
     const fill = () => {
-      const value = kept(KEY) === "local" ? "local" : current();
+      const value = symposiumStore.get(KEY) === "local" ? "local" : current();
       const shown = new Map([
         ["", home],
         ["local", _("Mine: {zone}", { zone: own })],
@@ -167,7 +167,7 @@ symposium.zones = (() => {
     tools.append(make("label", { class: "sy-tool-zone" }, ...pieces(_("Times in {zone}"), { zone: select })), other);
   }
 
-  follow(KEY, changed);
+  symposiumStore.follow(KEY, changed);
   show();
   for (const programme of document.querySelectorAll(".sy-programme[data-sy-event]")) {
     const tools = programme.querySelector("[data-sy-tools]");

@@ -1,30 +1,7 @@
-// What the scripts of a programme share: what the browser keeps, its lines, times in any zone.
+// What the scripts of a programme share: its lines, times in any zone.
 // The scripts are no modules: a page that is opened as a file may not load any.
 
-const symposium = /** @type {Programmes} */ ((() => {
-  const memory = new Map(); // of what the browser refuses to keep
-  let refused = false;
-
-  function kept(key) {
-    if (memory.has(key)) return memory.get(key);
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      refused = true;
-      return null;
-    }
-  }
-
-  function keep(key, value) {
-    try {
-      localStorage.setItem(key, value);
-      memory.delete(key);
-    } catch {
-      refused = true;
-      memory.set(key, value);
-    }
-  }
-
+globalThis.symposium = /** @type {Programmes} */ ((() => {
   const make = symposiumMake;
   const button = (text, press, style = "") => make("button", { type: "button", class: `sy-tool ${style}`, click: press }, text);
 
@@ -116,31 +93,13 @@ const symposium = /** @type {Programmes} */ ((() => {
 
   const title = (one) => symposiumTexts._("“{title}”", { title: one.title });
 
-  // What somebody has changed in another tab, or on the page that he comes back from.
-  function follow(key, update) {
-    addEventListener("storage", (change) => {
-      if (change.key === key || change.key === null) update();
-    });
-    addEventListener("pageshow", (shown) => {
-      if (shown.persisted) update();
-    });
-  }
-
-  const here = document.currentScript?.getAttribute("src") ?? "";
-
-  // The calendar of some sessions, by a script that few need; resolves to what to say.
-  async function saveCalendar(some, name, file) {
-    if (!symposium.calendar) {
-      await new Promise((done) => {
-        const src = new URL("symposium-my-calendar.js", new URL(here, document.baseURI)).href;
-        document.head.append(make("script", { src, load: done, error: done }));
-      });
-    }
-    return symposium.calendar?.save(some, name, file) ?? symposiumTexts._("The calendars of the events could not be loaded.");
-  }
+  // Saves the calendar of some sessions, by a script that few need; resolves to what to say.
+  const saveCalendar = (some, name, file) => symposiumBusy(import("./symposium-my-calendar.js")
+    .then((calendar) => calendar.save(some, name, file))
+    .catch(() => symposiumTexts._("The calendars of the events could not be loaded.")));
 
   return {
-    saveCalendar: (some, name, file) => symposiumBusy(saveCalendar(some, name, file)), kept, keep, make, button, say, instant, session, sessions, calendarOf, wall, isZone, offsetText, dayText,
-    title, follow, refused: () => refused,
+    saveCalendar, make, button, say, instant, session, sessions, calendarOf, wall, isZone, offsetText, dayText,
+    title,
   };
 })());

@@ -83,6 +83,56 @@ globalThis.symposiumTimer = () => {
   return { start, stop };
 };
 
+// What the browser keeps; what it refuses to keep lasts until the page is left.
+globalThis.symposiumStore = (() => {
+  const memory = new Map();
+  let refused = false;
+  const attempt = (act, otherwise) => {
+    try {
+      return act();
+    } catch {
+      refused = true;
+      return otherwise();
+    }
+  };
+  return {
+    get: (key) => memory.get(key) ?? attempt(() => localStorage.getItem(key), () => null),
+    set: (key, value) => attempt(() => localStorage.setItem(key, value), () => memory.set(key, value)),
+    refused: () => refused,
+    follow(key, update) {
+      addEventListener("storage", (change) => {
+        if (change.key === key || change.key === null) update();
+      });
+      addEventListener("pageshow", (shown) => {
+        if (shown.persisted) update();
+      });
+    },
+  };
+})();
+
+// Ids that the browser keeps, the newest last. What was kept, or came with a link, may be anything.
+globalThis.symposiumIds = (key, pattern, limit) => {
+  const follow = (update) => addEventListener(key, update);
+  const changed = () => dispatchEvent(new Event(key));
+  const valid = (ids) => (Array.isArray(ids) ? [...new Set(ids.filter((id) => typeof id === "string" && pattern.test(id)))].slice(-limit) : []);
+  const all = () => {
+    try {
+      return valid(JSON.parse(symposiumStore.get(key) ?? "[]"));
+    } catch {
+      return [];
+    }
+  };
+  const set = (ids) => {
+    symposiumStore.set(key, JSON.stringify(valid(ids)));
+    changed();
+  };
+  const lacking = (ids) => valid(ids).filter((id) => !all().includes(id));
+  const add = (ids) => set([...all(), ...lacking(ids).slice(0, limit - all().length)]);
+  const toggle = (id) => set(all().includes(id) ? all().filter((one) => one !== id) : [...all(), id]);
+  symposiumStore.follow(key, changed);
+  return { add, all, follow, lacking, set, toggle };
+};
+
 // The menu of small screens holds what the header holds on large ones. It is copied here, before the
 // theme's script looks for the buttons in it.
 for (const menu of document.querySelectorAll("[data-sy-menu]")) {
@@ -158,7 +208,7 @@ if (ownScript?.src) {
       const key = link.querySelector(".sy-search-key");
       if (key) key.textContent = apple ? "⌘ K" : "Ctrl K";
       link.addEventListener("click", (event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        if (!isPlain(event)) return;
         event.preventDefault();
         link.closest("dialog")?.close(); // the menu of small screens
         symposiumBusy(open(false));
@@ -215,17 +265,6 @@ globalThis.symposiumSave = (text, type, name) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-// A page as a document, and its address: of one that has moved, where it moved to; nothing where none is.
-globalThis.symposiumPage = async (address, hops = 3) => {
-  const answer = await fetch(address);
-  if (answer.status === 404 || answer.status === 410) return null;
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const moved = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
-  const next = moved && new URL(moved, answer.url);
-  return next && next.origin === location.origin && hops ? symposiumPage(next.href, hops - 1) : { page, url: answer.url };
-};
-
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
 /** @param {HTMLElement} box */
 globalThis.symposiumCopyButton = (box) => {
@@ -236,56 +275,40 @@ globalThis.symposiumCopyButton = (box) => {
   const button = symposiumMake("button", { type: "button", class: "sy-copy-button", "aria-label": label }, _("Copy"));
   const status = symposiumMake("span", { class: "sy-hidden", role: "status" });
 
-  const say = (shown, spoken) => {
-    button.textContent = shown;
-    status.textContent = spoken;
+  button.addEventListener("click", async () => {
+    const done = await symposiumCopy(copied, box).then(() => true, () => false);
+    button.textContent = done ? _("Copied") : _("Press Ctrl+C");
+    status.textContent = done ? _("{what} copied", { what }) : _("{what} could not be copied", { what });
     setTimeout(() => {
       button.textContent = _("Copy");
       status.textContent = "";
     }, 2000);
-  };
-
-  button.addEventListener("click", async () => {
-    try {
-      await symposiumCopy(copied, box);
-      say(_("Copied"), _("{what} copied", { what }));
-    } catch {
-      say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
-    }
   });
   box.append(button, status);
 };
 for (const box of document.querySelectorAll("[data-sy-copy]")) symposiumCopyButton(/** @type {HTMLElement} */ (box));
 
-// Abstract and Cite in a list of works: what they lead to is opened in place. Their script comes with
-// the first click; a page that is opened as a file has none, and follows the link.
+// What few pages or readers need has scripts of its own, which come when somebody wants them. A page that
+// is opened as a file has none of them: a link leads then where it leads.
+const later = (name, act, otherwise = () => {}) => symposiumBusy(import(`./symposium-${name}.js`).then(act).catch(otherwise));
+const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 document.addEventListener("click", (event) => {
   const target = /** @type {Element | null} */ (event.target);
-  const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.("a[data-sy-open]"));
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.("a:is([data-sy-open], .sy-correct)"));
+  if (!link || !isPlain(event)) return;
   event.preventDefault();
-  symposiumBusy(import("./symposium-opened.js").then((opened) => opened.toggle(link)).catch(() => location.assign(link.href)));
+  const follow = () => location.assign(link.href);
+  if (link.matches(".sy-correct")) later("correct", (form) => form.open(link, recordsRoot), follow);
+  else later("opened", (opened) => opened.toggle(link), follow);
 });
-
-// A reader's own list of works: its script comes when somebody wants to cite, and on its own page.
 for (const bar of document.querySelectorAll("[data-sy-work]")) {
-  bar.addEventListener("toggle", () => {
-    symposiumBusy(import("./symposium-my-list.js").then((list) => list.offer(bar)).catch(() => {})); // a page that is opened as a file
-  }, { once: true });
+  bar.addEventListener("toggle", () => later("my-list", (list) => list.offer(bar)), { once: true });
 }
-const myList = document.querySelector("[data-sy-my-list]");
-if (myList) symposiumBusy(import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {}));
-
-// Deadlines: how they stand for the reader, as pages do not know what day it is.
-const deadlines = document.querySelector("[data-sy-deadlines]");
-if (deadlines) symposiumBusy(import("./symposium-deadlines.js").then((page) => page.start(deadlines)).catch(() => {}));
-
-// A correction: its form comes when somebody wants to suggest one. What cannot be loaded is a link.
-const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.sy-correct"));
-correct?.addEventListener("click", (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, recordsRoot)).catch(() => location.assign(correct.href)));
+document.addEventListener("DOMContentLoaded", () => { // when the scripts of programmes have run
+  for (const [name, mark] of [["my-list-page", "my-list"], ["my-programme", "my-programme"], ["deadlines", "deadlines"]]) {
+    const place = document.querySelector(`[data-sy-${mark}]`);
+    if (place) later(name, (page) => page.start?.(place));
+  }
 });
 
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
@@ -297,23 +320,13 @@ if (location.protocol !== "file:") {
   let touched = false;
   let switchOn;
 
-  const isOff = () => {
-    try {
-      return localStorage.getItem("symposium-cards") === "off";
-    } catch {
-      return false; // nothing can be kept here
-    }
-  };
+  const isOff = () => symposiumStore.get("symposium-cards") === "off";
 
   const recordAt = (href) => {
-    try {
-      const address = new URL(href.baseVal ?? href, document.baseURI);
-      const inside = address.origin === recordsRoot.origin && address.pathname.startsWith(recordsRoot.pathname);
-      const own = path(address) === path(location);
-      return inside && !own && records.test(path(address).slice(recordsRoot.pathname.length)) && address.href;
-    } catch {
-      return ""; // no address
-    }
+    if (!URL.canParse(href, document.baseURI)) return "";
+    const address = new URL(href, document.baseURI);
+    const inside = address.origin === recordsRoot.origin && address.pathname.startsWith(recordsRoot.pathname);
+    return inside && path(address) !== path(location) && records.test(path(address).slice(recordsRoot.pathname.length)) && address.href;
   };
 
   // A link with a card, and the page that it shows: of a footnote that cites, the page of the work.
@@ -321,7 +334,7 @@ if (location.protocol !== "file:") {
     const link = target.closest?.("a[href]");
     if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search") || isOff()) return null;
     const note = link.matches(".sy-footcite") && document.getElementById(link.hash.slice(1));
-    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((one) => one.href) : [link.href];
+    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((one) => one.href) : [link.href.baseVal ?? link.href];
     const [page] = hrefs.map(recordAt).filter(Boolean);
     return page ? { link, page } : null;
   };
@@ -332,8 +345,7 @@ if (location.protocol !== "file:") {
     if (!found) return;
     resting.start(wait, async () => {
       if (!still(found.link)) return;
-      const cards = await import("./symposium-cards.js").catch(() => null);
-      await cards?.show(found, event, still);
+      await later("cards", (cards) => cards.show(found, event, still));
     });
   };
 
@@ -359,9 +371,7 @@ if (location.protocol !== "file:") {
     if (!found?.link.matches(ours)) return;
     if (!found.link.closest("p") || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
     event.preventDefault();
-    symposiumBusy(import("./symposium-cards.js")
-      .then((cards) => cards.open(found))
-      .catch(() => location.assign(found.link.href)));
+    later("cards", (cards) => cards.open(found), () => location.assign(found.link.href));
   });
 
   // Who has switched them off finds the way back at the end of the page.
@@ -370,7 +380,7 @@ if (location.protocol !== "file:") {
     if (!isOff()) return;
     const text = symposiumTexts._("Show cards for links");
     const press = () => {
-      localStorage.removeItem("symposium-cards");
+      symposiumStore.set("symposium-cards", "on");
       switchOn.remove();
     };
     switchOn = symposiumMake("button", { type: "button", class: "sy-button sy-cards-on", click: press }, text);
