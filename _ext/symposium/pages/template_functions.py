@@ -47,7 +47,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     plain: Sequence[Callable[..., Any]] = (
         arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
         evidence.inferences, facts, first_listing, jumps, locale.number, locale.pgettext, maths,
-        named_people, paragraphs, plural, shorten, span, locale.translated,
+        named_people, paragraphs, plural, shorten, span,
         vocabulary.field_label, vocabulary.issued, vocabulary.metric_label, vocabulary.role_label,
         vocabulary.slot_state, vocabulary.talk_kind, vocabulary.work_kind,
         vocabulary.work_kind_presented,
@@ -62,7 +62,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         **{one.__name__: one for one in plain},
         **{one.__name__: partial(one, site) for one in of_site},
         "date": printed, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
-        "STATUSES": vocabulary.STATUSES, "texts": texts,
+        "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
         "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
         "person": site.person, "person_named": site.person_named, "items": site.items,

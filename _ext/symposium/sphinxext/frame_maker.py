@@ -7,6 +7,7 @@ different marks, which shows where one of them ends and the next begins.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape as escape_attribute
@@ -36,6 +37,8 @@ from symposium.pages.frame import (
 from symposium.sphinxext.scope import app_of, scope_of
 
 CONTEXT = "html-page-context"
+ENOUGH = 4
+"""Pages for which frames are made, since that takes four renderings, with and without contents."""
 
 
 def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
@@ -64,9 +67,10 @@ def add_frames(
     work: BuildWork,
     pages: Sequence[str],
 ) -> None:
-    """Add those frames that some pages may need."""
-    for key in dict.fromkeys(key for page in pages for key in frame_keys(page)):
-        if key not in frames:
+    """Add those frames that some pages may need; of a few pages, the theme itself is quicker."""
+    counts = Counter(key for page in pages for key in frame_keys(page))
+    for key, count in counts.items():
+        if key not in frames and count >= ENOUGH:
             frames[key] = faithful_frame(builder, work.urls, key)
 
 

@@ -171,6 +171,12 @@ class _Update:
         work.frames = self._frames(wanted[pages])
         by_theme = set(self._unframed(wanted[pages]))
         wanted[pages] = [one for one in wanted[pages] if one not in by_theme]
+        for number, page in enumerate(sorted(by_theme)):
+            self.tell(PAGES.doing, number, len(by_theme))
+            html = render_by_theme(self.builder, urls, work.pages.render(page))
+            write_if_changed(str(manifest.outdir / urls.file(page)), html.encode())
+            if work.pages.beyond_reach(page):
+                known[pages][page] = None
         for output_name, done in do_all(
             work,
             manifest.outdir,
@@ -181,12 +187,6 @@ class _Update:
             tell=self.tell,
         ):
             self._note(output_name, done, known[output_name])
-        for number, page in enumerate(sorted(by_theme)):
-            self.tell("making pages by the theme", number, len(by_theme))
-            html = render_by_theme(self.builder, urls, work.pages.render(page))
-            write_if_changed(str(manifest.outdir / urls.file(page)), html.encode())
-            if work.pages.beyond_reach(page):
-                known[pages][page] = None
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
@@ -215,9 +215,10 @@ class _Update:
 
     def _unframed(self, pages: list[str]) -> Iterator[str]:
         """Yield the pages that the theme must render itself."""
-        without = {key for key, frame in self.work.frames.items() if frame is None}
-        if without:
-            yield from (page for page in pages if without.intersection(frame_keys(page)))
+        frames = self.work.frames
+        for page in pages:
+            if any(frames.get(key) is None for key in frame_keys(page)):
+                yield page
 
     def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
         """Return the paths of the files that an earlier build made and this one would not."""
