@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import threading
 from collections.abc import Generator, Iterator, Mapping
@@ -37,6 +38,7 @@ def pytest_configure() -> None:
     share_cache()
     build_count.begin()
     gc.set_threshold(50_000, 20, 20)
+    logging.disable(logging.DEBUG)  # Sphinx notes each of its events
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
