@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from support.chosen import MANY
 from support.chosen import chosen as representatives
 from support.example_site import example_site
 from support.project import Outcome
@@ -45,14 +46,15 @@ def sites(shared_site: SharedSite) -> dict[str, Outcome]:
 
 
 def pages(site: Outcome) -> list[str]:
-    """One page of each kind, all lists, and those that there is one of."""
+    """One page of each kind, those that there is one of, and the list of papers, or all lists."""
     found: dict[str, str] = {}
     for path in site.pages():
         if path.startswith("_static"):
             continue
         folder, _, name = path.rpartition("/")
         kind = re.sub(r"^events/.*", "events/x", folder)
-        found.setdefault(f"{kind}/{name}" if name == "index.html" or not kind else kind, path)
+        alone = not kind or (name == "index.html" and (MANY or kind == "papers"))
+        found.setdefault(f"{kind}/{name}" if alone else kind, path)
     return list(found.values())
 
 

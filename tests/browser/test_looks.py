@@ -1,4 +1,4 @@
-"""Each kind of page looks as it was approved, on phones, tablets and desks, by day and by night.
+"""Each kind of page looks as it was approved, on phones and desks, by day and by night.
 
 The approved pictures are a quarter of the size. ``SYMPOSIUM_APPROVE=1`` takes them anew: look at
 them before you commit them.
@@ -34,7 +34,7 @@ PAGES = {
     "source": "sources/invention.html",
     "search": "search.html",
 }
-LOOKS = (("light", 390), ("light", 768), ("dark", 390), ("light", 1440))
+LOOKS = (("light", 390), ("dark", 390), ("light", 1440))
 """Colours are the same at all widths."""
 FOREIGN = {"de": "ltr", "ar": "rtl"}
 
