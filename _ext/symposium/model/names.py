@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 LETTERS = {
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
@@ -141,17 +142,28 @@ def split_top(text: str, separator: str) -> list[str]:
         if separator == " ":
             return text.replace("~", " ").split()
         return [part.strip() for part in text.split(separator)]
-    parts, depth, start = [], 0, 0
-    for index, char in enumerate(text):
-        if char == "{" and (index == 0 or text[index - 1] != "\\"):
-            depth += 1
-        elif char == "}" and (index == 0 or text[index - 1] != "\\"):
-            depth = max(0, depth - 1)
-        elif depth == 0 and (char == separator or (separator == " " and char in "~\t\n\r")):
-            parts.append(text[start:index].strip())
-            start = index + 1
-    parts.append(text[start:].strip())
+    signs = "[ ~\t\n\r]" if separator == " " else re.escape(separator)
+    parts = between(text, outside_braces(text, rf"(?<!\\)[{{}}]|{signs}"))
     return [part for part in parts if part] if separator == " " else parts
+
+
+def outside_braces(text: str, pattern: str | re.Pattern[str]) -> list[tuple[int, int]]:
+    """Return where a pattern is found outside of braces, which it has to find, too."""
+    found: list[tuple[int, int]] = []
+    depth = 0
+    for sign in re.finditer(pattern, text):
+        if sign[0] in {"{", "}"}:
+            depth = max(0, depth + (1 if sign[0] == "{" else -1))
+        elif not depth:
+            found.append(sign.span())
+    return found
+
+
+def between(text: str, cuts: Iterable[tuple[int, int]], margin: str | None = None) -> list[str]:
+    """Return what stands between the cuts of a text, without spaces or the signs of a margin."""
+    bounds = [0, *chain.from_iterable(cuts), len(text)]
+    pairs = zip(bounds[::2], bounds[1::2], strict=True)
+    return [text[start:end].strip(margin) for start, end in pairs]
 
 
 def _same(text: str) -> str:

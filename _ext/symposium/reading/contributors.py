@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from symposium.kinds.paper import Contributor
 from symposium.model.name_signs import without_signs
-from symposium.model.names import Name, parse_name
+from symposium.model.names import Name, between, outside_braces, parse_name
 from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
 from symposium.reading.name_separators import listed
@@ -73,18 +73,7 @@ def split_names(raw: str) -> list[str]:
     """
     if "{" not in raw:
         return [part.strip() for part in RE_AND.split(f"{raw} ")]
-    parts, depth, start = [], 0, 0
-    for found in RE_AND_OR_BRACE.finditer(raw):
-        sign = found[0]
-        if sign == "{":
-            depth += 1
-        elif sign == "}":
-            depth = max(0, depth - 1)
-        elif not depth:
-            parts.append(raw[start : found.start()].strip())
-            start = found.end()
-    parts.append(raw[start:].strip())
-    return parts
+    return between(raw, outside_braces(raw, RE_AND_OR_BRACE))
 
 
 @lru_cache(maxsize=1 << 15)

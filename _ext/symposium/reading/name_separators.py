@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from symposium.model.names import split_top
+from symposium.model.names import between, outside_braces, split_top
 
 RE_SIGN = re.compile(
     r"[{}]|(?:,\s*)?\s&amp;\s|&\#?\w{1,12};|(?:,\s*)?\s\\?&\s|[;,；、，]|(?:,\s*)?\s(?:und|et)\s",
@@ -23,6 +23,8 @@ RE_INITIALS_FIRST = re.compile(
     r"(?:\w\.[ ~-]?){1,4}[ ~]?[^\W\d_][^\s.]+(?:[ ~][^\W\d_][^\s.]+){0,2}"
 )
 """``J. D. Smith``: no family name begins so."""
+MARGIN = " \t\n,~"
+"""What may stand around a separator."""
 LONGEST = 80
 """Characters of a name that is looked at so closely."""
 EXTENDED = ("family", "given", "prefix")
@@ -57,7 +59,7 @@ def listed(raw: str) -> SeparatedNames:
         if always := [text for text in texts if text in ALWAYS]:
             cuts = [cut for cut, text in zip(signs, texts, strict=True) if text not in ",，"]
             return _at_signs(raw, cuts, always[0])
-        if "，" in texts and all(map(RE_CHINESE.fullmatch, _parts(raw, signs))):
+        if "，" in texts and all(map(RE_CHINESE.fullmatch, between(raw, signs, MARGIN))):
             return _at_signs(raw, signs, "，")
         if several := _at_words(raw, signs):
             return several
@@ -66,26 +68,12 @@ def listed(raw: str) -> SeparatedNames:
 
 def _signs(raw: str) -> list[Cut]:
     """Return what may separate names, outside of braces."""
-    found: list[Cut] = []
-    depth = 0
-    for sign in RE_SIGN.finditer(raw):
-        text = sign[0]
-        if text in "{}":
-            depth = max(0, depth + (1 if text == "{" else -1))
-        elif not depth and (text[0] != "&" or text[-1] != ";"):
-            found.append(sign.span())
-    return found
-
-
-def _parts(raw: str, cuts: list[Cut]) -> list[str]:
-    """Return what stands between the cuts."""
-    starts = [0, *(end for _, end in cuts)]
-    ends = [*(start for start, _ in cuts), len(raw)]
-    return [raw[start:end].strip(" \t\n,~") for start, end in zip(starts, ends, strict=True)]
+    cuts = outside_braces(raw, RE_SIGN)
+    return [cut for cut in cuts if raw[cut[0]] != "&" or raw[cut[1] - 1] != ";"]
 
 
 def _at_signs(raw: str, cuts: list[Cut], sign: str) -> SeparatedNames:
-    names = _parts(raw, cuts)
+    names = between(raw, cuts, MARGIN)
     certain = all(_is_name(name) or RE_CHINESE.fullmatch(name) for name in names)
     return SeparatedNames([name for name in names if name], sign, tuple(cuts) if certain else ())
 
@@ -96,7 +84,7 @@ def _at_words(raw: str, signs: list[Cut]) -> SeparatedNames | None:
     if not cuts:
         return None
     sign = raw[slice(*cuts[0])].strip(" \t\n,")
-    names = _parts(raw, cuts)
+    names = between(raw, cuts, MARGIN)
     lists = [_at_commas(name) for name in names]
     if any(one.fault for one in lists) and all(map(_is_name, names[1:])):
         return SeparatedNames([name for one in lists for name in one.names], sign)
