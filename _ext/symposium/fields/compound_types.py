@@ -23,9 +23,6 @@ from symposium.fields.yaml_repair import shortened
 from symposium.model.problems import Code
 from symposium.model.spelling import one_letter_apart
 
-MIN_MISSPELLED = 4
-"""The least length of a name that counts as misspelt if one letter is wrong."""
-
 
 @dataclass(frozen=True)
 class ListOf(FieldType):
@@ -241,7 +238,7 @@ class FieldGroup(FieldType):
         """Return the field that a misspelt name must mean, if only one is possible."""
         near = [name for name in self.fields if one_letter_apart(text, name)]
         keys = [key.text for key, _ in node.entries]
-        if len(near) != 1 or len(text) < MIN_MISSPELLED:
+        if len(near) != 1 or len(text) < 4:  # of fewer letters, each makes another word
             return ""
         same = [key for key in keys if key == near[0] or one_letter_apart(key, near[0])]
         return near[0] if same == [text] else ""

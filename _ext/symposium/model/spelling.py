@@ -11,8 +11,6 @@ from string import ascii_letters, digits
 
 from symposium.model.ids import LONGEST
 
-LETTERS_PER_SLIP = 4
-"""A slip for this many letters is a misspelling; with more slips, it is another word."""
 RE_BETWEEN_WORDS = re.compile(r"[^0-9a-z]+")
 
 
@@ -65,7 +63,8 @@ def is_near(text: str, name: str) -> bool:
     words, others = set(RE_BETWEEN_WORDS.split(text)), set(RE_BETWEEN_WORDS.split(name))
     if words <= others or others <= words:
         return True
-    return slips(text, name) <= max(1, max(len(text), len(name)) // LETTERS_PER_SLIP)
+    # With more slips than for every fourth letter, it is another word.
+    return slips(text, name) <= max(1, max(len(text), len(name)) // 4)
 
 
 def nearest(text: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:

@@ -23,9 +23,6 @@ RE_NAME = re.compile(r"([^\W\d][^\s\"#%'(),={}]*)\s*=(?!=)")
 RE_NEXT_FIELD = re.compile(r"\n[ \t]*,?[ \t]*[A-Za-z][\w+:.-]*[ \t]*=[ \t]*[{\"\w]")
 """Where the next field of an entry begins after a value that does not end."""
 
-MAX_UNCLOSED = 8
-"""Values without an end, in one entry, after which the rest of it is given up."""
-
 RE_QUOTE = re.compile(r"[{}\"]")
 RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
 RE_CLOSED = re.compile(r"\s*(?:[,#%})]|[^\W\d][\w-]*\s*=)")
@@ -234,7 +231,7 @@ class Careful:
     def unclosed(self, start: int) -> str:
         """Return a value that has no end: it stops before the next field or entry."""
         self.unclosed_values += 1
-        if self.unclosed_values > MAX_UNCLOSED:
+        if self.unclosed_values > 8:
             self.faults.append("what follows is left out")
             self.position = self.limit
             return ""

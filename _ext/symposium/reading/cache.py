@@ -33,8 +33,6 @@ CHUNK = 1 << 20
 """Bytes that are checked at once."""
 END = 16 + 8 + 4
 """Bytes of the end of a pack."""
-ABANDONED = 3600.0
-"""Seconds after which a file that is no pack is removed; until then it may become one."""
 
 Plain = tuple[Any, ...]
 """A part of a row: texts, numbers, truth values, ``None``, tuples of these."""
@@ -179,7 +177,7 @@ class Cache:
         alive = {pack.path for pack in self.packs}
         for path in _files(self.folder):
             with contextlib.suppress(OSError):
-                is_old = path.stat().st_mtime < time.time() - ABANDONED
+                is_old = path.stat().st_mtime < time.time() - 3600  # a newer one may become a pack
                 if path not in alive and (path.suffix == PACK or is_old):
                     path.unlink()
 

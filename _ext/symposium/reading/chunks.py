@@ -64,35 +64,27 @@ class ChunkEntry(NamedTuple):
     """Of a paper: the values of its fields."""
 
 
-class ChunkReader:
-    """Reads chunks into a cache."""
-
-    def __init__(self, cache: Cache) -> None:
-        self.cache = cache
-        self.tables = Tables()
-        self.expanded = 0
-        """Characters of abbreviations in all that was read."""
-
-    def read(self, data: bytes, key: bytes, strings: Mapping[str, str]) -> None:
-        """Read a chunk and keep it under its key."""
-        if len(data.translate(None, CONTROLS)) != len(data) or RE_NO_CHARACTER.search(data):
-            raise OddTextError
-        try:
-            text = data.decode()
-        except UnicodeDecodeError as error:
-            raise OddTextError from error
-        reader = Reader(text, "", strings)
-        reader.run()
-        self.expanded += MAX_EXPANDED - reader.budget
-        long: list[bytes] = []
-        chunk = Chunk(
-            tuple([tuple(chunk_entry(one, self.tables, long)) for one in reader.entries]),
-            problem_rows(reader.problems) if reader.problems else (),
-            tuple(reader.defined.items()),
-            MAX_EXPANDED - reader.budget,
-            data.count(b"\n"),
-        )
-        self.cache.put(key, tuple(chunk), long)
+def read_chunk(
+    data: bytes, strings: Mapping[str, str], tables: Tables
+) -> tuple[Chunk, list[bytes]]:
+    """Return what a chunk says, and what is long in its entries."""
+    if len(data.translate(None, CONTROLS)) != len(data) or RE_NO_CHARACTER.search(data):
+        raise OddTextError
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise OddTextError from error
+    reader = Reader(text, "", strings)
+    reader.run()
+    long: list[bytes] = []
+    chunk = Chunk(
+        tuple([tuple(chunk_entry(one, tables, long)) for one in reader.entries]),
+        problem_rows(reader.problems) if reader.problems else (),
+        tuple(reader.defined.items()),
+        MAX_EXPANDED - reader.budget,
+        data.count(b"\n"),
+    )
+    return chunk, long
 
 
 def chunk_entry(entry: RawEntry, tables: Tables, long: list[bytes]) -> ChunkEntry:
@@ -221,14 +213,15 @@ class ChunkedText:
         self, cuts: list[Cut], strings: Mapping[str, str], cache: Cache, tell: Tell
     ) -> None:
         """Read the chunks that are not known into a cache, which may be that of another process."""
-        reader = ChunkReader(cache)
-        strings = dict(strings)
+        strings, tables, expanded = dict(strings), Tables(), 0
         for number, cut in enumerate(cuts):
-            if reader.expanded > MAX_EXPANDED:
+            if expanded > MAX_EXPANDED:
                 return  # the file will be read as a whole, within that limit
             if self.cache.get(cut.key) is None:
                 tell("reading entries", number, len(cuts))
-                reader.read(self.data[cut.start : cut.end], cut.key, strings)
+                chunk, long = read_chunk(self.data[cut.start : cut.end], strings, tables)
+                cache.put(cut.key, tuple(chunk), long)
+                expanded += chunk.expanded
             strings |= self.defined([cut])
 
     def _read_parallel(self, strings: Mapping[str, str], jobs: int, tell: Tell) -> None:

@@ -17,9 +17,6 @@ from symposium.reading.page_roles import blanked, without_code
 ALL = "*"
 """Stands for every entry."""
 
-MAX_FILES = 1_000
-"""Files of LaTeX's chapters that are read; they may name each other."""
-
 RE_AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d+\})?)\{([^{}]*)\}")
 RE_AUX_FILE = re.compile(r"\\@input\{([^{}]+\.aux)\}")
 RE_BCF = re.compile(r"<bcf:citekey\b(?![^>]*\btype=\"set\")[^>]*>([^<]*)</bcf:citekey>")
@@ -81,7 +78,8 @@ def cited_keys(path: Path) -> list[CitedKey]:
                 found.setdefault(key, CitedKey(key, str(file), line))
         if path.suffix.lower() == ".aux":
             named = (path.parent / name for name in RE_AUX_FILE.findall(text))
-            files += [one for one in named if one not in files and len(files) < MAX_FILES]
+            # Chapters may name each other.
+            files += [one for one in named if one not in files and len(files) < 1_000]
     return list(found.values())
 
 

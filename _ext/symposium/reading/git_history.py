@@ -42,8 +42,6 @@ BLAME = (
 KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 """Beginnings of the variables for git that stay: others may mean another repository."""
 
-LIMIT = 120
-"""Seconds."""
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
 RE_BLAMED = re.compile(rb"([0-9a-f]{40,64}) \d+ \d+")
@@ -158,7 +156,7 @@ def _output(root: Path, *arguments: str) -> bytes:
             env=kept | own,
             check=True,
             capture_output=True,
-            timeout=LIMIT,
+            timeout=120,
         ).stdout
     except (OSError, subprocess.SubprocessError):
         return b""

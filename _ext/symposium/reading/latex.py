@@ -32,9 +32,6 @@ RE_LINES = re.compile(r"[\t\n\r\f\v][ \t\n\r\f\v]*+")
 RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
 RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
 
-MAX_MEMO = 300
-"""Longer texts (abstracts) are not remembered: they hardly ever come twice."""
-
 
 def decode(text: str) -> str:
     r"""Return ``text`` as Unicode; see the module for what becomes of maths and dollars.
@@ -56,7 +53,8 @@ def examine(text: str) -> tuple[str, tuple[str, ...]]:
             break
     else:
         return text.strip(" "), ()
-    return _memo(text) if len(text) <= MAX_MEMO else _decode(text)
+    # Longer texts (abstracts) are not remembered: they hardly ever come twice.
+    return _memo(text) if len(text) <= 300 else _decode(text)
 
 
 def unknown_commands(text: str) -> tuple[str, ...]:
@@ -91,11 +89,6 @@ def plain(text: str) -> str:
     return "".join(piece for _, piece in segments(text)) if "$" in text else text
 
 
-@lru_cache(maxsize=1 << 16)
-def _memo(text: str) -> tuple[str, tuple[str, ...]]:
-    return _decode(text)
-
-
 def _decode(text: str) -> tuple[str, tuple[str, ...]]:
     unknown: tuple[str, ...] = ()
     if RE_HARD.search(text):
@@ -107,6 +100,9 @@ def _decode(text: str) -> tuple[str, tuple[str, ...]]:
     if "  " in decoded or "\n" in decoded or "\u00a0" in decoded:
         decoded = RE_SPACES.sub(_fold, decoded)
     return decoded.strip(" \n"), unknown
+
+
+_memo = lru_cache(maxsize=1 << 16)(_decode)
 
 
 def _typography(text: str) -> str:

@@ -21,8 +21,6 @@ from symposium.model.problems import Code, Edit, Place, Problem
 MAX_DEPTH = 20
 MAX_REPAIRS = 20
 """Attempts to mend one field; each reads the field again."""
-MAX_MENDED = 1_000
-"""Characters that a value split by commas may be joined to."""
 MAX_PROBLEMS = 100
 """Problems of one file that are kept."""
 
@@ -154,7 +152,7 @@ class _Builder:
         if not (lone and key.plain and value.column <= key.column + len(key.text) and entries):
             return False
         before, text = entries[-1]
-        if not isinstance(text, Scalar) or len(text.text) > MAX_MENDED:
+        if not isinstance(text, Scalar) or len(text.text) > 1_000:
             return False
         whole = f"{text.text}, {key.text}"
         self.report(
