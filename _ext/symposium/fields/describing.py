@@ -18,13 +18,7 @@ _KEY = "described"
 
 
 def field(
-    type_: FieldType,
-    help_: str,
-    /,
-    *,
-    required: bool = False,
-    default: Any = ...,
-    **more: Any,
+    type_: FieldType, help_: str, /, *, required: bool = False, default: Any = ..., **more: Any
 ) -> Any:
     """Return a field of a dataclass with its description.
 

@@ -9,25 +9,8 @@ from symposium.fields.compound_types import ListOf
 from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import OneOf, TextType
 from symposium.fields.link_types import Id, Image, Orcid, PersonName, name_of_id
+from symposium.kinds import cv as lines
 from symposium.kinds.base import DATE, LINKS, NAMES, TEXTS, TOPICS, Traced
-from symposium.kinds.cv import (
-    ADVISING,
-    AWARDS,
-    CV,
-    EDUCATION,
-    METRICS,
-    POSITIONS,
-    SERVICE,
-    TEACHING,
-    Advisee,
-    Award,
-    Course,
-    CvOptions,
-    Degree,
-    Metric,
-    Position,
-    Service,
-)
 from symposium.kinds.kind import Kind, with_body
 from symposium.kinds.participants import AFFILIATIONS, Affiliation
 from symposium.kinds.talk import SOLO_TALKS, SoloTalk
@@ -81,27 +64,31 @@ class Person(Traced):
     alt: str | None = field(
         TextType(), "What the portrait shows, for people who cannot see it.", api=False
     )
-    education: tuple[Degree, ...] = field(
-        EDUCATION, "Degrees, the latest first.", described="Education."
+    education: tuple[lines.Degree, ...] = field(
+        lines.EDUCATION, "Degrees, the latest first.", described="Education."
     )
-    positions: tuple[Position, ...] = field(
-        POSITIONS, "Professional experience, the latest first.",
+    positions: tuple[lines.Position, ...] = field(
+        lines.POSITIONS, "Professional experience, the latest first.",
         described="Professional experience.",
     )  # fmt: skip
-    awards: tuple[Award, ...] = field(AWARDS, "Awards and honours.")
+    awards: tuple[lines.Award, ...] = field(lines.AWARDS, "Awards and honours.")
     talks: tuple[SoloTalk, ...] = field(SOLO_TALKS, "Talks outside the events of this site.")
-    teaching: tuple[Course, ...] = field(TEACHING, "Courses taught.", described="Teaching.")
-    advising: tuple[Advisee, ...] = field(ADVISING, "Persons advised or mentored.")
-    service: tuple[Service, ...] = field(
-        SERVICE, "Services to the community.", described="Service."
+    teaching: tuple[lines.Course, ...] = field(
+        lines.TEACHING, "Courses taught.", described="Teaching."
+    )
+    advising: tuple[lines.Advisee, ...] = field(lines.ADVISING, "Persons advised or mentored.")
+    service: tuple[lines.Service, ...] = field(
+        lines.SERVICE, "Services to the community.", described="Service."
     )
     software: tuple[str, ...] = field(
         ListOf(Id()), "Software of the person: ids of files in software/.", refers="software"
     )
     """That which names the person itself need not stand here."""
-    metrics: tuple[Metric, ...] = field(METRICS, "Numbers about the person, each with its source.")
-    cv: CvOptions | None = field(
-        CV, "Whether to make a page and a PDF with the curriculum vitae.", api=False
+    metrics: tuple[lines.Metric, ...] = field(
+        lines.METRICS, "Numbers about the person, each with its source."
+    )
+    cv: lines.CvOptions | None = field(
+        lines.CV, "Whether to make a page and a PDF with the curriculum vitae.", api=False
     )
     native_name: str | None = field(
         TextType(), "The name in the person's own script. Works that print it belong here, too.",

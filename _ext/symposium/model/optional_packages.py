@@ -13,16 +13,10 @@ DISTRIBUTION = "sphinx-symposium"
 Extra = Literal["site", "references", "calendars", "maths", "pdf", "lsp", "serve", "mcp", "xlsx"]
 
 MODULES: dict[Extra, str] = {
-    "site": "pydata_sphinx_theme",
-    "references": "citeproc",
-    "calendars": "icalendar",
-    "maths": "latex2mathml",
-    "pdf": "typst",
-    "lsp": "pygls",
-    "serve": "sphinx_autobuild",
-    "mcp": "mcp",
-    "xlsx": "openpyxl",
-}
+    "site": "pydata_sphinx_theme", "references": "citeproc", "calendars": "icalendar",
+    "maths": "latex2mathml", "pdf": "typst", "lsp": "pygls", "serve": "sphinx_autobuild",
+    "mcp": "mcp", "xlsx": "openpyxl",
+}  # fmt: skip
 """A module that each extra brings; ``all`` brings everything."""
 
 

@@ -95,21 +95,6 @@ class Reader:
     ``unclosed`` tells that a comment did not close.
     """
 
-    __slots__ = (
-        "budget",
-        "defined",
-        "entries",
-        "line",
-        "line_start",
-        "path",
-        "position",
-        "problems",
-        "starts",
-        "strings",
-        "text",
-        "unclosed",
-    )
-
     def __init__(self, text: str, path: str, strings: Mapping[str, str] = PREDEFINED) -> None:
         self.text = text
         self.path = path

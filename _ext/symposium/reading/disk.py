@@ -303,28 +303,10 @@ def _without_stars(piece: str) -> str:
 
 
 EXCLUDED = (
-    "_build",
-    "_readthedocs",
-    "_ext",
-    ".*",
-    "**/.*",
-    "node_modules",
-    "**/node_modules",
-    "venv",
-    "tests",
-    "bench",
-    "examples",
-    "files",
-    "README*",
-    "CHANGELOG*",
-    "CONTRIBUTING*",
-    "CODE_OF_CONDUCT*",
-    "SECURITY*",
-    "LICENSE*",
-    "AUTHORS*",
-    "AGENTS*",
-    "CLAUDE*",
-)
+    "_build", "_readthedocs", "_ext", ".*", "**/.*", "node_modules", "**/node_modules", "venv",
+    "tests", "bench", "examples", "files", "README*", "CHANGELOG*", "CONTRIBUTING*",
+    "CODE_OF_CONDUCT*", "SECURITY*", "LICENSE*", "AUTHORS*", "AGENTS*", "CLAUDE*",
+)  # fmt: skip
 """What stands beside the sources of a project with conf.py at its top."""
 
 ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")

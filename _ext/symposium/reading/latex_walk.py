@@ -5,19 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from symposium.reading.latex_tables import (
-    ACCENTS,
-    CHARACTERS,
-    DROPPED_ARGUMENT,
-    ENCLOSING,
-    LETTERS,
-    LOGOS,
-    SHIFTED,
-    STANDALONE,
-    TRANSPARENT,
-    VERBATIM_ARGUMENT,
-    WORDS,
-)
+from symposium.reading import latex_tables as tables
 
 RE_TOKEN = re.compile(
     r"""((?=[\\{}$~\t\n\r\f\v\-`'])(?:             # quickly past everything else
@@ -141,25 +129,29 @@ class Walk:
         name = token[1:].rstrip("*")
         if name[0:1] == "a" and name[1:] and not name.isalpha():
             name = name[1:]
-        if name in ACCENTS and len(self.pending) < MAX_NESTING > len(self.frames):
+        if name in tables.ACCENTS and len(self.pending) < MAX_NESTING > len(self.frames):
             self.pending.append(name)
             self.eat = name.isalpha()
-        elif name in WORDS:
+        elif name in tables.WORDS:
             self.eat = name.isalpha()
-            self.put(WORDS[name])
+            self.put(tables.WORDS[name])
         elif not name or not name.isalpha():
             self.symbol(token)
-        elif name in TRANSPARENT:
+        elif name in tables.TRANSPARENT:
             self.eat = True
-        elif name in ENCLOSING:
-            self.enclosed(*ENCLOSING[name])
-        elif name in LOGOS:
+        elif name in tables.ENCLOSING:
+            self.enclosed(*tables.ENCLOSING[name])
+        elif name in tables.LOGOS:
             self.eat = False
-            self.put(LOGOS[name])
-        elif name in SHIFTED and len(self.frames) < MAX_NESTING:
+            self.put(tables.LOGOS[name])
+        elif name in tables.SHIFTED and len(self.frames) < MAX_NESTING:
             self.pending.append(name)
             self.eat = True
-        elif name in VERBATIM_ARGUMENT or name in DROPPED_ARGUMENT or name == ENSURE_MATHS:
+        elif (
+            name in tables.VERBATIM_ARGUMENT
+            or name in tables.DROPPED_ARGUMENT
+            or name == ENSURE_MATHS
+        ):
             self.argument(token, name)
         else:
             self.unknown_command(token)
@@ -170,8 +162,8 @@ class Walk:
         character = token[1:]
         if character in "([":
             self.maths(token, "\\" + ")]"["([".index(character)])
-        elif character in CHARACTERS:
-            self.put(CHARACTERS[character])
+        elif character in tables.CHARACTERS:
+            self.put(tables.CHARACTERS[character])
         else:
             self.unknown_command(token)
 
@@ -196,9 +188,9 @@ class Walk:
         """Take the argument of a command whole: as it is, as maths, or not at all."""
         parts, start = self.parts, self.index + 2
         if start >= len(parts) or parts[start] != "{" or parts[start - 1].strip():
-            if name in DROPPED_ARGUMENT or name == ENSURE_MATHS:
+            if name in tables.DROPPED_ARGUMENT or name == ENSURE_MATHS:
                 self.out.append(token)
-            self.eat = name in VERBATIM_ARGUMENT
+            self.eat = name in tables.VERBATIM_ARGUMENT
             return
         depth, end = 1, start
         while depth and end + 2 < len(parts):
@@ -211,7 +203,7 @@ class Walk:
         self.eat = False
         if name == ENSURE_MATHS:
             self.put(f"${content}$" if content.strip() else "")
-        elif name in VERBATIM_ARGUMENT or depth:
+        elif name in tables.VERBATIM_ARGUMENT or depth:
             self.put(re.sub(r"\\([_%&#~$])", r"\1", content).replace("$", "\\$"))
 
     def maths(self, opening: str, closing: str) -> None:
@@ -265,7 +257,7 @@ def _is_maths(content: str, opening: str, after: str) -> bool:
 
 def _composes(command: str, letter: str) -> bool:
     """Tell whether there is a character for ``letter`` with this accent."""
-    return len(unicodedata.normalize("NFC", letter + ACCENTS[command])) == 1
+    return len(unicodedata.normalize("NFC", letter + tables.ACCENTS[command])) == 1
 
 
 def _apply(command: str, text: str, *, bare: bool) -> str:
@@ -274,14 +266,14 @@ def _apply(command: str, text: str, *, bare: bool) -> str:
     ``bare`` says that no braces mark the argument: then an acute that fits no letter is taken
     for the apostrophe that it most likely is (``don\'t``).
     """
-    if command in SHIFTED:
-        table = SHIFTED[command]
+    if command in tables.SHIFTED:
+        table = tables.SHIFTED[command]
         return "".join(map(table.__getitem__, text)) if all(c in table for c in text) else text
     lead = len(text) - len(text.lstrip())
     letter = text[lead : lead + 1]
     if not letter or not (letter.isalpha() or unicodedata.combining(letter)):
-        return STANDALONE.get(command, "") + text
-    base = {LETTERS["i"]: "i", LETTERS["j"]: "j"}.get(letter, letter)
+        return tables.STANDALONE.get(command, "") + text
+    base = {tables.LETTERS["i"]: "i", tables.LETTERS["j"]: "j"}.get(letter, letter)
     if command in "bcdk":
         base = letter
     if bare and command == "'" and not _composes(command, base):
@@ -290,4 +282,8 @@ def _apply(command: str, text: str, *, bare: bool) -> str:
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
     marks = text[lead + 1 : end]
-    return text[:lead] + unicodedata.normalize("NFC", base + marks + ACCENTS[command]) + text[end:]
+    return (
+        text[:lead]
+        + unicodedata.normalize("NFC", base + marks + tables.ACCENTS[command])
+        + text[end:]
+    )
