@@ -119,12 +119,8 @@ def fold_name(text: str) -> str:
     Case, diacritics, punctuation, spacing and titles in front are ignored; letters of every
     script count.
 
-    >>> fold_name("Prof. Julia Bazińska") == fold_name("julia bazinska")
-    True
-    >>> fold_name("Brian R.") == fold_name("Brian R")
-    True
-    >>> fold_name("J. Doe") == fold_name("Jane Doe")
-    False
+    >>> fold_name("Prof. Julia Bazińska"), fold_name("Brian R.")
+    ('juliabazinska', 'brianr')
     """
     folded = fold_text(without_title(text)).replace(" ", "").replace(".", "")
     if not folded.isalnum():

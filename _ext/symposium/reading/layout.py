@@ -15,15 +15,13 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.model.gate import read_start
+from symposium.reading import frontmatter
 from symposium.reading.disk import Disk
 
 MAX_FRONT_MATTER = 100_000
 """Bytes of a file in which its front matter ends."""
 
-RE_FRONT_MATTER = re.compile(
-    rb"(?:\xef\xbb\xbf)?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)", re.DOTALL | re.MULTILINE
-)
-RE_FIELD = re.compile(rb"^([a-z_]+)[ \t]*:", re.MULTILINE)
+RE_FIELD = re.compile(r"^([a-z_]+)[ \t]*:", re.MULTILINE)
 
 USUAL = frozenset({"title", "date", "author", "authors", "kind", "status", "selected", "series"})
 """Fields of ours that the front matter of any page may have."""
@@ -121,8 +119,9 @@ def _is_record(disk: Disk, path: str) -> bool:
     if kind == "event" and name != "index.md":
         kind = "talk"
     try:
-        found = RE_FRONT_MATTER.match(read_start(disk.root / path, MAX_FRONT_MATTER))
+        start = read_start(disk.root / path, MAX_FRONT_MATTER).decode(errors="replace")
     except OSError:
         return False
-    fields = {name.decode() for name in RE_FIELD.findall(found[1])} if found else set()
+    parts = frontmatter.split(start)
+    fields = set(RE_FIELD.findall(parts.text)) if parts.closed else set()
     return bool(fields & (BY_NAME[kind].group.fields.keys() - USUAL)) and not fields & OF_OTHERS
