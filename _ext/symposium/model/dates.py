@@ -66,11 +66,7 @@ class Date:
             return (9999, 12, 31)
         if self.season:
             # Mid-month of the season's middle month in the northern hemisphere.
-            return (
-                self.year,
-                {"spring": 4, "summer": 7, "autumn": 10, "winter": 12}[self.season],
-                15,
-            )
+            return (self.year, (4, 7, 10, 12)[SEASONS.index(self.season)], 15)
         return (self.year, self.month or 0, self.day or 0)
 
     def __str__(self) -> str:
@@ -105,12 +101,8 @@ class Period:
         """
         start, end = self.start, self.end
         first = start.printed
-        if (
-            start.month
-            and end.month
-            and start.year == end.year
-            and bool(start.day) == bool(end.day)
-        ):
+        alike = start.month and end.month and bool(start.day) == bool(end.day)
+        if alike and start.year == end.year:
             same_month = start.day and start.month == end.month
             first = str(start.day) if same_month else first.removesuffix(f" {start.year}")
         return f"{first}–{end.printed}" if start != end else end.printed

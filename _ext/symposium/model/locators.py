@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from symposium.model.ids import RE_ID
@@ -82,14 +83,8 @@ def united(*groups: Iterable[str]) -> tuple[str, ...]:
     for group in groups:
         for one in group:
             by_source.setdefault(source_of(one), {})[one] = None
-    return tuple(
-        [
-            one
-            for source, all_ in by_source.items()
-            for one in all_
-            if one != source or len(all_) == 1
-        ]
-    )
+    better = ([one for one in all_ if one != source] or all_ for source, all_ in by_source.items())
+    return tuple(chain.from_iterable(better))
 
 
 def moved(text: str, ids: Mapping[str, str]) -> str:

@@ -9,9 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-MAX_TEXT = 1_000
-"""The most characters of a message that are printed, because it may quote a whole file."""
-
 
 def one_line(text: str) -> str:
     r"""Return a message as one line without control characters, which a terminal might obey.
@@ -19,7 +16,8 @@ def one_line(text: str) -> str:
     >>> one_line("no\x1b[31m\nentry")
     'no\\x1b[31m\\nentry'
     """
-    return printable(text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
+    # It may quote a whole file.
+    return printable(text if len(text) <= 1_000 else f"{text[:1_000]}…")
 
 
 def printable(text: str) -> str:

@@ -29,9 +29,10 @@ def settings_in(root: Path) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {}
     for node in tree.body:
-        names, value = _assigned(node)
-        if names and value is not None:
-            found.update(dict.fromkeys(names, _plain(value)))
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [one.id for one in targets if isinstance(one, ast.Name)]
+            found.update(dict.fromkeys(names, _plain(node.value)))
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -43,15 +44,6 @@ def line_of(conf: str, name: str) -> int:
     """
     found = re.search(rf"^{re.escape(name)}\b", conf, re.MULTILINE)
     return conf.count("\n", 0, found.start()) + 1 if found else 1
-
-
-def _assigned(node: ast.stmt) -> tuple[list[str], ast.expr | None]:
-    """Return the names to which a statement gives a value, and the value."""
-    if isinstance(node, ast.Assign):
-        return [one.id for one in node.targets if isinstance(one, ast.Name)], node.value
-    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-        return [node.target.id], node.value
-    return [], None
 
 
 def _plain(node: ast.expr) -> Any:

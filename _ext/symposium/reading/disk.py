@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from unicodedata import normalize
 
 from symposium.fields.link_types import FILE_SUFFIXES
@@ -153,7 +153,7 @@ class Disk:
             if path.endswith(DOCUMENTS) and not real.endswith(DOCUMENTS):
                 return "A symbolic link leads to a file that is no page", "put a page in its place"
             return None
-        above = [self.real_root, *(os.path.realpath(self.root / one) for one in _above(path))]
+        above = [os.path.realpath(self.root / one) for one in PurePath(path).parents]
         if any(one == real or one.startswith(real + os.sep) for one in above):
             return "A symbolic link leads to a folder above itself", f"remove it, {NOT_TO_READ}"
         ways = self._ways.setdefault(real, set())
@@ -215,13 +215,6 @@ class Disk:
                 elif is_folder and not (self.root / path).is_symlink():
                     folders.append(path)
         return frozenset(found)
-
-
-def _above(path: str) -> Iterator[str]:
-    """Yield the folders that a path is in, but for the top one."""
-    parts = path.split("/")
-    for count in range(1, len(parts)):
-        yield "/".join(parts[:count])
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
