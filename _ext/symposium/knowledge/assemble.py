@@ -6,7 +6,7 @@ Each function takes records and returns records with the problems it met.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from symposium.kinds.event import Event, Slot, is_poster_session
@@ -164,80 +164,55 @@ def join_programmes(
     for event in events.values():
         spellings = Spellings(names[event.id])
         slots = []
-
-        def full(text: str, event_id: str = event.id) -> str:
-            talk_id = text if "/" in text else f"{event_id}/{text}"
-            return talk_id if talk_id in talks else aliases.get(talk_id, talk_id)
-
-        for index, written in enumerate(event.slots):
-            slot = written
-            if slot.talks:
-                slot, unknown = _with_talks(event, slot, talks, full)
-                problems += [
-                    _no_talk(event, index, written.talks[at], spellings, f"talks.{at}")
-                    for at in unknown
-                ]
-            if slot.talk is None:
-                slots.append(slot)
-                continue
-            talk_id = full(slot.talk)
-            if talk_id not in talks:
-                problems.append(_no_talk(event, index, slot.talk, spellings))
-                slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
-                continue
-            talk = talks[talk_id]
-            slots.append(replace(slot, talk=talk_id))
-            if talk.event != event.id:  # it has moved to another one
-                continue
-            # A talk may be in several slots: what its own file says holds in all of them.
-            problems += _times_differ(given[talk_id], slot)
-            start = talk.start or slot.start
-            talks[talk_id] = replace(
-                talk,
-                kind=talk.kind or slot.kind,
-                start=start,
-                end=talk.end or (slot.end if slot.start in {None, start} else None),
-                room=talk.room or slot.room,
-                track=talk.track or slot.track,
-            )
+        for index, slot in enumerate(event.slots):
+            ids: dict[str, str] = {}
+            for field, text in _talks_of(slot):
+                talk_id = text if "/" in text else f"{event.id}/{text}"
+                talk = talks.get(talk_id) or talks.get(aliases.get(talk_id, ""))
+                if talk is None:
+                    hint = spellings.hint(text, f"write events/{event.id}/{text}.md", cutoff=0.5)
+                    message = f'this event has no talk "{text}"'
+                    place = event.origin.at(f"slots.{index}.{field}")
+                    problems.append(Problem(Code.TALK_UNKNOWN, message, place, hint))
+                    continue
+                ids[field] = talk.id
+                if talk.event == event.id:  # else it has moved to another one
+                    talks[talk.id] = _placed(talk, slot, field)
+                    # A talk may be in several slots: what its own file says holds in all of them.
+                    if field == "talk":
+                        problems += _times_differ(given[talk.id], slot)
+            title = slot.title or (None if "talk" in ids else slot.talk)
+            own = ids.pop("talk", None)
+            inside = tuple(dict.fromkeys(ids.values()))
+            slots.append(replace(slot, talk=own, title=title, talks=inside))
         joined[event.id] = replace(event, slots=tuple(slots))
     for talk in list(talks.values()):
         event_of = joined.get(talk.event) if talk.event else None
         if event_of:
-            talks[talk.id] = replace(talks[talk.id], sources=talk.sources or event_of.sources)
+            talks[talk.id] = replace(talk, sources=talk.sources or event_of.sources)
     return joined, problems
 
 
-def _with_talks(
-    event: Event, slot: Slot, talks: dict[str, Talk], full: Callable[[str], str]
-) -> tuple[Slot, list[int]]:
-    """Return a session with the full ids of its talks, and the places of those that are unknown.
-
-    A talk takes room, track and kind from its session, in place.
-    """
-    unknown: list[int] = []
-    found: dict[str, None] = {}
-    for number, text in enumerate(slot.talks):
-        talk = talks.get(talk_id := full(text))
-        if talk is None:
-            unknown.append(number)
-            continue
-        found[talk_id] = None
-        if talk.event == event.id:
-            kind = "poster" if is_poster_session(slot.kind) else "talk"
-            talks[talk_id] = replace(
-                talk, kind=talk.kind or kind, room=talk.room or slot.room,
-                track=talk.track or slot.track,
-            )  # fmt: skip
-    return replace(slot, talks=tuple(found)), unknown
+def _talks_of(slot: Slot) -> Iterator[tuple[str, str]]:
+    """Yield the talks that a line names, each with the field that does."""
+    yield from ((f"talks.{at}", text) for at, text in enumerate(slot.talks))
+    if slot.talk:
+        yield "talk", slot.talk
 
 
-def _no_talk(
-    event: Event, index: int, text: str, spellings: Spellings, field: str = "talk"
-) -> Problem:
-    hint = spellings.hint(text, f"write events/{event.id}/{text}.md", cutoff=0.5)
-    place = event.origin.at(f"slots.{index}.{field}")
-    return Problem(Code.TALK_UNKNOWN, f'this event has no talk "{text}"', place, hint)
+def _placed(talk: Talk, slot: Slot, field: str) -> Talk:
+    """Return a talk with what its line tells of it; those inside a session have its place alone."""
+    kind, start, end = slot.kind, talk.start or slot.start, slot.end
+    if field != "talk":
+        kind, start, end = "poster" if is_poster_session(kind) else "talk", talk.start, None
+    return replace(
+        talk,
+        kind=talk.kind or kind,
+        start=start,
+        end=talk.end or (end if slot.start in {None, start} else None),
+        room=talk.room or slot.room,
+        track=talk.track or slot.track,
+    )
 
 
 def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
