@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -15,6 +16,7 @@ from symposium.kinds.person import Person
 from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.earlier_ids import (
@@ -30,7 +32,7 @@ from symposium.knowledge.identity import build_identity
 from symposium.knowledge.listings import check_owners
 from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.organizations import resolve_organizations
-from symposium.knowledge.printed_names import resolve_series, resolve_topics, resolve_venues
+from symposium.knowledge.printed_names import resolve_names, resolve_series, resolve_venues
 from symposium.knowledge.references import resolve_references
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
@@ -214,13 +216,9 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     papers: dict[str, Paper] = tables["paper"]
     titles = titles_of(papers.values(), tables["event"].values())
     tables["venue"], venue_of_text = resolve_venues(papers.values(), tables["venue"], titles)
-    keywords = [
-        text
-        for table in tables.values()
-        for record in table.values()
-        for text in getattr(record, "topics", ())
-    ]
-    tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"])
+    every = chain.from_iterable(table.values() for table in tables.values())
+    keywords = Counter(text for record in every for text in getattr(record, "topics", ()))
+    tables["topic"], topic_of_text = resolve_names(tables["topic"], keywords, Topic)
     series = resolve_series(tables["event"].values(), tables["series"], venue_of_text)
     tables["series"] = series.records
     organizations = resolve_organizations(tables, identity)

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from symposium.kinds import BY_NAME
 
@@ -79,19 +80,12 @@ class Mentions:
             raise ValueError("not a list of mentions") from exc
 
 
-def _mention(row: dict[str, object]) -> Mention:
-    found = {
-        name: _pieces(row.pop(name)) for name in ("sentence", "title_pieces", "section_pieces")
+def _mention(row: dict[str, Any]) -> Mention:
+    pieces = {
+        name: tuple(TextPiece(**{**one, "ids": tuple(one["ids"])}) for one in row[name])
+        for name in ("sentence", "title_pieces", "section_pieces")
     }
-    return Mention(**found, **row)  # type: ignore[arg-type]
-
-
-def _pieces(rows: object) -> tuple[TextPiece, ...]:
-    if not isinstance(rows, list):
-        raise TypeError
-    return tuple(
-        TextPiece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in rows
-    )
+    return Mention(**{**row, **pieces})
 
 
 NO_MENTIONS = Mentions()

@@ -149,11 +149,8 @@ def _records(
 ) -> tuple[dict[str, Organization], dict[str, str]]:
     """Return all organisations by id, and the id of each printed name."""
     printing = list(printing)
-    found, of_text = resolve_names(
-        files, Counter(one.name for one in printing),
-        lambda organization_id, title: Organization(id=organization_id, title=title),
-        fold=fold_organization,
-    )  # fmt: skip
+    names = Counter(one.name for one in printing)
+    found, of_text = resolve_names(files, names, Organization, fold=fold_organization)
     countries: dict[str, set[str]] = defaultdict(set)
     for printed in printing:
         if printed.country:

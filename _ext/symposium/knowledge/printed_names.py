@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeVar
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.series import Series
-from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
 from symposium.knowledge.relation_table import Ids
 from symposium.model.dates import latest_first
@@ -54,15 +53,6 @@ def resolve_names(
     folds |= {text: fold(text) for text in others}
     of_text = {text: by_fold[folded] for text, folded in folds.items() if folded in by_fold}
     return dict(sorted(found.items())), of_text
-
-
-def resolve_topics(
-    keywords: Iterable[str], described: Mapping[str, Topic]
-) -> tuple[dict[str, Topic], dict[str, str]]:
-    """Return all topics by id, and the topic's id of each keyword as written."""
-    return resolve_names(
-        described, Counter(keywords), lambda topic_id, title: Topic(id=topic_id, title=title)
-    )
 
 
 def claims_of(records: Iterable[Any], fold: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -134,10 +124,7 @@ def resolve_venues(
     printed: Counter[str] = Counter()
     for text, count in counts.items():
         printed[bare[text]] += count
-    venues, of_bare = resolve_names(
-        described, printed, lambda venue_id, name: Venue(id=venue_id, name=name),
-        claims=claims, others=bare.values(),
-    )  # fmt: skip
+    venues, of_bare = resolve_names(described, printed, Venue, claims=claims, others=bare.values())
     return venues, {text: of_bare[name] for text, name in bare.items() if name in of_bare}
 
 
@@ -159,10 +146,7 @@ def resolve_series(
     A file claims its title, its other names and its ids; every other text makes a series.
     """
     in_series = [(event, event.series) for event in events if event.series]
-    found, of_text = resolve_names(
-        files, Counter(text for _, text in in_series),
-        lambda series_id, title: Series(id=series_id, title=title),
-    )  # fmt: skip
+    found, of_text = resolve_names(files, Counter(text for _, text in in_series), Series)
     for one in list(found.values()):
         venue = next(filter(None, map(venue_of_text.get, (one.title, *one.names))), None)
         if venue and not one.venue:
