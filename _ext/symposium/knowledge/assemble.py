@@ -55,6 +55,10 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]
         for text in note.related
         if papers.find(text) is None
     ]
+    for paper in [one for one in papers.by_id.values() if one.related]:
+        ids = dict.fromkeys(filter(None, map(papers.find, paper.related)))
+        related = tuple(one for one in ids if one != paper.id)
+        papers.by_id[paper.id] = changed(paper, related=related)
     return problems
 
 

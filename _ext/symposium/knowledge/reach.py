@@ -118,8 +118,7 @@ def every_list(
     if kind == "paper":
         for work in [kb.works[only]] if only else kb.works.values():
             if work.related:
-                found = [one for text in work.related if (one := kb.find(kind, text))]
-                yield work.id, place + 2, kind, found
+                yield work.id, place + 2, kind, work.related
 
 
 def _kind_of(named: Named) -> str:

@@ -74,10 +74,9 @@ def relying(subject: Subject) -> Iterator[Problem]:
         return
     yield from _of_pages(subject, gone)
     for paper in kb.works.values():
-        for other in filter(
-            None, (gone.get(kb.find("paper", text) or "") for text in paper.related)
-        ):
-            if other is not paper and not _speaks_of(subject, paper, other):
+        for text in paper.related:
+            other = gone.get(text)
+            if other and not _speaks_of(paper, other):
                 who = f'"{paper.key}" names as related'
                 yield _problem(other, place_in(paper, "related"), who)
     for kind in KINDS:
@@ -97,16 +96,15 @@ def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
         if paper is None:
             continue
         kind, own = subject.documents[citation.docname].record or ("", "")
-        if kind != "paper" or not (own == paper.id or _speaks_of(subject, kb.works[own], paper)):
+        if kind != "paper" or not (own == paper.id or _speaks_of(kb.works[own], paper)):
             yield _problem(paper, citation.place, "this page cites")
 
 
-def _speaks_of(subject: Subject, one: Paper, other: Paper) -> bool:
+def _speaks_of(one: Paper, other: Paper) -> bool:
     """Tell whether a work is the notice on another one, or took its place and names it so."""
     if RE_NOTICE.search(one.title):
         return True
-    related = [subject.kb.find("paper", text) for text in one.related]
-    return other.status == "superseded" and other.id in related
+    return other.status == "superseded" and other.id in one.related
 
 
 def _problem(paper: Paper, place: Place, who: str) -> Problem:

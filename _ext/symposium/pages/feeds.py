@@ -84,9 +84,8 @@ def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> list[Named]:
         found += [(other, one) for one in ids]
     for field, said in () if OWN.get(kind) else BY_NAME[kind].references.items():
         if said.refers in {"paper", "talk"}:
-            texts = values_of(kb.entities[kind][record_id], field)
-            named = [kb.find(said.refers, text) for text in texts]
-            found += [(said.refers, one) for one in named if one]
+            ids = values_of(kb.entities[kind][record_id], field)
+            found += [(said.refers, one) for one in ids]
     return list(dict.fromkeys(found))
 
 

@@ -70,8 +70,7 @@ def related_fingerprints(
         if relations.cites:
             for other, _, citing in shared.citations(one):
                 shown += (works[other], number(citing))
-        if record.related:
-            shown += map(work, chosen(kb, one))
+        shown += map(work, record.related)
         found[one] = hash(tuple(shown))
     return found
 

@@ -33,7 +33,7 @@ from symposium.pages.vocabulary import ACCESS, CREDIT, legend_of, work_kind, yea
 def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
-    related = kb.related_works.of(paper.id, chosen(kb, paper.id) if paper.related else ())
+    related = kb.related_works.of(paper.id, paper.related)
     related_works = [(one.id, one.reasons) for one in related]
     venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
     topics = site.topics(paper)
@@ -52,7 +52,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "printed_links": ", ".join(map(link_label, paper.links_from_abstract)),
         "related_works": related_works,
         "related": related_rows(site, related_works),
-        "chosen": bool(paper.related and chosen(kb, paper.id)),
+        "chosen": bool(paper.related),
         "bibtex": shown_entry(paper, base=site.urls.base),
         "keys": cite_keys(paper.key),
         "forms": _forms(site, paper),
@@ -77,7 +77,7 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
         lists.append(Listing("references", _("References"), "items", cites, "paper"))
     if cited_by := rel.cited_by.get(paper.id):
         lists.append(Listing("cited-by", _("Cited by"), "items", cited_by, "paper"))
-    if related := chosen(site.kb, paper.id):
+    if related := paper.related:
         rows = [(one, paper.id) for one in related]
         lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
@@ -185,12 +185,6 @@ def cite_keys(key: str) -> list[tuple[str, str]]:
 
 Row = tuple[str, tuple[str, ...]]
 """Id of a work, and why it is named."""
-
-
-def chosen(kb: KnowledgeBase, paper_id: str) -> list[str]:
-    """Return the works that the entry of a paper or its file names as related."""
-    found = (kb.find("paper", text) for text in kb.works[paper_id].related)
-    return list(dict.fromkeys([one for one in found if one and one != paper_id]))
 
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
