@@ -128,9 +128,8 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
         for index, solo in enumerate(person.talks):
             talk_id = solo_talk_id(person.id, solo)
             moved = [solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
-            if talk_id in talks:
-                text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
-                talk_id = told_apart(talk_id, text, talks)
+            text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
+            talk_id = told_apart(talk_id, text, talks)
             talks[talk_id] = Talk(
                 id=talk_id,
                 event=None,

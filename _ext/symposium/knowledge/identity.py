@@ -120,7 +120,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     )
 
     for given, forms in sorted(unknown.items()):
-        person_id = _free_id(slug(given), given, names)
+        person_id = told_apart(slug(given), given, names)
         names[person_id] = _canonical({printed[0]: counts[printed] for printed in forms})
         explicit[given] = person_id
         others += forms
@@ -136,7 +136,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
                 key=lambda text: (len(text), text),
             )
             others += forms
-        person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
+        person_id = told_apart(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
         names[person_id] = name
         by_fold[fold] = person_id
         if fold in ambiguous:
@@ -164,11 +164,6 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         former=frozenset(fold_name(text) for p in described.values() for text in p.former_names),
     )
     return identity, problems
-
-
-def _free_id(wanted: str, text: str, taken: Mapping[str, Name]) -> str:
-    """Return ``wanted``, or, where that is taken, ``wanted`` with digits of a hash."""
-    return wanted if wanted not in taken else told_apart(wanted, text, taken)
 
 
 def _canonical(names: Forms) -> Name:

@@ -45,9 +45,7 @@ def resolve_names(
         forms[folded][text] = printed[text]
     for folded in sorted(forms.keys() - by_fold.keys()):
         title = most_common(forms[folded])
-        record_id = slug(title)
-        if record_id in found:
-            record_id = told_apart(record_id, folded, found)
+        record_id = told_apart(slug(title), folded, found)
         found[record_id] = make(record_id, title)
         by_fold[folded] = record_id
     folds |= {text: fold(text) for text in others}

@@ -102,10 +102,8 @@ def resolve_volumes(
     taken = set(files)
     found = Volumes({}, {}, {}, {}, {})
     for one in kept:
-        volume_id = one.file.id if one.file else one.wanted
-        if not one.file and volume_id in taken:
-            apart = one.entry.key if one.entry else str(one.venue)
-            volume_id = told_apart(volume_id, apart, taken)
+        apart = one.entry.key if one.entry else str(one.venue)
+        volume_id = one.file.id if one.file else told_apart(one.wanted, apart, taken)
         taken.add(volume_id)
         found.records[volume_id] = _record(volume_id, one, event_of)
         inside = tuple([paper.id for paper in sorted(one.papers, key=_page)])
@@ -115,8 +113,9 @@ def resolve_volumes(
         earlier = venues[one.venue].earlier_ids if one.venue else ()
         ids = [one.wanted, *[slug(f"{name} {one.year or ''}") for name in earlier]]
         found.aliases.update(dict.fromkeys(ids, volume_id))
-    for rows in _by_venue(found.records.values()):
-        for before, after in pairwise(rows):
+    dated = [(v.venue, v.year, v.id) for v in found.records.values() if v.venue and v.year]
+    for (venue, _, before), (other, _, after) in pairwise(sorted(dated)):
+        if venue == other:
             found.beside[before] = (*found.beside.get(before, ()), after)
             found.beside[after] = (before,)
     aliases = {name: one for name, one in found.aliases.items() if name not in found.records}
@@ -252,15 +251,6 @@ def _page(paper: Paper) -> tuple[bool, list[int]]:
     text = paper.pages or paper.detail("eid") or ""
     first = re.split(r"\s*[-–—]+\s*", text, maxsplit=1)[0]
     return not text, [int(one) for one in RE_NUMBERS.findall(first)[:3]]
-
-
-def _by_venue(volumes: Iterable[Volume]) -> Iterable[list[str]]:
-    """Return the volumes of each venue in the order of their years."""
-    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for one in volumes:
-        if one.venue and one.year:
-            found[one.venue].append((one.year, one.id))
-    return ([volume_id for _, volume_id in sorted(rows)] for rows in found.values())
 
 
 def _events(

@@ -50,11 +50,13 @@ def slug(text: str) -> str:
 
 
 def told_apart(wanted: str, text: str, taken: Container[str]) -> str:
-    """Return ``wanted`` with six digits of the hash of ``text``, or more where that is taken.
+    """Return ``wanted``; where that is taken, with six or more digits of the hash of ``text``.
 
     >>> told_apart("foo", "Foo", {"foo"}), told_apart("foo", "Foo", {"foo", "foo-1cbec7"})
     ('foo-1cbec7', 'foo-1cbec737f8')
     """
+    if wanted not in taken:
+        return wanted
     found = (f"{wanted}-{digest(text, length)}" for length in (6, 10, 20, 40))
     return next((one for one in found if one not in taken), f"{wanted}-{digest(text, 64)}")
 

@@ -139,7 +139,9 @@ class Fields:
 
     def _title(self, found: Found, title: str) -> None:
         terms = name_terms(title)
-        found[_level(terms)].update(terms)
+        count = len(terms - STOP)
+        level = next((level for most, level in LENGTHS if count <= most), LONG)
+        found[level].update(terms)
 
     def _person(self, found: Found, person_id: str) -> None:
         """Every form of a name but former ones."""
@@ -148,7 +150,8 @@ class Fields:
         forms = [identity.names[person_id].text, *(person.known_as if person else ())]
         forms += self._printed.get(person_id, ())
         known = [form for form in forms if not self._is_former(form)]
-        initials = filter(None, map(_initial, known))
+        # Too many names begin with a letter for a browser to ask for all.
+        initials = {"".join(words(form))[:1] for form in known} - {""}
         found[NAME] = set().union(*map(self._name_terms, known), initials)
         if person is None:
             return
@@ -194,16 +197,16 @@ class Fields:
         self._of_any(found, organization)
         if organization.ror:
             found[WHOLE].add(id_term(organization.ror))
-        for text, one in self._forms_of_organizations:
-            if one == organization.id:
-                self._title(found, text)
+        for text in self._forms_of_organizations[organization.id]:
+            self._title(found, text)
 
     @cached_property
-    def _forms_of_organizations(self) -> list[tuple[str, str]]:
-        """Forms that are printed and are not the name, each with the organisation."""
-        known = self._kb.entities["organization"]
-        of_text = self._kb.relations.organization_of_text
-        return [(text, one) for text, one in of_text.items() if known[one].title != text]
+    def _forms_of_organizations(self) -> Mapping[str, list[str]]:
+        """The forms in which each organisation is printed."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for text, one in self._kb.relations.organization_of_text.items():
+            found[one].append(text)
+        return found
 
     def _of_volume(self, found: Found, volume: Any) -> None:
         self._of_any(found, volume)
@@ -301,18 +304,3 @@ def id_names(doi: str, links: Mapping[str, str] | None) -> set[str]:
     ends = [end for text in (doi, *addresses(links)) for end in suffix(text)]
     found = words(" ".join(ends))
     return {word for word in found if word.isalpha() and len(word) >= SHORTEST}
-
-
-def _initial(name: str) -> str:
-    """Return the first letter of a name: too many begin with one for a browser to ask for all.
-
-    >>> _initial("Øyvind Ås"), _initial("Jane Doe")
-    ('o', 'j')
-    """
-    return "".join(words(name))[:1]
-
-
-def _level(terms: set[str]) -> int:
-    """Return what the words of a title say, by their number."""
-    count = len(terms - STOP)
-    return next((level for most, level in LENGTHS if count <= most), LONG)

@@ -130,18 +130,10 @@ def printed(stem: str, text: str, lower: str) -> str:
     while at >= 0:
         word = RE_WORD.match(lower, at)
         if word and not (at and lower[at - 1].isalnum()) and keyword_of(word[0]) == stem:
-            return as_printed(text[at : word.end()] if len(text) == len(lower) else word[0])
+            found = text[at : word.end()] if len(text) == len(lower) else word[0]
+            return found.lower() if found[1:].islower() else found
         at = lower.find(start, at + 1)
     return ""
-
-
-def as_printed(word: str) -> str:
-    """Return a word in lower case, unless it is written in capitals.
-
-    >>> as_printed("Words"), as_printed("GPUs")
-    ('words', 'GPUs')
-    """
-    return word.lower() if word[1:].islower() else word
 
 
 MOST = 5
@@ -260,7 +252,12 @@ class RelatedWorks:
 
         They are named by their positions.
         """
-        return _led(self.shared.postings, self.shared.leading(paper_id))
+        found, postings = dict[int, int](), self.shared.postings
+        get = found.get
+        for word, mine in self.shared.leading(paper_id):
+            for other, share in zip(*postings[word]):  # noqa: B905 - of one length
+                found[other] = get(other, 0) + mine * share
+        return found
 
     def people(self, paper_id: str) -> dict[int, int]:
         """Return what shared authors add, by the positions of works."""
@@ -293,15 +290,3 @@ class RelatedWorks:
             for position in map(place.__getitem__, works if worth else ()):
                 found[position] = get(position, 0) + worth
         return found
-
-
-def _led(
-    postings: Mapping[str, tuple[list[int], list[int]]], words: Iterable[tuple[str, int]]
-) -> dict[int, int]:
-    """Return what words and their shares add, by the places of works that they lead to."""
-    scores: dict[int, int] = {}
-    get = scores.get
-    for word, mine in words:
-        for other, share in zip(*postings[word]):  # noqa: B905 - of one length
-            scores[other] = get(other, 0) + mine * share
-    return scores
