@@ -22,10 +22,10 @@ from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.pages.urls import Urls
+from symposium.pages.urls import Urls, docname
 from symposium.search.facets import IN_FILE
 from symposium.search.index import search_words
-from symposium.search.records import ordered, page_of
+from symposium.search.records import PAGES, ordered
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import cuts, firsts, in_order
 from symposium.search.stems import stem_of
@@ -159,7 +159,7 @@ def test_the_address_of_a_page_follows_from_its_row(urls: Urls):
     for one, row in zip(ordered(SMALL), Rows(SMALL, urls).of(ordered(SMALL)), strict=True):
         kind = "paper" if one.kind == "poster" else one.kind
         path = row[1].join(paths[kind]) if kind in paths else row[1].removeprefix("/")
-        assert path == urls.path(page_of(one))
+        assert path == urls.path(one.id if one.kind in PAGES else docname(one.of, one.id))
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=8)

@@ -13,7 +13,7 @@ from symposium.kinds.participants import Affiliation
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.organizations import printed_affiliations
 from symposium.model.comparing import folded
-from symposium.model.dates import Date, Dates, year_of
+from symposium.model.dates import Date, Dates, periods_of, year_of
 
 MAX_YEARS = 200
 """Years of one period that count."""
@@ -89,13 +89,6 @@ class QueryContext:
         return printed_affiliations(self.kb)
 
 
-def items_of(dates: Dates | None) -> tuple[Any, ...]:
-    """Return the dates and periods of a field of dates."""
-    if dates is None:
-        return ()
-    return dates if isinstance(dates, tuple) else (dates,)
-
-
 def _latest(dates: Dates | None) -> int:
     """Return a key that sorts by the first year, the latest first; what has no date comes last."""
     return -(year_of(dates) or 0)
@@ -103,10 +96,9 @@ def _latest(dates: Dates | None) -> int:
 
 def years(dates: Dates | None) -> Iterator[int]:
     """Yield the years of dates and periods."""
-    for item in items_of(dates):
-        start, end = (item, item) if isinstance(item, Date) else (item.start, item.end)
-        if start.year is not None:
-            yield from range(start.year, min(end.year or start.year, start.year + MAX_YEARS) + 1)
+    for one in periods_of(dates):
+        if (first := one.start.year) is not None:
+            yield from range(first, min(one.end.year or first, first + MAX_YEARS) + 1)
 
 
 def attribute(kind: str, name: str) -> Values:

@@ -23,11 +23,11 @@ from symposium.kinds.paper import STATUSES
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import ROLES
 from symposium.knowledge.identity import State
+from symposium.model.dates import periods_of
 from symposium.query.context import (
     QueryContext,
     Values,
     attribute,
-    items_of,
     people_of,
     read_from,
     related,
@@ -270,7 +270,7 @@ EVENTS = _table("event", {
     "series": (WORD, "The series."),
     "part_of": ("event", "The larger event to which it belongs."),
     "date": (DATE, "When it takes place.",
-             lambda context, one: items_of(context.kb.events[one].date)),
+             lambda context, one: periods_of(context.kb.events[one].date)),
     "year": (NUMBER, "The year in which it takes place.",
              lambda context, one: years(context.kb.events[one].date)),
     "location": (TEXT, "Where it takes place."),
@@ -291,7 +291,7 @@ TALKS = _table("talk", {
     "series": (WORD, "The series of its event.", _series_of_talk),
     "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), *KINDS_OF_TALKS),
     "date": (DATE, "When it is given; from its event if the talk has no date.",
-             lambda context, one: items_of(context.date_of(one))),
+             lambda context, one: periods_of(context.date_of(one))),
     "year": (NUMBER, "The year in which it is given.",
              lambda context, one: years(context.date_of(one))),
     "room": (WORD, "The room.", _place("room")),

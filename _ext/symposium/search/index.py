@@ -13,8 +13,6 @@ that has kept files of an earlier index asks for those of this one under the dig
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -172,12 +170,6 @@ def word_files(
             "digest": digest.hexdigest(),
         }
         yield f"{FOLDER}/root.bin", packed(root)
-
-
-def digest_of(root: bytes) -> str:
-    """Return the digest of an index, from the content of its ``root.bin``."""
-    found: str = json.loads(zlib.decompress(root, 31))["digest"]
-    return found
 
 
 def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:

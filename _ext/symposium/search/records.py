@@ -104,13 +104,6 @@ def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
     return kb.entities[kind].items()
 
 
-def page_of(entry: SearchRecord) -> str:
-    """Return the docname of the page of a record."""
-    if entry.kind in PAGES:
-        return entry.id
-    return docname(entry.of, entry.id)
-
-
 def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
     """Return facet, year and count of each run of records that share them."""
     return [
