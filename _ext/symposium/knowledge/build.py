@@ -39,7 +39,7 @@ from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
-from symposium.model.dates import parse_date
+from symposium.model.dates import latest_first, parse_date
 from symposium.model.memory import changed, uncollected
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
@@ -146,28 +146,19 @@ def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
     """Lead links and pictures of works, in place, to the only file of their name."""
     if not files:
         return
-    by_name: dict[str, str] = {}
-    for path in sorted(files):
-        name = path.rpartition("/")[2]
-        by_name[name] = "" if name in by_name else path
+    names = Counter(path.rpartition("/")[2] for path in files)
+    by_name = {path.rpartition("/")[2]: path for path in files}
+
+    def meant(target: str) -> str:
+        name = target.rpartition("/")[2]
+        again = target in files or not target.startswith(FILES) or names[name] != 1
+        return target if again else by_name[name]
+
     for paper in list(papers.values()):
-        changes: dict[str, Any] = {}
-        if (picture := paper.thumbnail) and (found := _found(picture, files, by_name)):
-            changes["thumbnail"] = found
-        moved = {
-            name: found
-            for name, target in paper.links.items()
-            if target.startswith(FILES) and (found := _found(target, files, by_name))
-        }
-        if moved:
-            changes["links"] = {**paper.links, **moved}
-        if changes:
-            papers[paper.id] = changed(paper, **changes)
-
-
-def _found(target: str, files: frozenset[str], by_name: Mapping[str, str]) -> str:
-    """Return the file that is meant, if it is another one than is named."""
-    return "" if target in files else by_name.get(target.rpartition("/")[2], "")
+        links = {name: meant(target) for name, target in paper.links.items()}
+        picture = paper.thumbnail and meant(paper.thumbnail)
+        if (links, picture) != (paper.links, paper.thumbnail):
+            papers[paper.id] = changed(paper, links=links, thumbnail=picture)
 
 
 # How often works are cited on the day of a source, whose ``counts:`` ``symposium citations`` writes
@@ -299,13 +290,8 @@ def _in_order(kind: Kind, records: Records) -> Iterable[Any]:
     found = records.entities.get(kind.name, ())
     if not kind.newest_first:
         return found
-    return sorted(found, key=_moment, reverse=True)
-
-
-def _moment(record: Any) -> tuple[Any, ...]:
-    """Return when a record is dated, to sort by; what has no date comes before all else."""
-    first = getattr(record.date, "start", record.date)
-    return (*(first.sort_key if first else (0, 0, 0)), record.id)
+    by_id = sorted(found, key=lambda one: one.id, reverse=True)
+    return sorted(by_id, key=lambda one: latest_first(one.date))
 
 
 def _short_ids(talks: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str | None]:
