@@ -20,8 +20,6 @@ from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.spelling import Spellings
 
-NONE: Mapping[str, str] = {}
-
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
     """Report sources that records or their items name, and that do not exist.
@@ -94,7 +92,7 @@ def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
 
 def _targets(record: Any) -> Iterator[tuple[str, str]]:
     """Yield the fields of a record that name a file under ``files/``, with what they name."""
-    for name, target in getattr(record, "links", NONE).items():
+    for name, target in getattr(record, "links", {}).items():
         if target.startswith("files/"):
             yield f"links.{name}", target
     for name, inner in linking(type(record)):

@@ -58,9 +58,6 @@ class Organizations(NamedTuple):
     """Organisation, kind and id of a record to how that prints it; files of persons apart."""
 
 
-NONE = Organizations({}, {}, {kind: {} for kind in KINDS}, {})
-
-
 def printed_by(record: Any) -> Iterator[Printed]:
     """Yield the organisations that a record prints, in its order."""
     if isinstance(record, Paper):
@@ -120,8 +117,6 @@ def resolve_organizations(
         for one in printed_by(record)
     ]
     files: Mapping[str, Organization] = tables["organization"]
-    if not (printing or files):
-        return NONE
     records, of_text = _records(files, [one for _, _, one in printing])
     lists: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
     printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
