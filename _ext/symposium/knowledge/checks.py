@@ -42,13 +42,11 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -
                 if at.source not in known:
                     hint = spellings.hint(at.source, f"write sources/{at.source}.md")
                     yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, gone)
-                elif (
-                    known[at.source].lines
-                    and at.unit == "L"
-                    and at.last > len(known[at.source].lines)
-                ):
+                    continue
+                last = len(known[at.source].lines)
+                if last and at.unit == "L" and at.last > last:
                     message = f"the text of {at.source} has no line {at.last}"
-                    hint = f"its last line is {len(known[at.source].lines)}"
+                    hint = f"its last line is {last}"
                     yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
 
 

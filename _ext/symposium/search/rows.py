@@ -35,6 +35,9 @@ COLUMNS = (
 AUTHORS = 4
 """A result names so many authors; of more, one less and "et al."."""
 
+WITH_PAPERS = frozenset({"person", "topic", "venue", "volume"})
+"""Kinds whose rows say how many papers there are of a record."""
+
 ID = "\0"
 Row = list[Any]
 Person = str | list[str]
@@ -77,13 +80,16 @@ class Rows:
             count = len(self._kb.relations.papers_of_year.get(entry.year, ()))
             return {"title": entry.id, "where": entry.id, "papers": count}
         kind = entry.of
-        shown = {
+        shown: dict[str, Any] = {
             "title": as_typed(self._kb.title_of(kind, entry.id)),
             "where": self._where(kind, entry.id),
         }
         record = entry.id if kind == "person" else self._kb.entities[kind][entry.id]
         if own := getattr(self, f"_of_{kind}", None):
             shown |= own(record)
+        if kind in WITH_PAPERS:
+            papers = getattr(self._kb.relations, f"papers_of_{kind}")
+            shown["papers"] = len(papers.get(entry.id, ()))
         if found := status_of(self._kb, kind, entry.id):
             shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
         elif kind == "talk" and (status := self._kb.schedule.status_of(self._kb.talks[entry.id])):
@@ -121,7 +127,6 @@ class Rows:
         described = self._kb.identity.people.described.get(person_id)
         known = described.affiliations if described else ()
         return {
-            "papers": len(self._kb.relations.papers_of_person.get(person_id, ())),
             "listed": len(self._kb.relations.listed_of_person.get(person_id, ())),
             "affiliation": affiliation_text(known[0]) if known else "",
         }
@@ -138,20 +143,12 @@ class Rows:
             "venue": (event.title if event else talk.venue) or "",
         }
 
-    def _of_topic(self, topic: Any) -> Mapping[str, Any]:
-        return {"papers": len(self._kb.relations.papers_of_topic.get(topic.id, ()))}
-
     def _of_venue(self, venue: Any) -> Mapping[str, Any]:
-        return {
-            "note": venue.short if venue.short and venue.short != venue.name else "",
-            "papers": len(self._kb.relations.papers_of_venue.get(venue.id, ())),
-        }
+        return {"note": venue.short if venue.short and venue.short != venue.name else ""}
 
     def _of_organization(self, organization: Any) -> Mapping[str, Any]:
         return {"note": organization.country or ""}
 
     def _of_volume(self, volume: Any) -> Mapping[str, Any]:
         venue = self._kb.venues.get(volume.venue or "")
-        note = (venue.short or venue.name) if venue else ""
-        inside = self._kb.relations.papers_of_volume.get(volume.id, ())
-        return {"note": note, "papers": len(inside)}
+        return {"note": (venue.short or venue.name) if venue else ""}
