@@ -5,7 +5,6 @@ The library that writes them takes long to load: import this module where there 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -58,20 +57,8 @@ REFRESH = timedelta(hours=12)
 UTC_NAMES = frozenset({"UTC", "UCT", "Universal", "Zulu"})
 """Names of zones that are UTC, which every reader knows."""
 
-
 Moment = datetime | date
 """A time, or a day."""
-
-
-RE_ESCAPED = re.compile(r"[\\;,]")
-
-
-class CalendarText(vText):
-    r"""A text. The library's own takes the letters of a formula as in ``\Nu`` for a line break."""
-
-    def to_ical(self) -> bytes:
-        """Return the text as it stands in a calendar."""
-        return RE_ESCAPED.sub(r"\\\g<0>", self).replace("\n", "\\n").encode()
 
 
 def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
@@ -85,12 +72,12 @@ def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
     event.add("dtstart", start)
     if end is not None:
         event.add("dtend", end)
-    event.add("summary", CalendarText(one.title))
+    event.add("summary", vText(one.title))
     for name in ("location", "description"):
         if text := getattr(one, name):
-            event.add(name, CalendarText(text))
+            event.add(name, vText(text))
     for category in one.categories:  # each in a line: not all readers split a list rightly
-        event.add("categories", CalendarText(category))
+        event.add("categories", vText(category))
     if one.url:
         event.add("url", vUri(one.url))
     event.add("status", "CANCELLED" if one.cancelled else "CONFIRMED")
@@ -121,11 +108,7 @@ def _is_plain(moment: datetime) -> bool:
     return moment.replace(fold=0).utcoffset() == moment.replace(fold=1).utcoffset()
 
 
-Subject = tuple[str, str]
-"""Kind and id of what has a calendar."""
-
-
-def subjects(agenda: Agenda) -> Iterator[Subject]:
+def subjects(agenda: Agenda) -> Iterator[tuple[str, str]]:
     """Yield kind and id of all that have a calendar."""
     kb = agenda.kb
     every = (("event", kb.events), ("talk", kb.talks), ("person", kb.relations.talks_of_person))
@@ -142,7 +125,7 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
-    title = CalendarText(" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()))
+    title = vText(" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()))
     for name in ("name", "x-wr-calname"):
         calendar.add(name, title)
     if zone := _zone(kb, kind, record_id):
