@@ -33,9 +33,6 @@ from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import slot_state, talk_kind
 
-LONGEST = 4_000
-"""Characters of an abstract: calendars in use cut a description after eight thousand."""
-
 RE_BREAK = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """What ends a line for some readers of calendars, and should not within one."""
 
@@ -194,31 +191,21 @@ class Appointments:
             people = talk.speakers or talk.authors
             if people:
                 yield f"{_who(talk, people)}: {', '.join(map(_with_affiliation, people))}"
-            yield from self._abstract(talk)
+            yield from filter(None, self._paragraphs(talk))
             found = self._links(talk)
             if found:
                 yield "\n".join(found)
         if event:
             yield event.title
 
-    def _abstract(self, talk: Talk) -> Iterator[str]:
+    def _paragraphs(self, talk: Talk) -> Iterator[str]:
         """Yield the paragraphs of an abstract: that of the paper where the talk has none."""
-        paper = self.kb.paper_of(talk)
-        left = LONGEST
-        for paragraph in filter(None, self._paragraphs(talk, paper.abstract if paper else None)):
-            if len(paragraph) > left:
-                yield f"{paragraph[:left].rpartition(' ')[0]}…"
-                return
-            left -= len(paragraph)
-            yield paragraph
-
-    def _paragraphs(self, talk: Talk, of_paper: str | None) -> Iterator[str]:
         if talk.abstract and talk.event:
             for line in prose(self.kb, talk.abstract):
                 yield "".join(span.text for span in line)
             return
-        own = talk.abstract or talk.description
-        for part in RE_BLANK.split((own or of_paper or "").strip()):
+        own, paper = talk.abstract or talk.description, self.kb.paper_of(talk)
+        for part in RE_BLANK.split((own or (paper and paper.abstract) or "").strip()):
             text = " ".join(part.split())
             yield "".join(piece_text(self.kb, one) for one in pieces_of_text(text)) if own else text
 

@@ -20,10 +20,7 @@ class Venue(RecordBase):
         TextType(), "The name of the journal or conference.", required=True,
         described="Name, without year and ordinal.",
     )  # fmt: skip
-    short: str | None = field(
-        TextType(), "The short name.", filter=True, described="Short name.",
-        schema_org="alternateName",
-    )  # fmt: skip
+    short: str | None = field(TextType(), "The short name.", filter=True, described="Short name.")
     names: tuple[str, ...] = field(
         TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )

@@ -202,9 +202,8 @@ def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple
     if not address:
         return []
     found = [(_("Calendar (.ics)"), address)]
-    scheme, colon, rest = site.urls.base.partition("://")
-    if colon and scheme.lower() in {"http", "https"}:
-        found.append((_("Subscribe"), f"webcal://{rest}{calendar_path(kind, record_id)}"))
+    if base := site.urls.base.partition("://")[2]:
+        found.append((_("Subscribe"), f"webcal://{base}{calendar_path(kind, record_id)}"))
     return found
 
 

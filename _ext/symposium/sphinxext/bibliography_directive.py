@@ -44,7 +44,7 @@ from symposium.sphinxext.pybtex_entries import (
 
 logger = logging.getLogger(__name__)
 
-LISTS = frozenset({"citation", "bullet", "enumerated"})
+LISTS = ("citation", "bullet", "enumerated")
 FILTER_ERRORS = (
     SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
 )  # fmt: skip
@@ -65,6 +65,7 @@ class BibliographyDirective(SphinxDirective):
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
         **StockDirective.option_spec,
+        "list": lambda given: directives.choice(given, LISTS),
         "enumtype": lambda given: directives.choice(given, ENUMERATIONS),
         "start": directives.nonnegative_int,
     }
@@ -82,7 +83,7 @@ class BibliographyDirective(SphinxDirective):
             filter=self.options.get("filter", ""),
             keys=keys,
             style=self._style(),
-            list=self._list(),
+            list=self.options.get("list", "citation"),
             enumtype=self.options.get("enumtype", "arabic"),
             start=self.options.get("start", 1),
             line=self.lineno,
@@ -101,20 +102,11 @@ class BibliographyDirective(SphinxDirective):
         style: str = self.options.get("style", self.config.bibtex_default_style)
         if has_style(style):
             return style
-        self._warn(f"unknown bibliography style {style!r}")
-        return "plain"
-
-    def _list(self) -> str:
-        kind: str = self.options.get("list", "citation")
-        if kind in LISTS:
-            return kind
-        self._warn(f"unknown bibliography list type {kind!r}: use {', '.join(sorted(LISTS))}")
-        return "citation"
-
-    def _warn(self, message: str) -> None:
         logger.warning(
-            message, location=(self.env.docname, self.lineno), type="bibtex", subtype="option"
-        )
+            "unknown bibliography style %r", style, location=(self.env.docname, self.lineno),
+            type="bibtex", subtype="option",
+        )  # fmt: skip
+        return "plain"
 
 
 def cited_on(mentions: Mentions, site: BuildSite) -> Mapping[str, list[str]]:

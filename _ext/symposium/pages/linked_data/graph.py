@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from symposium.fields.compound_types import Field
@@ -39,7 +38,6 @@ from symposium.pages.linked_data.works import paper
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
-from symposium.pages.urls import Urls
 
 LONGEST = 1000
 """Characters of a text that stands on the page as a whole."""
@@ -194,13 +192,14 @@ def described(describe: Describer, kind: str, one: Any) -> Thing:
     address, known = describe.url(kind, one.id), BY_NAME[kind]
     doi = known.said_to_machines.get("identifier")
     number = doi.of(one) if doi else None
-    pages = elsewhere(getattr(one, "links", {}), *OWN_PAGES)
+    links, body = getattr(one, "links", {}), getattr(one, "body", "")
+    pages = elsewhere(links, *OWN_PAGES) if links else []
     return said(**{
         "@type": known.schema_org,
         "@id": address,
         "name": as_typed(describe.kb.title_of(kind, one.id)),
         "url": address,
-        "description": shorten(plain_text(describe.kb, getattr(one, "body", "")), LONGEST),
+        "description": shorten(plain_text(describe.kb, body), LONGEST) if body else "",
         "keywords": describe.topics(one),
         "sameAs": [doi_href(number), *pages] if number else pages,
     })  # fmt: skip
@@ -249,7 +248,7 @@ ARTICLES = frozenset({"NewsArticle", "Report", "ScholarlyArticle"})
 WHOLE: Mapping[str, Callable[[Describer, Any], Thing]] = {"paper": paper, "person": person}
 OWN: Mapping[str, Callable[[Describer, Any], Thing]] = {
     "event": event, "talk": talk, "volume": volume, "series": series,
-    "organization": organization_here,
+    "organization": organization_here, "venue": lambda _, one: {"alternateName": one.short},
 }  # fmt: skip
 """What is said of the commonest kinds, and what is said of a kind besides its description."""
 
@@ -267,8 +266,8 @@ def thing(describe: Describer, kind: str, record: Any) -> Thing:
     return made
 
 
-BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":['
-BEHIND = "]}</script>"
+BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":'
+BEHIND = "}</script>"
 ESCAPED = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"))
 """What means something to readers of HTML or XML, as JSON can say it too."""
 PAGES = {
@@ -286,10 +285,10 @@ def linked_data(
     describe: Describer, kind: str, title: str, record: Any, crumbs: Sequence[tuple[str, str]]
 ) -> str:
     """Return the script with the data of a page; no text in it can end it."""
-    parts = [_encode(_page(describe, kind, title, record))]
+    parts = [_page(describe, kind, title, record)]
     if crumbs:
         parts.append(_trail(describe, title, crumbs))
-    text = ",".join(parts)
+    text = _encode(parts)
     for sign, escaped in ESCAPED:
         if sign in text:
             text = text.replace(sign, escaped)
@@ -311,22 +310,12 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
     return {**made, "mainEntity": about} if about else made
 
 
-def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> str:
+def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> Thing:
     """Return the way to a page from the top, the page itself at its end."""
-    before = _before(describe.urls, describe.prefix, tuple(crumbs))
-    own = _step(len(crumbs) + 1, title, describe.own)
-    return f'{{"@type":"BreadcrumbList","itemListElement":[{before}{own}]}}'
-
-
-@lru_cache(maxsize=1 << 8)
-def _before(urls: Urls, prefix: str, crumbs: Sequence[tuple[str, str]]) -> str:
-    """Return all steps but the last, which the pages of a folder have in common."""
-    return "".join(
-        f"{_step(number, name, urls.absolute(page) or prefix + urls.path(page))},"
-        for number, (page, name) in enumerate(crumbs, 1)
-    )
-
-
-def _step(number: int, name: str, address: str) -> str:
-    name, address = _encode(as_typed(name)), _encode(address)
-    return f'{{"@type":"ListItem","position":{number},"name":{name},"item":{address}}}'
+    urls, prefix = describe.urls, describe.prefix
+    steps = [(name, urls.absolute(page) or prefix + urls.path(page)) for page, name in crumbs]
+    steps.append((title, describe.own))
+    return {"@type": "BreadcrumbList", "itemListElement": [
+        {"@type": "ListItem", "position": number, "name": as_typed(name), "item": address}
+        for number, (name, address) in enumerate(steps, 1)
+    ]}  # fmt: skip

@@ -63,8 +63,8 @@ class Describer:
 
     def topics(self, record: Any) -> list[str]:
         """Return the titles of a record's topics."""
-        topics = self.kb.topics_of(getattr(record, "topics", ()))
-        return [as_typed(topic.title) for topic in topics]
+        texts = getattr(record, "topics", ())
+        return [as_typed(topic.title) for topic in self.kb.topics_of(texts)] if texts else []
 
     def people(self, printed: Iterable[PrintedName]) -> list[Thing]:
         """Return people by the names that are printed, the first `MOST` of them."""
