@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from symposium.export.build_work import BuildWork, Files, Output, Task
@@ -56,15 +55,14 @@ def _tasks(work: BuildWork) -> Iterator[Task]:
         if not work.urls.shows(kind.name):
             continue
         for one in work.kb.entities[kind.name]:
-            if document_of(work.kb, kind.name, one):
-                known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
+            if document := document_of(work.kb, kind.name, one):
+                known, body = work.shows.facts(kind.name, one), body_of(work, document)
                 if known is not None and body:  # which may name whatever there is
                     known = hash((known, number(body), work.shows.everything))
-                yield path_of(docname(kind.name, one)), known
+                yield f"{docname(kind.name, one)}.md", known
     for _facet, page, title, _words in work.prose:
-        body = body_of(work.root / f"{page}.md")
-        if body:
-            yield path_of(page), hash((number(f"{title}\n{body}"), work.shows.everything))
+        if body := body_of(work, page):
+            yield f"{page}.md", hash((number(f"{title}\n{body}"), work.shows.everything))
 
 
 def _file(work: BuildWork, task: str) -> Files:
@@ -75,30 +73,23 @@ def _file(work: BuildWork, task: str) -> Files:
 MARKDOWN = Output("markdown", "making Markdown", _tasks, _file)
 
 
-def path_of(page: str) -> str:
-    """Return the path of the twin of a page, whatever the builder."""
-    return f"{page}.md"
-
-
 def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     """Return the document of a record's page; nothing if the page is made of other facts alone."""
     table = kb.entities[kind] if kind != "person" else kb.identity.people.described
     return getattr(table.get(record_id), "document", None) or ""
 
 
-def body_of(path: Path) -> str:
-    """Return what a source file says below its front matter; nothing where there is no file."""
+def body_of(work: BuildWork, document: str) -> str:
+    """Return what a document says below its front matter; nothing where there is no file."""
     try:
-        text = decode(read_file(path)).text.replace("\r\n", "\n").replace("\r", "\n")
+        text = (
+            decode(read_file(work.root / f"{document}.md"))
+            .text.replace("\r\n", "\n")
+            .replace("\r", "\n")
+        )
     except OSError:
         return ""
     return RE_FRONT_MATTER.sub("", text, count=1).strip()
-
-
-def _body(work: BuildWork, kind: str, record_id: str) -> str:
-    """Return what the author of a record's file wrote below its front matter."""
-    document = document_of(work.kb, kind, record_id)
-    return body_of(Path(work.root, f"{document}.md")) if document else ""
 
 
 def _twin(work: BuildWork, page: str) -> str:
@@ -108,7 +99,8 @@ def _twin(work: BuildWork, page: str) -> str:
     heading = ""
     if subject and subject[0] in BY_NAME:  # the page may be a document of the project
         kind, record_id = subject
-        title, body = work.kb.title_of(kind, record_id), _body(work, kind, record_id)
+        title = work.kb.title_of(kind, record_id)
+        body = body_of(work, document_of(work.kb, kind, record_id))
         front = {
             "record": kind,
             **work.shapes(BY_NAME[kind]).write(work.api, work.kb.entities[kind][record_id]),
@@ -118,7 +110,7 @@ def _twin(work: BuildWork, page: str) -> str:
         heading = f"# {escaped(title)}\n\n"
     else:
         title = next(title for _facet, name, title, _words in work.prose if name == page)
-        body = body_of(work.root / path_of(page))
+        body = body_of(work, page)
     front |= {"title": title, "url": work.urls.absolute(page) or work.urls.path(page)}
     # JSON is YAML, too.
     lines = [
@@ -131,7 +123,7 @@ def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> s
     """Return the link from a page's twin to that of a record, or to its page if it has none."""
     target = docname(kind, record_id)
     has_twin = document_of(work.kb, kind, record_id)
-    path = path_of(target) if has_twin else work.urls.path(target)
+    path = f"{target}.md" if has_twin else work.urls.path(target)
     return f"[{escaped(text)}]({'../' * page.count('/')}{path})"
 
 
@@ -175,7 +167,7 @@ def _llms(work: BuildWork) -> str:
     parts = {
         "Lists": ((title, f"{base}{path(page)}", what) for title, page, what in lists),
         "Pages": (
-            (title, base + (path_of(page) if work.markdown else path(page)), "")
+            (title, base + (f"{page}.md" if work.markdown else path(page)), "")
             for _depth, page, title in documents[:MOST_PAGES]
         ),
         "Data": ((title, f"{base}{file}", what) for title, file, what in _data(work)),
