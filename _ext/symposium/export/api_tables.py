@@ -25,8 +25,8 @@ from symposium.export.api_objects import (
     value,
     value_of,
 )  # fmt: skip
-from symposium.export.api_values import Context, Json, Make
-from symposium.export.schema_words import OFFSET, many, maybe, record, schema_of
+from symposium.export.api_values import Context, Make
+from symposium.export.schema_words import OFFSET, many, record, schema_of
 from symposium.fields.describing import Body, attributes_of
 from symposium.kinds import KINDS
 from symposium.kinds.cv import ADVISING, METRICS
@@ -78,7 +78,7 @@ def of_kind(kind: Kind) -> Shape:
             if (said := one.metadata).get("kind") == kind.name and said["api"]
         },
         **table.more(),
-        "origin": Value(ORIGIN, _origin),
+        "origin": ORIGIN,
         **_added(kind),
     }  # fmt: skip
     order = (table.order, "id", *(name for name in fields if name not in TAIL), *TAIL)
@@ -90,16 +90,13 @@ def _related(relation: str) -> Make:
     return lambda context, one: list(getattr(context.kb.relations, relation).get(one.id, ()))
 
 
-ORIGIN = maybe(record(
-    "Where the record is written; null where other records imply it.",
-    file=schema_of("text", "The file, relative to the project."),
-    line=schema_of("integer", "The line on which it begins."),
-))  # fmt: skip
-
-
-def _origin(_: Context, one: Any) -> Json | None:
-    place = one.origin.place
-    return {"file": place.path, "line": place.line} if place.path else None
+ORIGIN = an_object(
+    Shape("Where the record is written; null where other records imply it.", {
+        "file": value("text", "The file, relative to the project.", "path"),
+        "line": value("integer", "The line on which it begins.", "line"),
+    }),
+    lambda _, one: one.origin.place if one.origin.place.path else None,
+)  # fmt: skip
 
 
 def _added(kind: Kind) -> dict[str, Value]:
@@ -147,13 +144,15 @@ PLACES = many(
     ),
     "Where on this site the work is cited.",
 )
-ISSUED = maybe(record(
-    "Date of publication in its parts, as far as they are known.",
-    year=schema_of("integer", "Year."),
-    month=schema_of("integer?", "Month, from 1."),
-    day=schema_of("integer?", "Day."),
-    season=schema_of("text?", "Season.", enum=[*SEASONS, None]),
-))  # fmt: skip
+ISSUED = an_object(
+    Shape("Date of publication in its parts, as far as they are known.", {
+        "year": value("integer", "Year.", "year"),
+        "month": value("integer?", "Month, from 1.", "month"),
+        "day": value("integer?", "Day.", "day"),
+        "season": value("text?", "Season.", "season", enum=[*SEASONS, None]),
+    }),
+    lambda _, one: one.date if one.date and one.date.year is not None else None,
+)  # fmt: skip
 COAUTHORS = many(
     record(
         "A co-author.",
@@ -211,7 +210,7 @@ TABLES: Mapping[str, Table] = {
             "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
             "cited_on": Value(PLACES, lambda context, one: context.cited_on.get(one.id, [])),
             "container": value("text?", "Where it was published, as printed.", "venue"),
-            "issued": Value(ISSUED, made.issued),
+            "issued": ISSUED,
             "month": value(
                 "integer?", "Month of publication.", lambda _, one: one.date and one.date.month
             ),
@@ -363,21 +362,16 @@ TABLES: Mapping[str, Table] = {
         "A document that facts come from.",
         "id title kind date retrieved remark records url inferred corrections",
         lambda: {
-            "records": Value(
-                many(
-                    record(
-                        "A record.",
-                        kind=schema_of(
-                            "text", "Kind of the record.", enum=[kind.name for kind in KINDS]
-                        ),
-                        id=schema_of("text", "Id of the record."),
+            "records": objects(
+                Shape("A record.", {
+                    "kind": value(
+                        "text", "Kind of the record.", lambda _, row: row[0],
+                        enum=[kind.name for kind in KINDS],
                     ),
-                    "All records that rest on it.",
-                ),
-                lambda context, one: [
-                    {"kind": kind, "id": name}
-                    for kind, name in context.kb.relations.records_of_source.get(one.id, ())
-                ],
+                    "id": value("text", "Id of the record.", lambda _, row: row[1]),
+                }),
+                "All records that rest on it.",
+                lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
             ),
             "owner": value(
                 "id?", "Id of the person whose page it is.",

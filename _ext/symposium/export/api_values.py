@@ -132,14 +132,6 @@ def links(_: Context, one: Paper) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def issued(_: Context, one: Paper) -> Json | None:
-    """Return the parts of the date of a work."""
-    date = one.date
-    if date is None or date.year is None:
-        return None
-    return {"year": date.year, "month": date.month, "day": date.day, "season": date.season}
-
-
 def detail(name: str) -> Make:
     """Return what gets a field of the entry."""
     return lambda _, one: one.detail(name) if one.details else None

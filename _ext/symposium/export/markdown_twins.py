@@ -101,10 +101,8 @@ def _twin(work: BuildWork, page: str) -> str:
         kind, record_id = subject
         title = work.kb.title_of(kind, record_id)
         body = body_of(work, document_of(work.kb, kind, record_id))
-        front = {
-            "record": kind,
-            **work.shapes(BY_NAME[kind]).write(work.api, work.kb.entities[kind][record_id]),
-        }
+        record = work.kb.entities[kind][record_id]
+        front = {"record": kind, **work.shapes(BY_NAME[kind]).write(work.api, record)}
         if body:
             front.pop(BODIES.get(kind, "description"), None)
         heading = f"# {escaped(title)}\n\n"
