@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from symposium.kinds import KINDS
 from symposium.kinds.event import Event, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
@@ -240,7 +239,7 @@ def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
     Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
     that is quicker.
     """
-    return dated_files(kb) | (written_files(kb) if whole else set())
+    return dated_files(kb).union(files_of_pages(kb).values() if whole else ())
 
 
 def bibliographies_with_history(kb: KnowledgeBase) -> set[str]:
@@ -249,15 +248,17 @@ def bibliographies_with_history(kb: KnowledgeBase) -> set[str]:
     return {work.origin.place.path for work, date in dates if date is None or not date.day}
 
 
-def written_files(kb: KnowledgeBase) -> set[str]:
-    """Return the paths of the files of records."""
-    files = {work.notes.place.path for work in kb.works.values() if work.notes}
-    files |= {one.origin.place.path for one in kb.identity.people.described.values()}
-    for kind in KINDS:
-        if kind.name not in {"paper", "person"}:
-            records = kb.entities.get(kind.name, {}).values()
-            files |= {one.origin.place.path for one in records if one.document}
-    return files
+def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
+    """Return the path of the file of each record that has one of its own, by docname."""
+    tables = {**kb.entities, "paper": {}, "person": kb.identity.people.described}
+    files = {
+        docname(kind, record.id): record.origin.place.path
+        for kind, table in tables.items()
+        for record in table.values()
+        if record.document
+    }
+    noted = ((work.id, work.notes) for work in kb.works.values())
+    return files | {docname("paper", one): notes.place.path for one, notes in noted if notes}
 
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from html import escape
 from urllib.parse import quote
 
+from symposium.export.appointments import files_of_pages
 from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.fingerprints import number
-from symposium.pages.urls import docname
 
 MOST = 50_000
 """Addresses that one sitemap may hold."""
@@ -72,18 +72,8 @@ def _has_content(kb: KnowledgeBase, kind: str, name: str) -> bool:
 
 def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:
     """Return the day of the last change by docname, of records whose file git knows."""
-    if not kb.changed:
-        return {}
-    tables = {**kb.entities, "person": kb.identity.people.described}
-    files = {
-        docname(kind, record.id): record.origin.place.path
-        for kind, table in tables.items()
-        if kind != "paper"
-        for record in table.values()
-    }
-    noted = [work for work in kb.works.values() if work.notes]
-    files |= {docname("paper", work.id): work.notes.place.path for work in noted if work.notes}
-    changes = ((page, kb.changed.get(path)) for page, path in files.items())
+    rows = files_of_pages(kb).items() if kb.changed else ()
+    changes = ((page, kb.changed.get(path)) for page, path in rows)
     return {page: datetime.fromtimestamp(at, UTC).date().isoformat() for page, at in changes if at}
 
 

@@ -25,16 +25,8 @@ from symposium.pages.urls import Urls, docname
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 """Types whose second title is that of the series; the others have it in the third."""
 
-NUMBERS = {
-    "BOOK": "M1",
-    "CHAP": "SV",
-    "CONF": "M1",
-    "RPRT": "SN",
-    "PAT": "SN",
-    "STAND": "SN",
-    "MANSCPT": "AN",
-}
-"""Where the number of a type goes, if it is not that of an issue."""
+NUMBERS = {"CHAP": "SV", "RPRT": "SN", "PAT": "SN", "STAND": "SN", "MANSCPT": "AN"}
+"""Where the number of a type goes, if not to ``M1``."""
 
 
 def ris_record(paper: Paper, item: Item) -> str:
