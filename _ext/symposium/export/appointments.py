@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from symposium.kinds.event import Event, is_pause
+from symposium.kinds.event import Event, Slot, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
@@ -110,7 +110,8 @@ class Appointments:
             )
 
     def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
-        lines = [_plain(self._programme_line(one)) for one in self.agenda.of_event(event.id)]
+        sessions = [one.session for one in self.agenda.of_event(event.id)]
+        lines = [_plain(f"{_times(one.slot)} {self._title(one)}".strip()) for one in sessions]
         talks = self.kb.relations.talks_of_event.get(event.id, ())
         return Appointment(
             uid=self.agenda.uid_of_event(event.id),
@@ -150,7 +151,9 @@ class Appointments:
             end=_end(session) if timed else day + timedelta(days=1),
             location=_one_line(", ".join(filter(None, (slot.room, place)))),
             categories=tuple(filter(None, (_one_line(one or "") for one in named))),
-            description="\n\n".join(map(_plain, self._description(session, talk, event))),
+            description="\n\n".join(
+                map(_plain, filter(None, self._description(session, talk, event)))
+            ),
             url=self._address(entry, event),
             cancelled=slot.status == "cancelled",
             free=not timed or is_pause(slot.kind) or slot.status == "cancelled",
@@ -162,12 +165,6 @@ class Appointments:
         if slot.talk and not slot.title:
             return self.kb.title_of("talk", slot.talk)
         return slot.title or talk_kind(slot.kind)
-
-    def _programme_line(self, entry: AgendaItem) -> str:
-        """Return a line of a programme whose times are not known well enough."""
-        slot = entry.session.slot
-        times = "–".join(filter(None, (slot.start, slot.end)))
-        return f"{times} {self._title(entry.session)}".strip()
 
     def _address(self, entry: AgendaItem, event: Event | None) -> str:
         if entry.session.slot.talk:
@@ -181,19 +178,14 @@ class Appointments:
         """Yield the paragraphs of a description."""
         slot = session.slot
         if session.start and not session.start.tzinfo:
-            times = "–".join(filter(None, (slot.start, slot.end)))
-            yield _("{times}, local time").format(times=times)
+            yield _("{times}, local time").format(times=_times(slot))
         state = slot_state(slot.status) if slot.status else ""
-        if state or slot.note:
-            yield ": ".join(filter(None, (state, slot.note)))
+        yield ": ".join(filter(None, (state, slot.note)))
         if talk:
-            people = talk.speakers or talk.authors
-            if people:
+            if people := talk.speakers or talk.authors:
                 yield f"{_who(talk, people)}: {', '.join(map(_with_affiliation, people))}"
-            yield from filter(None, self._paragraphs(talk))
-            found = self._links(talk)
-            if found:
-                yield "\n".join(found)
+            yield from self._paragraphs(talk)
+            yield "\n".join(self._links(talk))
         if event:
             yield event.title
 
@@ -263,7 +255,6 @@ def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
 """When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
-NEWEST = OLDEST + 2**31 - 1
 
 
 def programme_files(kb: KnowledgeBase) -> set[str]:
@@ -287,9 +278,9 @@ def dated_files(kb: KnowledgeBase) -> set[str]:
 def _changed(changes: Mapping[str, int], day: date) -> tuple[datetime, int]:
     """Return when what is on a day was last changed, and its revision."""
     seconds = max(changes.values(), default=epoch())
-    if seconds is None or not OLDEST <= seconds <= NEWEST:
+    if seconds is None:
         return datetime(day.year, 1, 1, tzinfo=UTC), 0
-    return datetime.fromtimestamp(seconds, UTC), seconds - OLDEST
+    return datetime.fromtimestamp(seconds, UTC), max(seconds - OLDEST, 0)
 
 
 def epoch() -> int | None:
@@ -308,6 +299,10 @@ def _moment(start: datetime | date) -> datetime:
     if isinstance(start, datetime):
         return instant(start)
     return datetime(start.year, start.month, start.day, tzinfo=UTC)
+
+
+def _times(slot: Slot) -> str:
+    return "–".join(filter(None, (slot.start, slot.end)))
 
 
 def _who(talk: Talk, people: tuple[Participant, ...]) -> str:
