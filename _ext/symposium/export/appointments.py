@@ -175,7 +175,6 @@ class Appointments:
     def _description(
         self, session: Session, talk: Talk | None, event: Event | None
     ) -> Iterator[str]:
-        """Yield the paragraphs of a description."""
         slot = session.slot
         if session.start and not session.start.tzinfo:
             yield _("{times}, local time").format(times=_times(slot))

@@ -62,7 +62,6 @@ Moment = datetime | date
 
 
 def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
-    """Return an appointment as a component."""
     event = Event()
     event.add("uid", one.uid)
     changed, revision = one.changed

@@ -61,7 +61,6 @@ FEEDS = Output("feeds", "making feeds", _tasks, _feed)
 
 
 def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named) -> str:
-    """Return an entry."""
     key = (named, path.count("/"))
     if known := work.feed_entries.get(key):
         return known

@@ -93,7 +93,6 @@ def body_of(work: BuildWork, document: str) -> str:
 
 
 def _twin(work: BuildWork, page: str) -> str:
-    """Return the twin of a page."""
     subject = work.pages.table.by_page.get(page)
     front: dict[str, Any] = {}
     heading = ""

@@ -230,7 +230,6 @@ def _in_cv(record: Any, name: str) -> bool:
 
 
 def _called(item: Any) -> str:
-    """Return what an item of a list is called."""
     names = ("title", "degree", "course", "name", "venue", "organization")
     return next((text for one in names if (text := getattr(item, one, None))), "")
 

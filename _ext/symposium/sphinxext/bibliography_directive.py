@@ -25,7 +25,6 @@ from sphinxcontrib.bibtex.directives import BibliographyDirective as StockDirect
 from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
-from symposium.knowledge import Mentions
 from symposium.locale import _
 from symposium.sphinxext.backrefs import citations_in, ways_back
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
@@ -109,11 +108,11 @@ class BibliographyDirective(SphinxDirective):
         return "plain"
 
 
-def cited_on(mentions: Mentions, site: BuildSite) -> Mapping[str, list[str]]:
+def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
     """Return for each paper that is cited the documents that cite it, in order of name."""
     found: dict[str, list[str]] = defaultdict(list)
     docname_of = site.scope.layout.docname
-    for page, rows in mentions.by_page.items():
+    for page, rows in site.mentions.by_page.items():
         for row in rows:
             if row.how == "cites" and (paper := site.kb.find("paper", row.id)):
                 found[paper].append(docname_of(page))
@@ -122,7 +121,7 @@ def cited_on(mentions: Mentions, site: BuildSite) -> Mapping[str, list[str]]:
 
 def select(site: BuildSite, docname: str, asked: Bibliography) -> list[str]:
     """Return the ids of the works that a directive lists."""
-    cited = cited_on(site.mentions, site)
+    cited = cited_on(site)
     works = site.kb.works
     extra = [found for key in asked.keys if (found := site.kb.find("paper", key))]
     match asked.selection:

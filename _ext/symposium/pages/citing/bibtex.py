@@ -167,7 +167,6 @@ def _entry(kind: str, key: str, fields: Iterable[Field]) -> str:
 
 
 def _value(name: str, value: str) -> str:
-    """Return a value as it stands in an entry."""
     if name == "month" and (macro := MACROS.get(value.strip(" .").lower())):
         return macro
     return delimited(value)

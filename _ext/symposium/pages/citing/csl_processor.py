@@ -245,16 +245,18 @@ class Style:
             raise ValueError(str(error)) from error
         self._root.formatter = FORMATTER
         own = self._root.findall("cs:locale", self._root.nsmap)
-        fit = [one for one in own if _language(one) in {None, locale, locale[:2]}]
+        fit = [one for one in own if _language(one) in {"", locale, locale[:2]}]
         whole = [
             self._parsed(Path(LOCALES_PATH) / f"locales-{one}.xml") for one in (locale, "en-US")
         ]
-        self._root.locales = [*sorted(fit, key=lambda one: -len(_language(one) or "")), *whole]
+        self._root.locales = [*sorted(fit, key=lambda one: -len(_language(one))), *whole]
         for one in self._root.locales:
             one.style = self._root
         self._language = self._root.get("default-locale", "en")
         self._layout = self._root.bibliography.find("cs:layout", self._root.nsmap)
-        _unnumber(self._layout)
+        for one in list(self._layout.iter("{*}text")):
+            if one.get("variable") == "citation-number":  # a reference stands alone
+                one.getparent().remove(one)
         # While an element is held, the parser gives the same object for it.
         self._held = [list(one.iter()) for one in (self._root, *whole)]
         for rows in self._held:
@@ -300,16 +302,8 @@ def _parser() -> Any:
     return parser
 
 
-def _language(locale: Any) -> str | None:
-    found: str | None = locale.get("{http://www.w3.org/XML/1998/namespace}lang")
-    return found
-
-
-def _unnumber(layout: Any) -> None:
-    """Take the number of a reference out: it stands alone."""
-    for one in layout.iter("{*}text"):
-        if one.get("variable") == "citation-number":
-            one.getparent().remove(one)
+def _language(locale: Any) -> str:
+    return locale.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
 
 
 def _prepared(item: Mapping[str, Any]) -> dict[str, Any]:
@@ -361,7 +355,6 @@ def _title_case(text: Any) -> Any:
 
 
 def _finished(text: str) -> str:
-    """Return a reference as HTML."""
     text = RE_ET_AL.sub(r"\1 et al.", text)
     text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
     text = RE_BEFORE_COMMA.sub(",", text)

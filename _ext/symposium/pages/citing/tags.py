@@ -233,7 +233,6 @@ PROGRAMS = frozenset({of.SOFTWARE, of.DATASET})
 
 
 def _details(paper: Paper, type_: WorkType) -> Tags:
-    """Return what only citations print."""
     place = paper.detail("location", "address")
     return [
         ("z:place", place),

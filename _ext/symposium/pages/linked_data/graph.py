@@ -206,7 +206,6 @@ def described(describe: Describer, kind: str, one: Any) -> Thing:
 
 
 def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
-    """Return the properties that fields of a record are."""
     return said(**{
         name: _value(describe, name, field, value)
         for name, field in kind.said_to_machines.items()
@@ -215,7 +214,6 @@ def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
 
 
 def _value(describe: Describer, name: str, field: Field, value: Any) -> Any:
-    """Return the value of a field as the property of a name has it."""
     if field.role:
         return describe.people(value)
     if field.refers:
