@@ -8,8 +8,7 @@ date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,17 +23,21 @@ from symposium.pages.page_head import RE_BEYOND
 from symposium.pages.small_texts import Span, clean
 from symposium.pages.urls import Urls, docname
 
-LAYOUT = Path(__file__).with_name("cv.typ")
+LAYOUT = Path(__file__).with_name("cv.typ").read_text(encoding="utf-8")
 MAX_LINK = 2_000
 """Longer addresses are no links in a PDF."""
 
 
-def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[], bytes]]]:
-    """Yield, for each curriculum vitae: its path, what the PDF is made from, and what makes it."""
+def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, str]]:
+    """Yield the path of each curriculum vitae, and its content as JSON."""
     for person in people_with_cv(kb):
-        data = json.dumps(data_of(make_cv(kb, person), urls), ensure_ascii=False, sort_keys=True)
-        source = "\n".join((data, layout(), str(epoch()), optional_packages.version_of("typst")))
-        yield pdf_of(person.id), source.encode(), partial(compile_pdf, data)
+        data = data_of(make_cv(kb, person), urls)
+        yield pdf_of(person.id), json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+
+def source_of(data: str) -> str:
+    """Return all that the PDF of a curriculum vitae is made from, given its content as JSON."""
+    return "\n".join((data, LAYOUT, str(epoch()), optional_packages.version_of("typst")))
 
 
 def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
@@ -78,12 +81,6 @@ def _href(text: str, urls: Urls) -> str:
     return text if len(text) <= MAX_LINK else ""
 
 
-@cache
-def layout() -> str:
-    """Return the Typst source of all curricula vitae."""
-    return LAYOUT.read_text(encoding="utf-8")
-
-
 def compile_pdf(data: str) -> bytes:
     """Return the PDF of a curriculum vitae, given as JSON.
 
@@ -91,8 +88,7 @@ def compile_pdf(data: str) -> bytes:
         MissingExtraError: if the compiler is not installed.
     """
     made = epoch()
-    dated = "yes" if made is not None else "no"
-    return typeset(layout(), "pdf", made, cv=data, dated=dated)
+    return typeset(LAYOUT, "pdf", made, cv=data, dated="no" if made is None else "yes")
 
 
 def typeset(

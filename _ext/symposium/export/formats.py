@@ -45,8 +45,8 @@ def files_of_works(name: str, works: Iterable[Paper], base: str) -> Files:
 
 def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
     """Yield the PDF of each curriculum vitae."""
-    for path, _source, make in cv_typst.pdfs(kb, urls):
-        yield path, make()
+    for path, data in cv_typst.pdfs(kb, urls):
+        yield path, cv_typst.compile_pdf(data)
 
 
 def calendar_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:

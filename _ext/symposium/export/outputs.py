@@ -153,14 +153,12 @@ def _published_file(work: BuildWork, task: str) -> Files:
 
 def _cv_tasks(work: BuildWork) -> Iterator[Task]:
     if work.urls.pdf:
-        for path, source, _ in cv_typst.pdfs(work.kb, work.urls):
-            yield path, number(source.decode())
+        for path, data in cv_typst.pdfs(work.kb, work.urls):
+            yield path, number(cv_typst.source_of(data))
 
 
 def _cv(work: BuildWork, task: str) -> Files:
-    for path, _, compile_pdf in cv_typst.pdfs(work.kb, work.urls):
-        if path == task:
-            yield path, compile_pdf()
+    yield task, cv_typst.compile_pdf(dict(cv_typst.pdfs(work.kb, work.urls))[task])
 
 
 SEARCH = "search-"
