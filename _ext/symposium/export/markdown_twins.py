@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from symposium.export.api import INDEX
 from symposium.export.build_work import BuildWork, Files, Output, Task
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
@@ -161,31 +162,23 @@ def _llms(work: BuildWork) -> str:
         if page.count("/") <= DEEPEST and (work.root / f"{page}.md").is_file()
     )
     base, path = work.urls.base, work.urls.path
+    facts = "all facts as JSON; `schema.json` beside it describes them"
+    data = (
+        (work.published_api, "API", INDEX, facts),
+        (BIBLIOGRAPHY in work.listed, "Bibliography", BIBLIOGRAPHY, "all papers as BibTeX"),
+        (True, "Inventory", "objects.inv", "every record, for links from Sphinx projects"),
+        (base, "Sitemap", SITEMAP, "every page"),
+    )
     parts = {
         "Lists": ((title, f"{base}{path(page)}", what) for title, page, what in lists),
         "Pages": (
             (title, base + (f"{page}.md" if work.markdown else path(page)), "")
             for _depth, page, title in documents[:MOST_PAGES]
         ),
-        "Data": ((title, f"{base}{file}", what) for title, file, what in _data(work)),
+        "Data": [(title, f"{base}{file}", what) for wanted, title, file, what in data if wanted],
     }
     blocks = [f"# {escaped(work.title)}", f"> {about[0]}", *about[1:]]
     for heading, rows in parts.items():
         lines = [f"- [{escaped(a)}]({b}){f': {c}' if c else ''}" for a, b, c in rows]
         blocks += [f"## {heading}", "\n".join(lines)] if lines else []
     return "\n\n".join(blocks) + "\n"
-
-
-def _data(work: BuildWork) -> Iterator[tuple[str, str, str]]:
-    """Yield title and path of the files with data, and what they are."""
-    if work.published_api:
-        yield (
-            "API",
-            "api/v1/index.json",
-            "all facts as JSON; `schema.json` beside it describes them",
-        )
-    if BIBLIOGRAPHY in work.listed:
-        yield "Bibliography", BIBLIOGRAPHY, "all papers as BibTeX"
-    yield "Inventory", "objects.inv", "every record, for links from Sphinx projects"
-    if work.urls.base:
-        yield "Sitemap", SITEMAP, "every page"
