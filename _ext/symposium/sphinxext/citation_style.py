@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib.bibtex.plugin import register_plugin
@@ -20,12 +21,7 @@ NAME = "symposium"
 GROUP = "sphinxcontrib.bibtex.style.referencing"
 
 
-def _round() -> BracketStyle:
-    return BracketStyle(left="(", right=")")
-
-
-def _plain() -> PersonStyle:
-    return PersonStyle(other=" et al.")
+ROUND = partial(BracketStyle, left="(", right=")")
 
 
 @dataclass
@@ -46,10 +42,10 @@ class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
 class LinkedStyle(AuthorYearReferenceStyle):
     """Author and year in round brackets, as texts outside documents have them too."""
 
-    bracket_textual: BracketStyle = field(default_factory=_round)
-    bracket_parenthetical: BracketStyle = field(default_factory=_round)
-    bracket_year: BracketStyle = field(default_factory=_round)
-    person: PersonStyle = field(default_factory=_plain)
+    bracket_textual: BracketStyle = field(default_factory=ROUND)
+    bracket_parenthetical: BracketStyle = field(default_factory=ROUND)
+    bracket_year: BracketStyle = field(default_factory=ROUND)
+    person: PersonStyle = field(default_factory=partial(PersonStyle, other=" et al."))
 
     def __post_init__(self) -> None:
         """Take the place of the textual style."""
