@@ -31,11 +31,10 @@ from symposium.knowledge.short_texts import authors_label
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture
-from symposium.pages.described import facts
 from symposium.pages.maths import as_typed
 from symposium.pages.page_head import page_head
 from symposium.pages.small_texts import RE_BLANK, clean
-from symposium.pages.vocabulary import ROLES, STATUSES, work_kind
+from symposium.pages.vocabulary import ROLES, STATUSES, facts, work_kind
 
 NOUNS = {
     "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",

@@ -19,10 +19,10 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file
-from symposium.pages.described import counted
 from symposium.pages.fingerprints import number
 from symposium.pages.plain_markdown import records_of_role
 from symposium.pages.urls import bibliography_path, docname
+from symposium.pages.vocabulary import counted
 
 LLMS = "llms.txt"
 BIBLIOGRAPHY = bibliography_path(docname("index", "papers"))

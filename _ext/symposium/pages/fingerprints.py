@@ -23,7 +23,6 @@ from symposium.knowledge.relation_table import Named, Relations
 from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
 from symposium.pages.subjects import LISTED, years
-from symposium.pages.views.paper import chosen
 
 # Fingerprints of the related papers of a page. Which works are related is found out when a page is
 # made, by whichever process makes it. Its number covers what that rests on: of each thing that a

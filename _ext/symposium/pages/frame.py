@@ -119,9 +119,12 @@ class Frame:
 
     def fill(self, made: Fragment, urls: Urls) -> bytes:
         """Return the whole page of a fragment."""
+        title = made.title_html
+        if "<" in title or "&" in title:
+            title = Markup(title).striptags()  # noqa: S704 - tags are removed
         values = {
             PAGE: made.page.rpartition("/")[2],
-            TITLE: str(escape(_without_tags(made.title_html))),
+            TITLE: str(escape(title)),
             TITLE_HTML: made.title_html,
             BODY: body_of(made),
             HEAD: made.head,
@@ -129,7 +132,8 @@ class Frame:
         if made.page.count("/") > 1:
             values |= zip(FOLDERS, made.page.split("/")[1:], strict=False)
         for place, parent in zip(CRUMBS, self.parents, strict=False):
-            values[place] = "".join([_parent(parent, urls, made.page, *c) for c in made.crumbs])
+            crumbs = ((urls.relative(made.page, above), title) for above, title in made.crumbs)
+            values[place] = "".join([_crumb(parent, *one) for one in crumbs])
         for place, entry in zip(CONTENTS, self.sections, strict=False):
             values[place] = "".join([_section(entry, section) for section in made.toc])
         texts, marks = _encoded(self.parts)
@@ -144,13 +148,9 @@ def _encoded(parts: tuple[str, ...]) -> tuple[tuple[bytes, ...], tuple[str, ...]
     return tuple([part.encode() for part in parts]), parts[1::2]
 
 
-def _parent(parent: str, urls: Urls, page: str, above: str, title: str) -> str:
-    """Return a breadcrumb; all pages of a folder have the same."""
-    return _crumb(parent, urls.relative(page, above), title)
-
-
 @lru_cache(maxsize=1 << 10)
 def _crumb(parent: str, address: str, title: str) -> str:
+    """Return a breadcrumb; all pages of a folder have the same."""
     return parent.replace(f"{PARENTS[0]}.html", escape_attribute(address)).replace(
         PARENTS[0], escape_attribute(title)
     )
@@ -228,7 +228,3 @@ def with_sections(toc: str, sections: Iterable[Section]) -> str:
     if inner.endswith(nested):
         return f"{inner.removesuffix(nested)}{items}{nested}{outer}"
     return f"{inner}<ul>\n{items}</ul>\n{outer}"
-
-
-def _without_tags(html: str) -> str:
-    return Markup(html).striptags() if "<" in html or "&" in html else html  # noqa: S704 - tags are removed

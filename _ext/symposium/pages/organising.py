@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from urllib.parse import quote
 
 from symposium.kinds.event import Event
@@ -12,7 +11,7 @@ from symposium.kinds.organising import Deadline, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
 from symposium.locale import _
-from symposium.model.dates import Date
+from symposium.model.dates import parse_date
 from symposium.pages.author_links import safe_href
 from symposium.pages.shown_times import offset_text, printed
 
@@ -92,7 +91,7 @@ class ShownDeadline:
 def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownDeadline:
     """Return a deadline as it is shown."""
     moment = moment_of(event, one)
-    text, iso = _day(one.date), one.date
+    text, iso = printed(parse_date(one.date)), one.date
     if one.time and moment is None:
         text += f", {one.time}"
     if moment:
@@ -102,7 +101,8 @@ def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownD
         iso = moment.isoformat()
     return ShownDeadline(
         event.id, one.title, safe_href(one.link, files) if one.link else None, text, iso,
-        last_moment(event, one).isoformat(), tuple(map(_day, one.extended_from)),
+        last_moment(event, one).isoformat(),
+        tuple([printed(parse_date(day)) for day in one.extended_from]),
     )  # fmt: skip
 
 
@@ -111,8 +111,3 @@ def in_order(events: Iterable[Event], files: frozenset[str]) -> list[ShownDeadli
     rows = [(event, one) for event in events for one in event.deadlines]
     rows.sort(key=lambda row: instant(last_moment(*row)))
     return [shown_deadline(event, one, files) for event, one in rows]
-
-
-def _day(text: str) -> str:
-    day = date.fromisoformat(text)
-    return printed(Date(day.year, day.month, day.day))

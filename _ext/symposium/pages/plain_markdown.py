@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label, label, year_label
-from symposium.pages.author_links import safe_href
+from symposium.pages.author_links import ROOT, safe_href
 from symposium.pages.publication_status import named
 from symposium.pages.small_texts import Line, Span, line, text_of
 
@@ -113,9 +113,8 @@ def inline(kb: KnowledgeBase, text: str, style: str = "", depth: int = 0) -> Ite
             yield Span(found["code"].strip(), "code")
         elif found["text"]:
             href = safe_href(found["href"]) or ""
-            yield Span(
-                _bare(kb, found["text"], depth + 1), style, href="" if "\x02" in href else href
-            )
+            text_of_link = "".join(one.text for one in inline(kb, found["text"], depth=depth + 1))
+            yield Span(text_of_link, style, href="" if ROOT in href else href)
         elif found["auto"]:
             yield Span(found["auto"], style, href=safe_href(found["auto"]) or "")
         elif found["strong"] or found["emphasis"]:
@@ -123,10 +122,6 @@ def inline(kb: KnowledgeBase, text: str, style: str = "", depth: int = 0) -> Ite
             inner = found["strong"] or found["emphasis"]
             yield from inline(kb, inner, "strong" if len(marks) == 2 else "emphasis", depth + 1)
     yield from line(Span(plain + text[end:], style))
-
-
-def _bare(kb: KnowledgeBase, text: str, depth: int) -> str:
-    return "".join(span.text for span in inline(kb, text, depth=depth))
 
 
 def records_of_role(kb: KnowledgeBase, role: str, target: str) -> list[tuple[str, str, str]]:

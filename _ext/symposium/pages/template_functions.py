@@ -24,7 +24,6 @@ from symposium.pages import evidence, vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
-from symposium.pages.described import counted, facts, named_people
 from symposium.pages.listing import by_year, more_on_own_page, tally
 from symposium.pages.maths import maths
 from symposium.pages.pagination import by_letter, key_of
@@ -38,7 +37,7 @@ from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import by_hand, related_rows
 from symposium.pages.views.talk import when_of
-from symposium.pages.vocabulary import legend_of, year_label
+from symposium.pages.vocabulary import counted, facts, legend_of, named_people, year_label
 
 
 def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:

@@ -7,7 +7,7 @@ Links begin with `ROOT`, which stands for the way to the root of the site until 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -74,7 +74,6 @@ class ViewContext:
         self._mentions = mentions
         self._ending = urls.path("")
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
-        self._alphabets: dict[str, Alphabet] = {}
         # What is kept was read for another page, which nobody would note for the next one.
         items, links = (ITEMS, LINKS) if notes is None else (0, 0)
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=items)(self._item)
@@ -86,6 +85,8 @@ class ViewContext:
             partial(Neighbours, self.kb)
         )
         """Return what tells which talks of an event stand beside which others."""
+        self.alphabet: Callable[[str], Alphabet] = cache(partial(all_from_a_to_z, kb))
+        """Return the records of a kind from A to Z, sorted once."""
         self.head: Callable[[str], str] = lru_cache(maxsize=links)(
             self._head if notes is None else notes.unnoted(self._head)
         )
@@ -264,12 +265,6 @@ class ViewContext:
     def years(self) -> list[str]:
         """The years that anything falls into, newest first."""
         return years(self._whole)
-
-    def alphabet(self, kind: str) -> Alphabet:
-        """Return the records of a kind from A to Z, sorted once."""
-        if kind not in self._alphabets:
-            self._alphabets[kind] = all_from_a_to_z(self._whole, kind)
-        return self._alphabets[kind]
 
     def often_mentioned(self, times: int) -> list[tuple[str, str]]:
         """Return (kind, id) of the records that are mentioned more often than so many times."""

@@ -1,17 +1,22 @@
-"""Words for readers: what kinds, roles and statuses are called, and what marks mean."""
+"""Words for readers: what kinds, roles and statuses are called, what marks and fields say."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from symposium.fields.compound_types import Field
+from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import ISSUED
-from symposium.locale import N_, _
+from symposium.locale import N_, _, plural
+from symposium.model.dates import Date, Period
 from symposium.model.locators import sources_of
 from symposium.model.memory import KeptValues
+from symposium.pages.shown_times import printed, span, year_of
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),
@@ -208,3 +213,60 @@ def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:
             sources = [kb.sources[one] for one in sources_of(paper.sources) if one in kb.sources]
             words.add(next((one.marks[mark] for one in sources if mark in one.marks), ""))
     return (words.pop() if len(words) == 1 else "") or _(MARKS[mark][2])
+
+
+def text_of(value: Any) -> str:
+    """Return the value of a field as text.
+
+    >>> text_of(("a", "b")), text_of(Date(2021, 3)), text_of(None), text_of(7)
+    ('a, b', 'March 2021', '', '7')
+    """
+    if isinstance(value, tuple):
+        return ", ".join(map(text_of, value))
+    if value is True:
+        return _("yes")
+    return printed(value) if isinstance(value, (Date, Period)) else str(value or "")
+
+
+def counted(kind: str, count: int) -> str:
+    """Return a text that says how many records of a kind there are."""
+    return plural(count, *BY_NAME[kind].counted)
+
+
+def named_people(record: Any) -> list[Any]:
+    """Return the people whom the fields of a record name, as printed."""
+    return [one for field in BY_RECORD[type(record)].people for one in getattr(record, field)]
+
+
+def facts(
+    record: Any, *, in_item: bool = False, added: bool = False
+) -> Iterator[tuple[Field, str]]:
+    """Yield the fields with a label that a record has, each with its value as text.
+
+    A begin is shown with the end, both as printed where the record says that. In the line of a list
+    only what is meant for it is shown; with ``added``, only what plugins add.
+    """
+    kind = BY_RECORD.get(type(record))
+    for said in (kind.added if added else kind.fields).values() if kind else ():
+        name = said.attribute
+        is_told = said.label and not said.role and not said.refers and said.added == added
+        if not is_told or (in_item and not said.item):
+            continue
+        if name == "start" and hasattr(record, "end"):
+            text = getattr(record, "when", None) or span(record.start, record.end)
+        elif name == "end" and hasattr(record, "start"):
+            continue
+        else:
+            text = text_of(said.of(record))
+        if text:
+            yield said, text
+
+
+def values_of_facet(said: Field, record: Any) -> tuple[str, ...]:
+    """Return by which values of a field readers can choose a record; of dates these are years."""
+    value = said.of(record)
+    if isinstance(value, (Date, Period)):
+        year = year_of(value)
+        return (str(year),) if year else ()
+    values: Sequence[Any] = value if isinstance(value, tuple) else (value,)
+    return tuple([text_of(one) for one in values if one])

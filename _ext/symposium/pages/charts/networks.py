@@ -39,7 +39,7 @@ class Network:
     """For how many joint works each line stands."""
 
 
-def works_together(kb: KnowledgeBase) -> Iterator[Ids]:
+def works_together(kb: KnowledgeBase) -> Iterator[set[str]]:
     """Yield the authors of each work that says who works with whom.
 
     A poster that has the title of a paper does not say it again.
@@ -47,15 +47,16 @@ def works_together(kb: KnowledgeBase) -> Iterator[Ids]:
     works, doubled = kb.works, kb.relations.posters_of_paper
     for work, authors in kb.relations.authors_of_paper.items():
         if 1 < len(authors) <= MANY_AUTHORS and not (work in doubled and works[work].poster):
-            yield authors
+            distinct = set(authors)
+            if len(distinct) > 1:
+                yield distinct
 
 
 def has_network(kb: KnowledgeBase) -> bool:
     """Tell whether there are enough people who work with others."""
     found: set[str] = set()
     for authors in works_together(kb):
-        if len(set(authors)) > 1:
-            found.update(authors)
+        found |= authors
         if len(found) >= LEAST:
             return True
     return False
@@ -65,9 +66,7 @@ def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
     """Return persons with co-authors and their number of works, most first, then A–Z."""
     counts: Counter[str] = Counter()
     for authors in works_together(kb):
-        distinct = set(authors)
-        if len(distinct) > 1:
-            counts.update(distinct)
+        counts.update(authors)
     return list(kb.most_first(counts))
 
 
@@ -78,7 +77,7 @@ def collaboration(kb: KnowledgeBase) -> Network:
     joined: Counter[tuple[int, int]] = Counter()
     left = PAIRS
     for authors in sorted(works_together(kb), key=len):
-        here = sorted({place[author] for author in authors if author in place})
+        here = sorted(place[author] for author in authors if author in place)
         left -= len(here) * (len(here) - 1) // 2
         if left < 0:
             break

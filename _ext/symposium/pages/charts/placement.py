@@ -12,8 +12,7 @@ from markupsafe import Markup
 from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors
 from symposium.pages.listing import YEARLY, Listing
-from symposium.pages.template_compiler import markup
-from symposium.pages.view_context import ViewContext
+from symposium.pages.view_context import NOTHING, ViewContext
 
 # Works by year as bars: positions and heights in pixels. The widest chart fits a phone of 320
 # pixels. It is shown as wide as it is, never scaled, so its numbers can be read everywhere.
@@ -131,7 +130,6 @@ def _round_numbers() -> Iterator[int]:
         power *= 10
 
 
-NOTHING = markup("")
 PICTURES = 16_000
 """What the pictures of a page take at most, about."""
 NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}

@@ -19,7 +19,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, number
 from symposium.model.dates import Dates
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.described import facts, named_people
 from symposium.pages.listing import Listing, tally
 from symposium.pages.listings.derived import DerivedListings, Row, data_of, works_behind
 from symposium.pages.maths import maths
@@ -30,7 +29,7 @@ from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import when_of
-from symposium.pages.vocabulary import role_label, year_label
+from symposium.pages.vocabulary import facts, named_people, role_label, year_label
 from symposium.query.fields import fields_of
 from symposium.query.options import Query
 from symposium.query.selection import HeadedGroup, Selection, faults_of, select

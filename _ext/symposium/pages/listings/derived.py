@@ -22,7 +22,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
 from symposium.locale import N_, _
 from symposium.pages.author_links import ROOT, link_label
-from symposium.pages.described import values_of_facet
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
@@ -31,7 +30,7 @@ from symposium.pages.subjects import is_listed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.vocabulary import role_label, talk_kind, work_kind
+from symposium.pages.vocabulary import role_label, talk_kind, values_of_facet, work_kind
 
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
@@ -66,10 +65,9 @@ def _venue(kb: KnowledgeBase, paper: str) -> Values:
     return (venue.short or venue.name,) if venue else ()
 
 
-def _topics(kb: KnowledgeBase, record: Paper | Person | Talk | Event) -> Values:
-    if not record.topics:
-        return ()
-    return tuple([topic.title for topic in kb.topics_of(record.topics)])
+def _topics(kb: KnowledgeBase, record: Paper | Person | Talk | Event | None) -> Values:
+    topics = record.topics if record else ()
+    return tuple([topic.title for topic in kb.topics_of(topics)]) if topics else ()
 
 
 def _offered(links: Mapping[str, str]) -> Values:
@@ -106,16 +104,9 @@ def _talk_event(kb: KnowledgeBase, talk_id: str) -> Values:
     return (event.title if event else talk.venue,)
 
 
-def _of_profile(
-    values: Callable[[KnowledgeBase, Person], Values],
-) -> Callable[[KnowledgeBase, str], Values]:
-    """Return the values of those who have a file; others have none, and are the most by far."""
-
-    def found(kb: KnowledgeBase, person_id: str) -> Values:
-        person = kb.identity.people.described.get(person_id)
-        return values(kb, person) if person else ()
-
-    return found
+def _profile(kb: KnowledgeBase, person: str) -> Person | None:
+    """Return who has a file; others have nothing to choose by, and are the most by far."""
+    return kb.identity.people.described.get(person)
 
 
 def _person_has(kb: KnowledgeBase, person: str) -> Values:
@@ -135,11 +126,12 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("has", N_("With"), _paper_has),
     ),
     "person": (
-        Facet("role", N_("Role"), _of_profile(
-            lambda _, person: (role_label(person.role),) if person.role else ())),
-        Facet("affiliation", N_("Affiliation"), _of_profile(lambda _, person: tuple(
-            [one.organization for one in person.affiliations if not one.end]))),
-        Facet("topic", N_("Topic"), _of_profile(_topics)),
+        Facet("role", N_("Role"), lambda kb, one: (
+            (role_label(who.role),) if (who := _profile(kb, one)) and who.role else ())),
+        Facet("affiliation", N_("Affiliation"), lambda kb, one: tuple(
+            [at.organization for at in who.affiliations if not at.end]
+            if (who := _profile(kb, one)) else ())),
+        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, _profile(kb, one))),
         Facet("has", N_("With"), _person_has),
     ),
     "event": (

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -83,16 +83,16 @@ class Agenda:
         sessions = kb.schedule.of_event.get(event_id, ())
         names: dict[int, str] = {}
         uids: dict[int, str] = {}
-        oldest, repeated = self._oldest_event(event_id), _Repeated("#")
-        shown = _Repeated("-", anchors())
+        oldest, repeated = self._oldest_event(event_id), set[str]()
+        shown = set(anchors())
         # Talks come first: no other line takes a name from them. Lines that are called alike are
         # told apart by their order in the file, which another time or room does not change.
         for place, one in sorted(enumerate(sessions), key=_in_file):
             talk, title = one.slot.talk, one.slot.title or one.slot.kind
             name = talk.partition("/")[2] if talk else slug(title)
-            names[place] = shown.apart(name)
+            names[place] = _apart(name, "-", shown)
             line = self.oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
-            uids[place] = self._uid(repeated.apart(line))
+            uids[place] = self._uid(_apart(line, "#", repeated))
         of_talks = self._uids_inside(sessions)
         made = []
         for i, holder in enumerate(kb.schedule.holders.get(event_id, ())):
@@ -103,10 +103,10 @@ class Agenda:
     def _uids_inside(self, sessions: Sequence[Session]) -> list[tuple[str, ...]]:
         """Return the ids of the talks in each session; a talk with a line has that of the line."""
         lines = {one.slot.talk for one in sessions}
-        repeated = _Repeated("#")
+        repeated: set[str] = set()
         return [
             tuple([
-                "" if talk in lines else self._uid(repeated.apart(self.oldest_talk(talk)))
+                "" if talk in lines else self._uid(_apart(self.oldest_talk(talk), "#", repeated))
                 for talk in one.slot.talks
             ])
             for one in sessions
@@ -161,7 +161,7 @@ class Agenda:
     def is_dated(self, event_id: str) -> bool:
         """Tell whether there is a day for an event, or for a line of its programme."""
         event = self.kb.events[event_id]
-        return days_of(event) is not None or _any_dated(self.of_event(event_id))
+        return days_of(event) is not None or any(one.is_dated for one in self.of_event(event_id))
 
     def uid_of_deadline(self, event_id: str, title: str, number: int) -> str:
         """Return the id of the entry of a deadline; those of one title are numbered."""
@@ -173,7 +173,7 @@ class Agenda:
         if kind == "event":
             return self.is_dated(record_id) or bool(self.kb.events[record_id].deadlines)
         if kind == "talk":
-            return _any_dated(self.of_talk(record_id))
+            return any(one.is_dated for one in self.of_talk(record_id))
         if kind == "person" and record_id in self.kb.relations.talks_of_person:
             return any(self.has_calendar("talk", one.id) for one in self.talks_by(record_id))
         return False
@@ -208,31 +208,20 @@ class Agenda:
         return str(uuid5(NAMESPACE, f"{self.identity} {name}"))
 
 
-class _Repeated:
-    """Tells names apart that come more than once."""
-
-    def __init__(self, mark: str, taken: Iterable[str] = ()) -> None:
-        self.mark = mark
-        self.taken = set(taken)
-
-    def apart(self, name: str) -> str:
-        """Return a name that was not there before."""
-        found, count = name, 1
-        while found in self.taken:
-            count += 1
-            found = f"{name}{self.mark}{count}"
-        self.taken.add(found)
-        return found
+def _apart(name: str, mark: str, taken: set[str]) -> str:
+    """Return a name that was not there before, and note that it is taken."""
+    own, count = name, 1
+    while own in taken:
+        count += 1
+        own = f"{name}{mark}{count}"
+    taken.add(own)
+    return own
 
 
 def _in_file(placed: tuple[int, Session]) -> tuple[bool, bool, int]:
     """Return the place of a line: talks first, then in the order of the event's file."""
     place, one = placed
     return one.slot.talk is None, one.index is None, place if one.index is None else one.index
-
-
-def _any_dated(entries: Iterable[AgendaItem]) -> bool:
-    return any(one.is_dated for one in entries)
 
 
 def _talk_of_page(earlier: str) -> str | None:

@@ -36,7 +36,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     related = kb.related_works.of(paper.id, paper.related)
     related_works = [(one.id, one.reasons) for one in related]
     venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
-    topics = site.topics(paper)
+    topics, stem = site.topics(paper), site.file_url(f"papers/{paper.id}")
     return {
         "venue": venue,
         "institution": institutions.get(paper.institution or "") if paper.type in ISSUED else None,
@@ -55,7 +55,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "chosen": bool(paper.related),
         "bibtex": shown_entry(paper, base=site.urls.base),
         "keys": cite_keys(paper.key),
-        "forms": _forms(site, paper),
+        "forms": [(one.label, f"{stem}.{one.ending}") for one in FORMS] if site.hands_out else [],
         "description": _description(paper),
         "head": paper_tags(paper, site.urls, kb.files),
     }
@@ -141,14 +141,6 @@ def _description(paper: Paper) -> str:
     if state:
         return shorten(f"{state.sentence} {as_typed(paper.title)}")
     return shorten(as_typed(paper.abstract))
-
-
-def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
-    """Return the files of a work beside its page, as names and addresses."""
-    if not site.hands_out:
-        return []
-    stem = site.file_url(f"papers/{paper.id}")
-    return [(one.label, f"{stem}.{one.ending}") for one in FORMS]
 
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:

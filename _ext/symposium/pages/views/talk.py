@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from symposium.kinds.event import Event
 from symposium.kinds.news import News
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import in_zone, instant, zone_of
@@ -20,7 +19,6 @@ from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import plain_text
-from symposium.pages.programmes.agenda import AgendaItem
 from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, line
 from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
 from symposium.pages.small_texts import paragraphs, shorten
@@ -43,11 +41,15 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     abstract = plain_text(kb, talk.abstract or "")
     if paper and not talk.abstract:
         abstract = as_typed(paper.abstract or "")
+    # That of a talk with a document is its prose, which stands there already.
+    shown = None if talk.document else talk.abstract
+    if paper and talk.abstract is None:
+        shown = paper.abstract
     return {
         "event": event,
         "paper": paper,
         "of_paper": of_paper(site, talk),
-        "abstract": _abstract(talk, paper.abstract if paper else None),
+        "abstract": shown,
         "time": times[0] if times else None,
         "again": times[1:],
         "slot": times[0].line.slot if times else talk,
@@ -67,16 +69,6 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
             else (("talks/index", _("Talks")),)
         ),
     }
-
-
-def _abstract(talk: Talk, of_paper: str | None) -> str | None:
-    """Return the abstract to show below the header.
-
-    That of a talk with a document is its prose, which stands there already.
-    """
-    if talk.abstract is None:
-        return of_paper
-    return None if talk.document else talk.abstract
 
 
 def listings(site: ViewContext, talk: Talk) -> Listings:
@@ -160,15 +152,14 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
     event = site.kb.events.get(talk.event) if talk.event else None
     if event is None or talk.id not in site.kb.schedule.of_talk:
         return []
-    return [_time(site, event, entry) for entry in site.agenda.of_talk(talk.id)]
-
-
-def _time(site: ViewContext, event: Event, entry: AgendaItem) -> Time:
-    start, day, zone = entry.session.start, entry.session.day, zone_label(event)
-    if start:
-        shown = in_zone(start, zone_of(event))
-        day, zone = shown.date(), ", ".join(filter(None, (event.timezone, utc_text(shown))))
-    return Time(day_text(day) if day else "", zone, line(site.kb, event, entry, day))
+    times = []
+    for entry in site.agenda.of_talk(talk.id):
+        start, day, zone = entry.session.start, entry.session.day, zone_label(event)
+        if start:
+            shown = in_zone(start, zone_of(event))
+            day, zone = shown.date(), ", ".join(filter(None, (event.timezone, utc_text(shown))))
+        times.append(Time(day_text(day) if day else "", zone, line(site.kb, event, entry, day)))
+    return times
 
 
 OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
