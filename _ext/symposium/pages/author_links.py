@@ -84,9 +84,7 @@ def doi_href(doi: str) -> str:
     """Return the address of a DOI."""
     if RE_PLAIN_DOI.fullmatch(doi):
         return f"https://doi.org/{doi}"
-    return "https://doi.org/" + quote(doi, safe="/:;()<>.-_").replace("<", "%3C").replace(
-        ">", "%3E"
-    )
+    return "https://doi.org/" + quote(doi, safe="/:;().-_")
 
 
 def arxiv_href(arxiv: str) -> str:

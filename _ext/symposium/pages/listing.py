@@ -21,8 +21,8 @@ Style = Literal[
 ]  # fmt: skip
 """How rows are shown: each has a macro in ``macros/listing.html`` and a size (`row_size`)."""
 
-LETTERED = {"people": "person", "subjects": "topic", "venues": "venue"}
-"""Styles whose rows are the ids of an `Alphabet`, and of which kind these are."""
+LETTERED = frozenset({"people", "subjects", "venues"})
+"""Styles whose rows are the ids of an `Alphabet`."""
 YEARLY = frozenset({"detailed", "volumes", "years"})
 """Styles that show works under their years."""
 
@@ -43,7 +43,7 @@ class Listing:
     rows: Sequence[Any]
     """The rows; their form depends on the style."""
     kind: str = ""
-    """Kind of the records in it, where all rows are ids of one kind."""
+    """Kind of the records in it, where all rows are of one kind."""
     place: Literal["main", "after", "end"] = "main"
     """Where the page has it: among its own lists, behind all else, or under its provenance."""
     total: int | None = None

@@ -338,7 +338,7 @@ def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
     """Return which rows of a listing these are, in words of its readers."""
     rows = listing.rows
     if listing.style in LETTERED:
-        key = key_of(kb, LETTERED[listing.style])
+        key = key_of(kb, listing.kind)
         before = key(rows[start - 1]) if start else ""
         after = key(rows[stop]) if stop < len(rows) else ""
         ends = [apart(key(rows[start]), before), apart(key(rows[stop - 1]), after)]

@@ -108,28 +108,22 @@ def subject_of(page: str) -> Subject | None:
     >>> subject_of("people/ada/cv"), subject_of("years/2020"), subject_of("guide/a")
     (('cv', 'ada'), ('year', '2020'), None)
     """
-    for one in ALONE.values():
-        if page == docname(*one):
-            return one
-    folder, *names = page.split("/")
-    if names == ["index"]:
-        return ("index", folder) if folder in folders() else None
-    if folder == "years":
-        return ("year", names[0]) if len(names) == 1 and names[0].isdigit() else None
-    kind = kinds.BY_FOLDER.get(folder)
-    if kind is None or not names or not all(map(is_id, names[:-1])):
-        return None
-    if names[-1] == "index":
-        return ("event", names[0]) if folder == "events" and len(names) == 2 else None
-    if not is_id(names[-1]):
-        return None
-    if folder == "events":
-        return ("talk", "/".join(names)) if len(names) == 2 else None
-    if folder == "people" and names[1:] == ["cv"]:
-        return "cv", names[0]
-    if len(names) > 1:
-        return None
-    return (kind.name, page) if kind.name == "talk" else (kind.name, names[0])
+    match page.split("/"):
+        case [name]:
+            return next((one for one in ALONE.values() if one[1] == name), None)
+        case [folder, "index"]:
+            return ("index", folder) if folder in folders() else None
+        case ["years", name]:
+            return ("year", name) if name.isdigit() else None
+        case ["events", event, "index"] if is_id(event):
+            return "event", event
+        case ["events", event, talk] if is_id(event) and is_id(talk):
+            return "talk", f"{event}/{talk}"
+        case ["people", person, "cv"] if is_id(person):
+            return "cv", person
+        case [folder, name] if folder in kinds.BY_FOLDER and folder != "events" and is_id(name):
+            return kinds.BY_FOLDER[folder].name, page if folder == "talks" else name
+    return None
 
 
 def has_programme(page: str) -> bool:

@@ -173,20 +173,20 @@ class Urls:
         return not self.kinds or PART_OF.get(kind, kind) in self.kinds
 
 
-HOSTS = (
-    ("github", re.compile(r"github")),
-    ("gitlab", re.compile(r"gitlab")),
-    ("forgejo", re.compile(r"^codeberg\.org$|forgejo|gitea")),
-)
-"""The kind of a forge, and what the name of its host looks like."""
+FORGES = {
+    "github": ("github", "edit", "/issues/new?title={}", "&body={}"),
+    "gitlab": ("gitlab", "-/edit", "/-/issues/new?issue[title]={}", "&issue[description]={}"),
+    "forgejo": (r"^codeberg\.org$|forgejo|gitea", "_edit", "/issues/new?title={}", "&body={}"),
+    "mail": ("(?!)", "", "?subject={}", "&body={}"),
+}
+"""Kinds of forges: what the names of their hosts look like, what an address has before the file to
+change, and how a title and a text are handed to a new issue."""
 RE_ADDRESS = re.compile(
     r"(?:(?P<kind>[a-z]+)\+)?(?P<repository>https?://(?P<host>[^/\s?#@]+)(?:/[\w.~-]+){2,}?)"
     r"(?:/(?:-/)?tree/(?P<tree>[^\s?#]+)|/src/branch/(?P<branch>[^\s?#]+))?/?"
 )
 """A repository, or the address of a branch or folder in it as a browser shows it."""
 RE_MAIL = re.compile(r"mailto:[^\s@?&#]+@[^\s@?&#]+")
-EDITOR = {"github": "edit", "gitlab": "-/edit", "forgejo": "_edit"}
-"""Kinds of forges, each with what an address has before the file to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Forge:
     """Where the sources of a site are kept."""
 
     kind: str
-    """One of `EDITOR`, or ``mail``."""
+    """One of `FORGES`."""
     address: str
     """Of the repository, or of the mail with ``mailto:``; without a slash at the end."""
     branch: str = "main"
@@ -214,7 +214,7 @@ class Forge:
         if self.kind == "mail" or whole.startswith(".."):
             return ""
         place = f"{self.branch}/{quote(whole)}{f'#L{line}' if line > 1 else ''}"
-        return f"{self.address}/{EDITOR[self.kind]}/{place}"
+        return f"{self.address}/{FORGES[self.kind][1]}/{place}"
 
     def message(self, title: str, body: str) -> str:
         """Return the address of a new issue or mail with a title and a text.
@@ -224,15 +224,9 @@ class Forge:
         >>> forge_of("mailto:ada@example.org").message("A", "c/d")
         'mailto:ada@example.org?subject=A&body=c%2Fd'
         """
-        before, first, second = {
-            "github": ("/issues/new", "title", "body"),
-            "gitlab": ("/-/issues/new", "issue[title]", "issue[description]"),
-            "forgejo": ("/issues/new", "title", "body"),
-            "mail": ("", "subject", "body"),
-        }[self.kind]
-        text = f"{first}={quote(title, safe='')}"
-        more = f"&{second}={quote(body, safe='')}" if body else ""
-        return f"{self.address}{before}?{text}{more}"
+        _host, _editor, first, second = FORGES[self.kind]
+        more = second.format(quote(body, safe="")) if body else ""
+        return f"{self.address}{first.format(quote(title, safe=''))}{more}"
 
 
 def forge_of(text: str) -> Forge | None:
@@ -250,9 +244,9 @@ def forge_of(text: str) -> Forge | None:
     found = RE_ADDRESS.fullmatch(text)
     if found is None:
         return None
-    kind = found["kind"] or next((one for one, host in HOSTS if host.search(found["host"])), "")
-    kind = "forgejo" if kind == "gitea" else kind
-    if kind not in EDITOR:
+    hosts = (kind for kind, (host, *_rest) in FORGES.items() if re.search(host, found["host"]))
+    kind = "forgejo" if found["kind"] == "gitea" else found["kind"] or next(hosts, "")
+    if kind not in FORGES or kind == "mail":
         return None
     branch, _, folder = (found["tree"] or found["branch"] or "main").partition("/")
     return Forge(kind, found["repository"].removesuffix(".git"), branch, folder.strip("/"))

@@ -74,8 +74,6 @@ CREDIT = {
 }  # fmt: skip
 """Roles of CRediT, in the words of the standard."""
 
-CONFERENCE = frozenset({"inproceedings", "conference"})
-
 TALKS = {
     "invited": N_("Invited talk"), "keynote": N_("Keynote"), "paper": N_("Paper talk"),
     "talk": N_("Talk"), "contributed": N_("Contributed talk"), "internship": N_("Internship talk"),
@@ -120,8 +118,9 @@ def _work_kind(paper: Paper) -> str:
     if paper.poster:
         return N_("Poster")
     # A venue calls itself a workshop, or the entry says that it is one.
-    names = ((paper.venue or "").casefold(), paper.detail("entrysubtype") or "")
-    if paper.type in CONFERENCE and ("workshop" in names[0] or names[1] == "workshop"):
+    if paper.type in {"inproceedings", "conference"} and (
+        "workshop" in (paper.venue or "").casefold() or paper.detail("entrysubtype") == "workshop"
+    ):
         return N_("Workshop paper")
     if paper.type in TYPES:
         return TYPES[paper.type]
@@ -160,13 +159,12 @@ def field_label(path: str) -> str:
     >>> field_label("service.0.venue"), field_label("booktitle"), field_label("primaryclass")
     ('service, line 1, venue', 'venue', 'category')
     """
-    return ", ".join(map(_field_part, path.split(".")))
-
-
-def _field_part(part: str) -> str:
-    if re.fullmatch(r"[0-9]{1,6}", part):
-        return _("line {number}").format(number=int(part) + 1)
-    return _(FIELDS.get(part) or part.replace("_", " "))
+    return ", ".join(
+        _("line {number}").format(number=int(part) + 1)
+        if re.fullmatch(r"[0-9]{1,6}", part)
+        else _(FIELDS.get(part) or part.replace("_", " "))
+        for part in path.split(".")
+    )
 
 
 LONG_LIST = 100

@@ -87,21 +87,10 @@ def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
     return found
 
 
-def _talk_has(kb: KnowledgeBase, talk_id: str) -> Values:
-    talk = kb.talks[talk_id]
-    return (*_offered(talk.links), _("Paper") if talk.paper else None)
-
-
 def _talk_year(kb: KnowledgeBase, talk_id: str) -> Values:
     talk = kb.talks[talk_id]
-    event = kb.events.get(talk.event) if talk.event else None
+    event = kb.events.get(talk.event or "")
     return (year_of(talk.date) or (year_of(event.date) if event else None),)
-
-
-def _talk_event(kb: KnowledgeBase, talk_id: str) -> Values:
-    talk = kb.talks[talk_id]
-    event = kb.events.get(talk.event) if talk.event else None
-    return (event.title if event else talk.venue,)
 
 
 def _profile(kb: KnowledgeBase, person: str) -> Person | None:
@@ -143,10 +132,13 @@ FACETS: Mapping[str, Sequence[Facet]] = {
     ),
     "talk": (
         Facet("year", N_("Year"), _talk_year, newest_first=True),
-        Facet("event", N_("Event"), _talk_event),
+        Facet("event", N_("Event"), lambda kb, one: (
+            event.title if (event := kb.events.get(kb.talks[one].event or ""))
+            else kb.talks[one].venue,)),
         Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.talks[one])),
         Facet("type", N_("Type"), lambda kb, one: (talk_kind(kb.talks[one].kind),)),
-        Facet("has", N_("With"), _talk_has),
+        Facet("has", N_("With"), lambda kb, one: (
+            *_offered(kb.talks[one].links), _("Paper") if kb.talks[one].paper else None)),
     ),
 }  # fmt: skip
 """By kind; besides, rows can be chosen by the fields of which their kind says so."""
@@ -220,8 +212,6 @@ def json_of(data: Mapping[str, Any]) -> str:
 
 LARGEST = 5_000
 """An index page has no bibliography of more works than these: the pages of years have them all."""
-KIND_OF_STYLE = {"people": "person", "subjects": "topic", "venues": "venue",
-                 "talks": "talk", "elsewhere": "talk"}  # fmt: skip
 PAIRED = frozenset({"columns", "elsewhere", "talks"})
 """Styles whose rows hold an id and something else."""
 
@@ -289,12 +279,11 @@ def data_of(kb: KnowledgeBase, rows: Sequence[Row], *, keyed: bool) -> Markup | 
 def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
     """Yield kind and id of each row, in the order in which a page shows them."""
     for one in listings:
-        kind = KIND_OF_STYLE.get(one.style, one.kind)
         for row in one.rows:
             if one.style in PAIRED:
-                yield kind, row[0] if one.style == "columns" else row[1]
+                yield one.kind, row[0] if one.style == "columns" else row[1]
             else:
-                yield kind, row
+                yield one.kind, row
 
 
 def _papers(view: Mapping[str, Any]) -> Iterator[Row]:

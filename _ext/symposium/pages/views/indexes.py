@@ -70,7 +70,7 @@ def _people_listings(site: ViewContext) -> list[Listing]:
             for role, ids in own.items()
         ),
         Listing("described", _("Profiles"), "cards", cards, "person"),
-        Listing("everyone", _("Everyone, A–Z"), "people", site.alphabet("person").ids),
+        Listing("everyone", _("Everyone, A–Z"), "people", site.alphabet("person").ids, "person"),
         Listing("ambiguous", _("Names that several people share"), "columns", ambiguous, "person"),
     ]
 
@@ -147,8 +147,8 @@ def _talks_listings(site: ViewContext) -> list[Listing]:
         groups.setdefault(printed(talk.date) or _("Undated"), []).append(talk.id)
     elsewhere = [(when, talk_id) for when, ids in groups.items() for talk_id in ids]
     return [
-        Listing("talks", _("Talks"), "talks", of_events),
-        Listing("elsewhere", _("Elsewhere"), "elsewhere", elsewhere, total=0),
+        Listing("talks", _("Talks"), "talks", of_events, "talk"),
+        Listing("elsewhere", _("Elsewhere"), "elsewhere", elsewhere, "talk", total=0),
     ]
 
 
@@ -158,7 +158,7 @@ def _topics_listings(site: ViewContext) -> list[Listing]:
         return [Listing("introduced", _("All topics"), "topics", authored, "topic")]
     return [
         Listing("introduced", _("With an introduction"), "topics", authored, "topic"),
-        Listing("all", _("All topics, A–Z"), "subjects", site.alphabet("topic").ids),
+        Listing("all", _("All topics, A–Z"), "subjects", site.alphabet("topic").ids, "topic"),
     ]
 
 
@@ -184,7 +184,7 @@ LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
     "talks": _talks_listings,
     "topics": _topics_listings,
     "venues": lambda site: [
-        Listing("all", _("All venues, A–Z"), "venues", site.alphabet("venue").ids)
+        Listing("all", _("All venues, A–Z"), "venues", site.alphabet("venue").ids, "venue")
     ],
 }
 
@@ -270,6 +270,6 @@ def letters(
     """
     for index, one in enumerate(listings):
         if one.style in LETTERED and (plan or one.style == "people"):
-            starts = site.alphabet(LETTERED[one.style]).starts
+            starts = site.alphabet(one.kind).starts
             return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
     return []
