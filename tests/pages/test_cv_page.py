@@ -28,8 +28,7 @@ from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv_sections import ORDER, Cv, make_cv
-from symposium.pages.plain_markdown import prose
-from symposium.pages.small_texts import text_of
+from symposium.pages.small_texts import prose, text_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from support.cost_of import costs
 from support.project import CONF, MakeProject, Project
 from support.time_limits import ends_in_time
 from symposium.knowledge import build
-from symposium.pages.plain_markdown import prose
+from symposium.pages.small_texts import prose
 from symposium.reading.folder import read_project
 from symposium.sphinxext import bibliography_directive
 

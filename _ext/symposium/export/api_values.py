@@ -26,8 +26,8 @@ from symposium.knowledge.short_texts import piece_text
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
-from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.small_texts import prose
 from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]

@@ -26,9 +26,8 @@ from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
 from symposium.pages.organising import shown_deadline
-from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
-from symposium.pages.small_texts import RE_BLANK, clean
+from symposium.pages.small_texts import RE_BLANK, clean, prose
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import slot_state, talk_kind
 

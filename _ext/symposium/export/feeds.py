@@ -15,9 +15,8 @@ from symposium.locale import _
 from symposium.pages.feeds import lasting_id, newest
 from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
-from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
-from symposium.pages.small_texts import clean
+from symposium.pages.small_texts import clean, plain_text
 from symposium.pages.urls import docname
 from symposium.pages.vocabulary import year_label
 

@@ -20,7 +20,7 @@ from symposium.locale import _
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file
 from symposium.pages.fingerprints import number
-from symposium.pages.plain_markdown import records_of_role
+from symposium.pages.small_texts import records_of_role
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.vocabulary import counted
 

@@ -15,10 +15,8 @@ from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
 from symposium.pages.organising import services
-from symposium.pages.plain_markdown import prose
-from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed, span
-from symposium.pages.small_texts import Line, Span, joined, line
+from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 
 FOREVER = 9999
 """The year in which what lasts until now ends."""

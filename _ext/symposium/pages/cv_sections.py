@@ -17,10 +17,8 @@ from symposium.model.dates import Date
 from symposium.model.locators import sources_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
-from symposium.pages.plain_markdown import prose
-from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed
-from symposium.pages.small_texts import Line, Span, joined, line
+from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_of
 
 MOST = 60

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.pages.author_links import ROOT, safe_href
-from symposium.pages.small_texts import Line, Span, line
+from symposium.pages.author_links import safe_href
 from symposium.pages.vocabulary import STATUSES
 
 OF_WORKS = {
@@ -73,18 +72,6 @@ def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus
         return None
     _unused, word, sentence = OF_WORKS[found.status]
     return replace(found, word=_(word), sentence=_(sentence))
-
-
-def named(kb: KnowledgeBase, span: Span) -> Line:
-    """Return the name of a record in a line, with its mark behind it.
-
-    A notice that is a file of the site has no address there: a line is read elsewhere too.
-    """
-    found = status_of(kb, span.kind, span.id)
-    if found is None:
-        return line(span)
-    notice = "" if found.notice.startswith(ROOT) else found.notice
-    return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))
 
 
 def status_of_paper(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:

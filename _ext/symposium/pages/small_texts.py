@@ -1,15 +1,25 @@
-"""Small texts: paragraphs, beginnings, styled pieces, and what XML does not allow."""
+"""Small texts: paragraphs, beginnings, styled pieces, and Markdown where Sphinx does not set it.
+
+Of Markdown, emphasis, code, links and our roles are understood. What cannot stand in a paragraph
+(directives, comments, raw HTML) is left out; every word of the paragraphs is kept. And what XML
+does not allow is taken out.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from symposium.kinds import BY_NAME
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.short_texts import authors_label, label, year_label
 from symposium.locale import plural
+from symposium.pages.author_links import ROOT, safe_href
 from symposium.pages.maths import as_typed, maths
+from symposium.pages.publication_status import status_of
 from symposium.pages.template_compiler import markup
 
 RE_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -114,3 +124,148 @@ def text_of(spans: Line) -> str:
     'by Ada'
     """
     return "".join(as_typed(span.text) for span in spans)
+
+
+RE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,}|:{3,})")
+RE_FENCE_END = re.compile(r"[ \t]*([`~:]{3,})[ \t]*")
+RE_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+RE_DROPPED = re.compile(r"^[ \t]*(?:%|\([\w-]+\)=)[^\n]*$", re.MULTILINE)
+RE_ITEM = re.compile(r"\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t]+)")
+RE_BULLET = re.compile(r"[ \t]*(?:[-*+]|(\d+[.)]))[ \t]+")
+RE_HEADING = re.compile(r"#{1,6}[ \t]+(.*?)[ \t]*#*")
+RE_INLINE = re.compile(
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])"
+    r"|\{(?P<role>[\w:+-]{1,50})\}(?P<tick>`{1,9}+)(?P<target>.{1,500}?)(?P=tick)"
+    r"|(?P<ticks>`{1,9}+)(?P<code>.{1,500}?)(?P=ticks)(?!`)"
+    r"|\[(?P<text>[^\]\[]{1,500}+)\]\((?P<href>[^)\s]{0,2000}+)[^)]{0,500}+\)"
+    r"|<(?P<auto>https?://[^\s<>]{1,2000}+)>"
+    r"|(?P<stars>\*{1,2})(?=\S)(?P<strong>.{1,1000}?)(?<=\S)(?P=stars)"
+    r"|(?<!\w)(?P<lines>_{1,2})(?=\S)(?P<emphasis>.{1,1000}?)(?<=\S)(?P=lines)(?!\w)"
+    r"|</?[A-Za-z][^<>]{0,500}+>",
+    re.DOTALL,
+)
+"""Each part has a limit: one that never ends would be looked for in all that follows it."""
+MAX_DEPTH = 8
+"""Emphasis within emphasis that is understood."""
+BULLET = Span("• ")
+"""Before an item of a list."""
+RE_TARGET = re.compile(r"(?P<text>.*\S)\s*<(?P<id>[^<>]+)>", re.DOTALL)
+
+
+def prose(kb: KnowledgeBase, body: str) -> tuple[Line, ...]:
+    """Return the paragraphs of a body, each as one line; items of lists and headings too."""
+    text = RE_DROPPED.sub("", _without_comments(_without_fences(body)))
+    paragraphs: list[Line] = []
+    for block in RE_BLANK.split(text.strip()):
+        for part in RE_ITEM.split(f"\n{block}" if RE_BULLET.match(block) else block):
+            made = tuple(_paragraph(kb, part.strip("\n")))
+            if "".join(span.text for span in made).strip():
+                paragraphs.append(made)
+    return tuple(paragraphs)
+
+
+def plain_text(kb: KnowledgeBase, body: str) -> str:
+    """Return a body as one line of text, formulas as typed."""
+    return " ".join([text_of(one) for one in prose(kb, body)]) if body else ""
+
+
+def _without_fences(body: str) -> str:
+    """Return a body without its directives and blocks of code; one that is not closed stays."""
+    kept: list[str] = []
+    fence, since = "", 0
+    for text in body.split("\n"):
+        kept.append(text)
+        if fence:
+            if (end := RE_FENCE_END.fullmatch(text)) and end[1].startswith(fence):
+                fence, kept[since:] = "", ["", ""]
+        elif begin := RE_FENCE.match(text):
+            fence, since = begin[1], len(kept) - 1
+    return "\n".join(kept)
+
+
+def _without_comments(text: str) -> str:
+    """Return a text without comments; where the last one ends, no other is looked for."""
+    end = text.rfind("-->") + 3
+    return RE_COMMENT.sub("", text[:end]) + text[end:] if end > 2 else text
+
+
+def _paragraph(kb: KnowledgeBase, text: str) -> Iterator[Span]:
+    heading = RE_HEADING.fullmatch(text.strip())
+    if heading:
+        yield Span(" ".join(heading[1].split()), "strong")
+        return
+    bullet = RE_BULLET.match(text)
+    if bullet:
+        yield Span(f"{bullet[1]} ") if bullet[1] else BULLET
+        text = text[bullet.end() :]
+    yield from inline(kb, " ".join(text.split()))
+
+
+def inline(kb: KnowledgeBase, text: str, style: str = "", depth: int = 0) -> Iterator[Span]:
+    """Yield the spans of a paragraph."""
+    if depth > MAX_DEPTH:
+        yield from line(Span(text, style))
+        return
+    end = 0
+    plain = ""
+    for found in RE_INLINE.finditer(text):
+        plain += text[end : found.start()]
+        end = found.end()
+        if found["escaped"]:
+            plain += "\\$" if found["escaped"] == "$" else found["escaped"]
+            continue
+        yield from line(Span(plain, style))
+        plain = ""
+        if found["role"]:
+            yield from _role(kb, found["role"], found["target"], style)
+        elif found["code"]:
+            yield Span(found["code"].strip(), "code")
+        elif found["text"]:
+            href = safe_href(found["href"]) or ""
+            text_of_link = "".join(one.text for one in inline(kb, found["text"], depth=depth + 1))
+            yield Span(text_of_link, style, href="" if ROOT in href else href)
+        elif found["auto"]:
+            yield Span(found["auto"], style, href=safe_href(found["auto"]) or "")
+        elif found["strong"] or found["emphasis"]:
+            marks = found["stars"] or found["lines"]
+            inner = found["strong"] or found["emphasis"]
+            yield from inline(kb, inner, "strong" if len(marks) == 2 else "emphasis", depth + 1)
+    yield from line(Span(plain + text[end:], style))
+
+
+def records_of_role(kb: KnowledgeBase, role: str, target: str) -> list[tuple[str, str, str]]:
+    """Return kind, id and label of each record that a role names."""
+    if role.startswith("cite"):
+        keys = (key.strip().lstrip("!~-") for key in target.split(","))
+        ids = [one for key in keys if (one := kb.find("paper", key))]
+        return [("paper", one, label(kb, "paper", one)) for one in ids]
+    kind, explicit = role.removeprefix("kb:"), RE_TARGET.fullmatch(target)
+    one = kb.find(kind, explicit["id"] if explicit else target) if kind in BY_NAME else None
+    return [(kind, one, explicit["text"] if explicit else label(kb, kind, one))] if one else []
+
+
+def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Span]:
+    """Yield what a role says: the label of each record that it names."""
+    rows = records_of_role(kb, role, target)
+    outside = bool(rows) and role in {"cite", "cite:p", "cite:ps", "cite:label"}
+    yield from line("(" if outside else "")
+    for index, (kind, one, text) in enumerate(rows):
+        work = kb.works[one] if outside else None
+        shown = f"{authors_label(work)}, {year_label(work)}" if work else text
+        yield from line("; " if index else "", *named(kb, Span(shown, style, kind, one)))
+    yield from line(")" if outside else "")
+    if not rows and not role.startswith("cite"):
+        explicit = RE_TARGET.fullmatch(target)
+        yield Span(explicit["text"] if explicit else target, style)
+
+
+def named(kb: KnowledgeBase, span: Span) -> Line:
+    """Return the name of a record in a line, with its mark behind it.
+
+    A notice that is a file of the site has no address there: a line is read elsewhere too.
+    """
+    found = status_of(kb, span.kind, span.id)
+    if found is None:
+        return line(span)
+    notice = "" if found.notice.startswith(ROOT) else found.notice
+    return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))

@@ -150,7 +150,8 @@ def slot_state(status: str) -> str:
     >>> slot_state("cancelled")
     'Cancelled'
     """
-    return _({"cancelled": N_("Cancelled"), "moved": N_("Moved")}[status])
+    names = {"cancelled": N_("Cancelled"), "moved": N_("Moved")}
+    return _(names[status])
 
 
 def field_label(path: str) -> str:

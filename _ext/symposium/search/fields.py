@@ -14,7 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
-from symposium.pages.plain_markdown import plain_text
+from symposium.pages.small_texts import plain_text
 from symposium.pages.subjects import earlier_ids
 from symposium.search.facets import award_titles
 from symposium.search.records import PAGES, SearchRecord

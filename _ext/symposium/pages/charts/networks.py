@@ -223,11 +223,6 @@ class NetworkChart:
     least: int
     """The least weight of a chord that is drawn; 0 where there are too many to draw any."""
 
-    @property
-    def middle(self) -> int:
-        """How far from above the middle is."""
-        return self.height // 2
-
 
 def least_works(kb: KnowledgeBase) -> int:
     """Return how many works must stand behind a picture, on a site of this size."""

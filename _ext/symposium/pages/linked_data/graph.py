@@ -36,8 +36,7 @@ from symposium.pages.linked_data.parts import (
 )
 from symposium.pages.linked_data.works import paper
 from symposium.pages.maths import as_typed
-from symposium.pages.plain_markdown import plain_text
-from symposium.pages.small_texts import shorten
+from symposium.pages.small_texts import plain_text, shorten
 
 LONGEST = 1000
 """Characters of a text that stands on the page as a whole."""

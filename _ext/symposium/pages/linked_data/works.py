@@ -35,7 +35,7 @@ from symposium.pages.linked_data.parts import (
     said,
 )
 from symposium.pages.maths import as_typed, language_of
-from symposium.pages.plain_markdown import plain_text
+from symposium.pages.small_texts import plain_text
 
 
 def paper(describe: Describer, one: Paper) -> Thing:

@@ -309,18 +309,17 @@ def keys_of(kb: KnowledgeBase, row: Row) -> str | None:
 def works_behind(kb: KnowledgeBase, kind: str, ids: Iterable[str]) -> Ids:
     """Return the works of talks, events or people, each once."""
     rel = kb.relations
-    if kind == "paper":
-        return tuple(dict.fromkeys(ids))
-    if kind == "talk":
-        found = (kb.paper_of(kb.talks[one]) for one in ids)
-        return tuple(dict.fromkeys([paper.id for paper in found if paper]))
     if kind == "event":
-        return works_behind(kb, "talk", (t for e in ids for t in rel.talks_of_event.get(e, ())))
-    if kind == "person":
+        kind, ids = "talk", [talk for one in ids for talk in rel.talks_of_event.get(one, ())]
+    if kind == "talk":
+        papers = (kb.paper_of(kb.talks[one]) for one in ids)
+        ids = [paper.id for paper in papers if paper]
+    elif kind == "person":
         tables = (rel.papers_of_person, rel.posters_of_person)
-        works = (one for person in ids for table in tables for one in table.get(person, ()))
-        return tuple(dict.fromkeys(works))
-    return ()
+        ids = [one for person in ids for table in tables for one in table.get(person, ())]
+    elif kind != "paper":
+        return ()
+    return tuple(dict.fromkeys(ids))
 
 
 def works_listed(kb: KnowledgeBase, kind: str, name: str) -> Ids:

@@ -12,8 +12,7 @@ from symposium.kinds.person import Person
 from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
-from symposium.pages.plain_markdown import BULLET, prose
-from symposium.pages.small_texts import Line, Span
+from symposium.pages.small_texts import BULLET, Line, Span, prose
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 

@@ -28,8 +28,7 @@ from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.listings.derived import rows_of
 from symposium.pages.pagination import Plan, make_plan, part_name
-from symposium.pages.plain_markdown import plain_text
-from symposium.pages.small_texts import shorten
+from symposium.pages.small_texts import plain_text, shorten
 from symposium.pages.subjects import folders, paged
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext

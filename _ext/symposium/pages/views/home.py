@@ -18,8 +18,7 @@ from symposium.pages.author_links import link_label
 from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
 from symposium.pages.listing import Listing, Listings, filled, frequent_authors
-from symposium.pages.plain_markdown import plain_text
-from symposium.pages.small_texts import shorten
+from symposium.pages.small_texts import plain_text, shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import cv_buttons

@@ -18,10 +18,9 @@ from symposium.pages.citing.tags import talk_tags
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, line
 from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
-from symposium.pages.small_texts import paragraphs, shorten
+from symposium.pages.small_texts import paragraphs, plain_text, shorten
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import markdown
 
