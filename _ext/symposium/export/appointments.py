@@ -25,10 +25,10 @@ from symposium.model.dates import first_date
 from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
-from symposium.pages.organising import shown_deadline
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.small_texts import RE_BLANK, clean, prose
 from symposium.pages.urls import Urls, docname
+from symposium.pages.views.event import shown_deadline
 from symposium.pages.vocabulary import slot_state, talk_kind
 
 RE_BREAK = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")

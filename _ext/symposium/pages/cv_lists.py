@@ -14,9 +14,9 @@ from symposium.locale import N_, _
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
-from symposium.pages.organising import services
 from symposium.pages.shown_times import first_date, printed, span
 from symposium.pages.small_texts import Line, Span, joined, line, named, prose
+from symposium.pages.views.event import services
 
 FOREVER = 9999
 """The year in which what lasts until now ends."""

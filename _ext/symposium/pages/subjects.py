@@ -11,7 +11,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.model.ids import is_id, slug
 from symposium.pages.charts.networks import has_network
-from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date, year_of
 from symposium.pages.urls import Urls, docname
@@ -62,8 +61,7 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
     for kind in kinds.KINDS:
         for record_id in kb.entities.get(kind.name, ()):
             yield kind.name, record_id
-    for person in people_with_cv(kb):
-        yield "cv", person.id
+    yield from (("cv", one.id) for one in kb.identity.people.described.values() if one.cv)
     for year in years(kb):
         yield "year", year
     for name in folders():

@@ -1,19 +1,25 @@
-"""The views of an event with its programme, and of an excerpt of one in a page of an author."""
+"""The views of an event: its programme, or an excerpt of it, committees, sponsors and places."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 from symposium.kinds.event import Event
+from symposium.kinds.organising import Deadline, Site, Sponsor
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
 from symposium.knowledge.programme_excerpts import Excerpt, lines_of
 from symposium.knowledge.schedule import rooms_of
 from symposium.locale import _, plural
+from symposium.model.dates import parse_date
+from symposium.pages.author_links import safe_href
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.organising import in_order, map_of, sponsors_by_tier
 from symposium.pages.programmes.day_lines import Row, days_shown, grouped, joints
-from symposium.pages.shown_times import printed
+from symposium.pages.shown_times import offset_text, printed
 from symposium.pages.view_context import ViewContext
 
 
@@ -72,3 +78,101 @@ def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
         part = replace(day, lines=lines, rooms=rooms)
         shown += [Row(part, line) for line in lines]
     return {"rows": shown, "compact": asked.compact}
+
+
+MAP = "https://www.openstreetmap.org/"
+"""The pages of a map that a link may name by a place or by an address."""
+ZOOM = 17
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSponsor:
+    """A sponsor with the addresses of its logo and its own page."""
+
+    sponsor: Sponsor
+    logo: str | None
+    href: str | None
+
+
+def sponsors_by_tier(
+    event: Event, files: frozenset[str]
+) -> list[tuple[str, Sequence[ShownSponsor]]]:
+    """Return the tiers in their order, each with its sponsors."""
+    found: dict[str, list[ShownSponsor]] = {}
+    for one in event.sponsors:
+        logo, href = (safe_href(text, files) if text else None for text in (one.logo, one.link))
+        found.setdefault(one.tier or "", []).append(ShownSponsor(one, logo, href))
+    return list(found.items())
+
+
+def map_of(site: Site) -> str:
+    """Return the address of a map of a place; nothing where only its name is known.
+
+    >>> map_of(Site(latitude="38.7", longitude="-9.1"))
+    'https://www.openstreetmap.org/?mlat=38.7&mlon=-9.1#map=17/38.7/-9.1'
+    >>> map_of(Site(address="Rua A, Lisboa"))
+    'https://www.openstreetmap.org/search?query=Rua%20A%2C%20Lisboa'
+    """
+    if site.latitude and site.longitude:
+        place = f"{site.latitude}/{site.longitude}"
+        return f"{MAP}?mlat={site.latitude}&mlon={site.longitude}#map={ZOOM}/{place}"
+    return f"{MAP}search?query={quote(site.address, safe='')}" if site.address else ""
+
+
+def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
+    """Return what a person does at events besides talks and organising: event, and words for it."""
+    found: dict[str, dict[str, None]] = {}
+    uses = kb.uses_of(person_id, "event") if person_id in kb.relations.named_in else ()
+    for use in uses:
+        if use.role in {"chair", "committee"}:
+            event, index = kb.events[use.id], int(use.field.split(".")[1])
+            if use.role == "committee":
+                role = event.committee[index].role
+            else:
+                slot = event.slots[index]
+                title = slot.title or (kb.title_of("talk", slot.talk) if slot.talk else "")
+                text = _("Chair of session “{title}”") if title else _("Session chair")
+                role = text.format(title=title)
+            found.setdefault(use.id, {})[role] = None
+    return [(event_id, list(roles)) for event_id, roles in found.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeadline:
+    """A deadline for readers, and for ``datetime=``."""
+
+    event: str
+    title: str
+    href: str | None
+    text: str
+    """Day, time and zone; the day alone where no zone is known."""
+    iso: str
+    over: str
+    """When it has passed, for scripts: where no zone is known, when the day is over everywhere."""
+    earlier: tuple[str, ...]
+    """The days before it was extended."""
+
+
+def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownDeadline:
+    """Return a deadline as it is shown."""
+    moment = moment_of(event, one)
+    text, iso = printed(parse_date(one.date)), one.date
+    if one.time and moment is None:
+        text += f", {one.time}"
+    if moment:
+        zone = one.timezone or event.timezone
+        offset = offset_text(moment.isoformat()[19:])
+        text += f", {one.time or END_OF_DAY} " + (f"{zone} ({offset})" if zone else offset)
+        iso = moment.isoformat()
+    return ShownDeadline(
+        event.id, one.title, safe_href(one.link, files) if one.link else None, text, iso,
+        last_moment(event, one).isoformat(),
+        tuple([printed(parse_date(day)) for day in one.extended_from]),
+    )  # fmt: skip
+
+
+def in_order(events: Iterable[Event], files: frozenset[str]) -> list[ShownDeadline]:
+    """Return the deadlines of events, the earliest first."""
+    rows = [(event, one) for event in events for one in event.deadlines]
+    rows.sort(key=lambda row: instant(last_moment(*row)))
+    return [shown_deadline(event, one, files) for event, one in rows]

@@ -11,12 +11,12 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.listing import LETTERED, Listing, Listings, by_year, filled, tally
-from symposium.pages.organising import in_order
 from symposium.pages.pagination import BUDGET, Plan, row_size
 from symposium.pages.programmes.day_lines import people_of
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
+from symposium.pages.views.event import in_order
 from symposium.pages.vocabulary import ROLES, legend_of, role_label
 
 CARDS = 24

@@ -19,11 +19,11 @@ from symposium.model.names import fold_name
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, Style, more_on_own_page, years_span
-from symposium.pages.organising import services
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import cv_buttons
+from symposium.pages.views.event import services
 from symposium.pages.views.talk import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
