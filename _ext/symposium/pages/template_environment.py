@@ -36,11 +36,8 @@ from symposium.pages.template_compiler import (
     names_from_outside,
 )
 
-OURS = str(Path(__file__).parent)
-"""Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
 FOLDER = Path(__file__).parent / "templates"
-"""Where our templates lie."""
-
+"""Where our templates lie. In those from elsewhere, all that Jinja allows is allowed."""
 
 RE_HOLE = re.compile(r"%\((\w+)\)s")
 """Where a value stands in a message."""
@@ -161,7 +158,7 @@ class LinkedEnvironment(Environment):
 
     def _mark(self, tree: nodes.Template, path: str | None) -> None:
         """Have the lines of a template from elsewhere tell of which file they are."""
-        if path is None or path.startswith(OURS):
+        if path is None or path.startswith(str(FOLDER)):
             return
         if path not in self.files:
             self.files.append(path)
@@ -174,7 +171,7 @@ class LinkedEnvironment(Environment):
         number, line = divmod(line, FILE)
         if number:
             return self.files[number - 1], line
-        return None if path.startswith(OURS) else (path, line)
+        return None if path.startswith(str(FOLDER)) else (path, line)
 
     def _macro(self, template: str, name: str) -> Any:
         """Return a macro of a template."""

@@ -56,11 +56,6 @@ class Grid:
         """How many lanes there are in all."""
         return sum(column.lanes for column in self.columns)
 
-    @cached_property
-    def empty(self) -> int:
-        """How many cells hold nothing."""
-        return self.lanes * self.rows - sum(one.width * one.height for one in self.places)
-
 
 Rows = tuple[int, int]
 """The first row, and the one after the last."""

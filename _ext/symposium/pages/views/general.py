@@ -118,13 +118,11 @@ def described(kind: str, site: ViewContext, record: Any) -> dict[str, Any]:
     """
     known = BY_NAME[kind]
     text = plain_text(site.kb, getattr(record, "body", ""))
-    if not known.cited_as:
-        return {"description": shorten(text)} if text else {}
-    title = site.kb.title_of(kind, record.id)
-    return {
-        "description": shorten(text),
-        "head": record_tags(known, record, title, text, site.urls),
-    }
+    names: dict[str, Any] = {"description": shorten(text)} if text or known.cited_as else {}
+    if known.cited_as:
+        title = site.kb.title_of(kind, record.id)
+        names["head"] = record_tags(known, record, title, text, site.urls)
+    return names
 
 
 def all_listings(site: ViewContext, kind: str, name: str) -> Listings:

@@ -77,13 +77,10 @@ def _people_listings(site: ViewContext) -> list[Listing]:
 
 def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
     """Return a group's own people by role; where nobody has one, those who are shown as cards."""
-    described = list(kb.identity.people.described.values())
-    described.sort(key=lambda p: p.name.sort_key)
-    own: dict[str, list[str]] = {}
-    for role in (*ROLES, *sorted({p.role for p in described if p.role} - set(ROLES))):
-        ids = [p.id for p in described if p.role == role]
-        if ids:
-            own[role] = ids
+    described = sorted(kb.identity.people.described.values(), key=lambda p: p.name.sort_key)
+    roles = (*ROLES, *sorted({p.role for p in described if p.role} - set(ROLES)))
+    of_roles = ((role, [p.id for p in described if p.role == role]) for role in roles)
+    own = {role: ids for role, ids in of_roles if ids}
     cards = [p.id for p in described if works_of(kb, p.id)]
     return own, cards if not own and len(cards) <= CARDS else []
 
