@@ -46,7 +46,7 @@ def test_few_people_are_no_network(tmp_path: Path, authors: list[str], expected:
     kb = kb_of(tmp_path, *authors)
     assert has_network(kb) is expected
     pages = Pages(kb, NO_MENTIONS, Urls())
-    assert (("explore", "explore") in pages.table.subjects()) is expected
+    assert ("explore" in pages.table.by_page) is expected
     assert ("explore.html" in pages.render("people/index").header) is expected
 
 

@@ -123,9 +123,8 @@ def is_public(docname: str, uri: str, home: str = FILES) -> bool:
     >>> is_public("people/ada", "../conf.py"), is_public("index", "files/../conf.py")
     (False, False)
     """
-    if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//"):
-        return False
-    if uri.endswith("*"):  # Sphinx would choose among files whose names begin so
+    # Sphinx would choose among files whose names begin with what stands before a star.
+    if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//") or uri.endswith("*"):
         return False
     return path_of(docname, uri).startswith(home)
 

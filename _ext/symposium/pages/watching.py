@@ -84,15 +84,6 @@ class Table(Mapping[Any, Any]):
         self._notes.record(self._named(key))
         return self._table[key]
 
-    def __contains__(self, key: object) -> bool:
-        self._notes.record(self._named(key))
-        return key in self._table
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """Return a value, if there is one."""
-        self._notes.record(self._named(key))
-        return self._table.get(key, default)
-
     def __iter__(self) -> Iterator[Any]:
         self._notes.anything("all keys")
         return iter(self._table)

@@ -218,8 +218,6 @@ Select = Callable[[Query], Selections]
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
-MOST_ROWS = ROOM // 100
-"""More rows fit nowhere."""
 BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
 """What a row takes besides the line of its record: cells, its facets."""
 
@@ -330,8 +328,8 @@ def _fitting(
 
 def _row_size(site: ViewContext, asked: ListingRequest, ids: Sequence[str]) -> int:
     """Return the estimated bytes of a row, with what stands beside it for the script."""
-    kind = BY_FOLDER[asked.query.what].name
-    return row_size(site.kb, Listing("", "", "items", ids[:MOST_ROWS], kind)) + BESIDE[asked.view]
+    kind, rows = BY_FOLDER[asked.query.what].name, ids[: ROOM // 100]  # more fit nowhere
+    return row_size(site.kb, Listing("", "", "items", rows, kind)) + BESIDE[asked.view]
 
 
 def all_of(site: ViewContext, query: Query) -> str:

@@ -205,15 +205,11 @@ class PageTable:
         a reader's own programme, the network of co-authors.
         The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
-        for kind, name in self.subjects():
+        for kind, name in paged(self._kb, self._site.urls):
             page = docname(kind, name)
             plan = self.plans.get(page)
             for number in range(1, len(plan.parts) + 1 if plan else 2):
                 yield part_name(page, number), kind, name
-
-    def subjects(self) -> Iterator[tuple[str, str]]:
-        """Yield (kind, id) of all that has a page."""
-        return paged(self._kb, self._site.urls)
 
     @cached_property
     def by_page(self) -> dict[str, Named]:
