@@ -29,7 +29,7 @@ RE_IMAGE = re.compile(r"<img\b")
 def setup(app: Sphinx) -> None:
     """Print pictures with more attributes and formulas as MathML, and mend the labels of tabs."""
     app.add_node(nodes.image, override=True, html=(_visit, _depart))
-    app.add_html_math_renderer("symposium", (visit_inline, None), (visit_block, None))
+    app.add_html_math_renderer("symposium", (print_formula, None), (print_formula, None))
     app.connect("doctree-resolved", mend)
 
 
@@ -62,28 +62,17 @@ def shown_size(path: Path) -> dict[str, str]:
 # Maths in documents, as MathML.
 
 
-def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
-    """Print inline maths."""
-    translator.body.append(_formula(node, display=False))
+def print_formula(translator: HTML5Translator, node: nodes.math | nodes.math_block) -> None:
+    """Print maths, or what was typed where it cannot or must not be converted."""
+    tex, is_block = node.astext().strip(), isinstance(node, nodes.math_block)
+    made = convert(tex, is_block)
+    if made is None:
+        warn(f"the formula {tex[:80]!r} cannot be converted and is shown as typed", "maths", node)
+        made = f"<code>{escape(tex)}</code>"
+    if is_block:
+        made = f"{translator.starttag(node, 'div', CLASS='math sy-maths')}{made}</div>\n"
+    translator.body.append(made)
     raise nodes.SkipNode
-
-
-def visit_block(translator: HTML5Translator, node: nodes.math_block) -> None:
-    """Print a displayed formula."""
-    translator.body.append(translator.starttag(node, "div", CLASS="math sy-maths"))
-    translator.body.append(_formula(node, display=True))
-    translator.body.append("</div>\n")
-    raise nodes.SkipNode
-
-
-def _formula(node: nodes.Element, *, display: bool) -> str:
-    """Return MathML, or what was typed where it cannot or must not be converted."""
-    tex = node.astext().strip()
-    made = convert(tex, display)
-    if made is not None:
-        return made
-    warn(f"the formula {tex[:80]!r} cannot be converted and is shown as typed", "maths", node)
-    return f"<code>{escape(tex)}</code>"
 
 
 # Labels of tabs as HTML knows them.
