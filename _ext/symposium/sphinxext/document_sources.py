@@ -96,7 +96,6 @@ def setup(app: Sphinx) -> None:
     app.add_transform(TitleOfRecord)
     app.add_transform(OwnAnchors)
     app.connect("source-read", prepare_source)
-    app.connect("doctree-read", set_metadata, priority=200)
     app.connect("env-get-outdated", changed_titles)
     app.connect("build-finished", note_sources)
     if is_site(app):
@@ -116,33 +115,31 @@ def heading(title: str) -> str:
 
 def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     """Blank the front matter of a Markdown file; give the file of a record its heading."""
-    path = app.env.doc2path(docname)
+    path, site = app.env.doc2path(docname), site_of(app)
+    if docname in site.documents or docname in site.index_pages:
+        app.env.metadata[docname].setdefault("orphan", "")  # out of the reach of toctrees
     if path.suffix != ".md" or not scope_of(app).is_ours(docname):
         return
-    tree, parts, problems = read(source[0], path.relative_to(app.srcdir).as_posix())
+    name, facts = path.relative_to(app.srcdir).as_posix(), facts_of(app.env, docname)
+    tree, parts, problems = read(source[0], name)
     text = hide(source[0])
-    what = site_of(app).documents.get(docname)
-    gone = site_of(app).gone.get(docname)
-    if gone:
-        text = tombstone(site_of(app), docname, gone.reason, gone.title)
-        facts_of(app.env, docname).title = facts_of(app.env, docname).gone = text
-    elif what:
-        title = site_of(app).kb.title_of(*what)
-        facts_of(app.env, docname).title = title
+    if gone := site.gone.get(docname):
+        text = facts.title = facts.gone = tombstone(site, docname, gone.reason, gone.title)
+    elif what := site.documents.get(docname):
+        facts.title = title = site.kb.title_of(*what)
         line = parts.body_line - 1 if parts.closed else 0
         app.env.temp_data[ADDED] = 0 if line else 2
         text = with_heading(text, title, line)
     else:  # the front matter of records has been reported with them
-        known = {problem.place.path for problem in site_of(app).problems}
-        address, found = address_of(tree, path.relative_to(app.srcdir).as_posix())
-        facts_of(app.env, docname).was = address.was
+        known = {problem.place.path for problem in site.problems}
+        address, more = address_of(tree, name)
+        facts.was = address.was
         if address.gone:
-            text = facts_of(app.env, docname).gone = tombstone(site_of(app), docname, address.gone)
-        problems = [*problems, *found]
-        report(problem for problem in problems if problem.place.path not in known)
+            text = facts.gone = tombstone(site, docname, address.gone)
+        report(one for one in (*problems, *more) if one.place.path not in known)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))
-    if facts_of(app.env, docname).gone:
+    if facts.gone:
         app.env.metadata[docname].update(orphan=True, nosearch=True)
 
 
@@ -170,15 +167,6 @@ def with_heading(text: str, title: str, line: int) -> str:
     lines = text.split("\n")
     lines[line - 1 : line] = [heading(title)]
     return "\n".join(lines)
-
-
-def set_metadata(app: Sphinx, doctree: nodes.document) -> None:
-    """Take the documents of records out of the reach of toctrees."""
-    del doctree
-    docname = app.env.docname
-    site = site_of(app)
-    if docname in site.documents or docname in site.index_pages:
-        app.env.metadata[docname].setdefault("orphan", "")
 
 
 def changed_titles(

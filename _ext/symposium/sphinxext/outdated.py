@@ -142,14 +142,12 @@ def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]
 
     ``known`` holds their digests of that time, by page, and receives those of today.
     """
-    outdated, page_of = [], site_of(app).scope.layout.page
-    today, templates = {}, digest_of(app)
+    page_of, templates = site_of(app).scope.layout.page, digest_of(app)
+    today = {}
     for number, docname in enumerate(sorted(env.found_docs)):
         progress(app)("comparing pages", number, len(env.found_docs))
         today[docname] = document_shows(app, docname, templates)
-    for docname, shows in today.items():
-        if known.get(page_of(docname)) != shows:
-            outdated.append(docname)
+    outdated = [name for name, shows in today.items() if known.get(page_of(name)) != shows]
     known.clear()
     known.update({page_of(docname): shows for docname, shows in today.items()})
     return outdated
