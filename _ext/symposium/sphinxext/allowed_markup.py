@@ -64,17 +64,10 @@ def _is_of(markup: object, packages: tuple[str, ...]) -> bool:
     return f"{module}.".startswith(packages)
 
 
-def _refuse_role(  # noqa: PLR0917 - what docutils calls a role with
-    name: str,
-    rawtext: str,
-    text: str,
-    lineno: int,
-    inliner: Any,
-    options: object = None,
-    content: object = None,
+def _refuse_role(
+    name: str, _rawtext: str, text: str, lineno: int, inliner: Any, *_: object
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Show the text of a role, and say that it is refused."""
-    del rawtext, options, content
     place = f"{inliner.document.settings.env.docname}:{lineno}"
     warn(MESSAGE % ("role", name), "safety", place)
     return [nodes.Text(text)], []

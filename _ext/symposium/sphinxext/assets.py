@@ -32,8 +32,6 @@ NEEDED_BY: Mapping[str, re.Pattern[str]] = {
 }
 """Assets that serve some pages only, and what the text of such a page holds."""
 
-PROGRAMME = re.compile(r"\sdata-sy-(?:star|tools)\b")
-"""What the text of a page holds that scripts of programmes fill: there are lines of one."""
 PROGRAMME_ASSETS = (
     "symposium-programme.css",
     "symposium-programme-tools.css",
@@ -48,8 +46,6 @@ OFFLINE = "symposium-offline.js"
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""
 
-LISTING = re.compile(r"\sdata-sy-listing=")
-"""What the text of a page holds that has a list to narrow."""
 LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
 OWN_ASSETS = (*PROGRAMME_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
@@ -171,8 +167,10 @@ def unneeded(page: str, body: str | None) -> set[str]:
 
     The frame of pages made from records is made before them: their names tell what they may hold.
     """
-    programme = has_programme(page) if body is None else bool(PROGRAMME.search(body))
-    listing = has_listing(page) if body is None else bool(LISTING.search(body))
+    programme, listing = has_programme(page), has_listing(page)
+    if body is not None:  # lines of a programme for scripts to fill, or a list to narrow
+        programme = bool(re.search(r"\sdata-sy-(?:star|tools)\b", body))
+        listing = " data-sy-listing=" in body
     left_out = set(() if programme else (*PROGRAMME_ASSETS, OFFLINE))
     left_out.update(() if listing else LISTING_ASSETS)
     left_out.update(() if body is None and page == EXPLORE[1] else EXPLORE_ASSETS)

@@ -91,24 +91,18 @@ def _ours(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_page(app: Sphinx, scope: Scope, name: str) -> bool:
-    """Tell whether a file of ours is to be a document."""
-    if name.startswith(f"{scope.layout.base}{FILES}"):
+    """Tell whether a file of ours is to be a document; say why a host's parsers cannot read it."""
+    is_asset = name.startswith(f"{scope.layout.base}{FILES}")
+    if is_asset or not scope.is_paged(name.rpartition(".")[0]):
         return False
-    if not scope.is_paged(name.rpartition(".")[0]):
-        return False
-    fault = "" if scope.site else _fault(Path(app.srcdir, name))
+    fault = ""
+    if not scope.site and not name.endswith(SUFFIX):
+        fault = "records are written in Markdown: move it out of this folder"
+    elif not scope.site and not is_utf8(Path(app.srcdir, name)):
+        fault = "it is not UTF-8: save it as UTF-8"
     if fault:
-        warn(fault, "safety", f"{name}:1")
+        warn(f"this file is left out: {fault}", "safety", f"{name}:1")
     return not fault
-
-
-def _fault(path: Path) -> str:
-    """Return why the parsers of a host cannot read a file of ours as a document."""
-    if path.suffix != SUFFIX:
-        return "this file is left out: records are written in Markdown: move it out of this folder"
-    if not is_utf8(path):
-        return "this file is not UTF-8: the document is left out: save it as UTF-8"
-    return ""
 
 
 def guard_assets(app: Sphinx) -> None:

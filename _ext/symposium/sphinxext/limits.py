@@ -21,8 +21,6 @@ from symposium.sphinxext.reports import warn
 
 MAX_LINE = 100_000
 """The highest number of a line that a block of code may name."""
-MAX_STEPS = 10
-"""Times that a document may, on average, be reached from the first one through its contents."""
 MAX_DEPTH = 50
 """Tables of contents within each other."""
 
@@ -141,7 +139,8 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
 
 def _explodes(includes: Mapping[str, list[str]]) -> bool:
     """Tell whether the documents are too many, or too deep, when each way to them is followed."""
-    most = MAX_STEPS * (len(includes) + sum(map(len, includes.values())) + 1)
+    # On average a document may be reached ten times from the first one.
+    most = 10 * (len(includes) + sum(map(len, includes.values())) + 1)
 
     def ends(name: str, depth: int, steps: Iterator[int]) -> bool:
         return (

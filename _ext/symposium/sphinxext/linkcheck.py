@@ -28,8 +28,6 @@ logger = logging.getLogger(__name__)
 REGISTRY = "https://doi.org/api/handles/"
 AGE = 14 * 24 * 60 * 60
 """Seconds for which an answer counts; that a link is broken is never remembered."""
-ANSWERS = "symposium-links.json"
-"""Where the answers are kept, beside the doctrees: when each link has answered."""
 WEB = ("http://", "https://")
 CITED = frozenset({"fields", "details", "abstract", "body", "note"})
 """Fields whose texts are no links, whatever they begin with."""
@@ -45,7 +43,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
 
     def finish(self) -> None:
         """Ask for all links that have not answered lately."""
-        answers = Path(self.doctreedir, ANSWERS)
+        answers = Path(self.doctreedir, "symposium-links.json")
         known = (stored(answers) or {}).items()
         self.known = {uri: answered for uri, answered in known if time.time() - answered < AGE}
         self.fact_files: dict[str, Any] = {}

@@ -90,11 +90,7 @@ def _wrapped(name: str, text: str, given: list[str]) -> str:
 
 
 def _variable(name: str) -> str:
-    """Return the constant of a module.
-
-    >>> _variable("symposium-index-files.js")
-    '$index_files'
-    """
+    """Return the constant of a module, such as ``$index_files``."""
     return "$" + name.removeprefix("symposium-").removesuffix(".js").replace("-", "_")
 
 
