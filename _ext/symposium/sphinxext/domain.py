@@ -13,7 +13,7 @@ from docutils.parsers.rst import Directive
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
-from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
+from sphinx.builders.html import INVENTORY_FILENAME
 from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
@@ -289,10 +289,10 @@ def warned_of_gone(site: BuildSite, kind: str, text: str, location: Any) -> bool
 
 def take_inventory_over(app: Sphinx) -> None:
     """Have our function called where Sphinx dumps the inventory of a whole site."""
-    builder = app.builder
-    if builder.name in WHOLE_SITE and isinstance(builder, StandaloneHTMLBuilder):
+    builder: Any = app.builder
+    if builder.name in WHOLE_SITE:
         original = builder.dump_inventory
-        builder.dump_inventory = lambda: dump(app, original)  # type: ignore[method-assign]
+        builder.dump_inventory = lambda: dump(app, original)
 
 
 def dump(app: Sphinx, write: Callable[[], None]) -> None:

@@ -15,7 +15,6 @@ from docutils import nodes
 from docutils.utils import new_document
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -192,10 +191,8 @@ def check_settings(app: Sphinx, config: Config) -> None:
 
 def feed(app: Sphinx) -> tuple[()]:
     """Add our pages to the index of the host's search; give no page."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder) or builder.name not in WHOLE_SITE:
-        return ()
-    if not builder.indexer:
+    builder: Any = app.builder
+    if builder.name not in WHOLE_SITE or not builder.indexer:
         return ()
     site, ours = site_of(app), list[str]()
     names = printed_forms(site.kb)
@@ -212,7 +209,7 @@ def feed(app: Sphinx) -> tuple[()]:
         builder.indexer.feed(name, f"{name}.html", title, text)
     # Sphinx takes what is no document out before it stores the index.
     prune = builder.indexer.prune
-    builder.indexer.prune = lambda docnames: prune({*docnames, *ours})  # type: ignore[method-assign]
+    builder.indexer.prune = lambda docnames: prune({*docnames, *ours})
     return ()
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.export.publishing_files import NOT_FOUND
 from symposium.kinds import BY_FOLDER
@@ -85,8 +84,8 @@ YEARS = ("years/index", N_("Years"))
 
 def switch_off_index(app: Sphinx) -> None:
     """Make no index of Sphinx's: it knows documents only, and keeps traces of earlier builds."""
-    if app.builder.name in WHOLE_SITE and isinstance(app.builder, StandaloneHTMLBuilder):
-        app.builder.search = False
+    if app.builder.name in WHOLE_SITE:
+        app.builder.search = False  # type: ignore[attr-defined]
 
 
 def lists_of(app: Sphinx) -> list[dict[str, str]]:
@@ -102,10 +101,8 @@ def lists_of(app: Sphinx) -> list[dict[str, str]]:
 
 def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield the search page, unless the one that is there is still right."""
-    builder = app.builder
-    if builder.name not in WHOLE_SITE or not isinstance(builder, StandaloneHTMLBuilder):
-        return
-    if PAGE in app.config.html_additional_pages:
-        return  # the project has one of its own
+    builder: Any = app.builder
+    if builder.name not in WHOLE_SITE or PAGE in app.config.html_additional_pages:
+        return  # a project may have one of its own
     if not manifests[app].unchanged or not builder.get_output_path(PAGE).exists():
         yield PAGE, {}, "search.html"
