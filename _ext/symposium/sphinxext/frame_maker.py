@@ -7,8 +7,7 @@ different marks, which shows where one of them ends and the next begins.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape as escape_attribute
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from symposium.export.build_work import BuildWork
 from symposium.pages import Fragment, Section, Urls
 from symposium.pages.frame import (
     BODY,
@@ -30,15 +28,12 @@ from symposium.pages.frame import (
     Key,
     body_of,
     cut,
-    frame_keys,
     marked_page,
     with_sections,
 )
 from symposium.sphinxext.scope import app_of, scope_of
 
 CONTEXT = "html-page-context"
-ENOUGH = 4
-"""Pages for which frames are made, since that takes four renderings, with and without contents."""
 
 
 def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
@@ -59,19 +54,6 @@ def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
         "page_source_suffix": ".md",
         "display_toc": bool(made.toc),
     }
-
-
-def add_frames(
-    frames: dict[Key, Frame | None],
-    builder: StandaloneHTMLBuilder,
-    work: BuildWork,
-    pages: Sequence[str],
-) -> None:
-    """Add those frames that some pages may need; of a few pages, the theme itself is quicker."""
-    counts = Counter(key for page in pages for key in frame_keys(page))
-    for key, count in counts.items():
-        if key not in frames and count >= ENOUGH:
-            frames[key] = faithful_frame(builder, work.urls, key)
 
 
 def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> str:

@@ -127,20 +127,12 @@ def files(path: Path) -> dict[str, bytes]:
         catalogue = read_po(file)
     messages = dict(translated(catalogue))
     language = path.parents[1].name.replace("_", "-")
+    shown = {name: messages[text][0] for name, text in style_texts().items() if text in messages}
+    rules = [f"  {name}: {json.dumps(text, ensure_ascii=False)};" for name, text in shown.items()]
     return {
         ".js": script(language, catalogue.plural_expr, messages),
-        ".css": sheet(messages),
+        ".css": "\n".join([":root {", *rules, "}", ""]).encode(),
     }
-
-
-def sheet(messages: Mapping[str, list[str]]) -> bytes:
-    """Return the style sheet with the texts that other style sheets show."""
-    lines = [
-        f"  {name}: {json.dumps(messages[text][0], ensure_ascii=False)};"
-        for name, text in style_texts().items()
-        if text in messages
-    ]
-    return "\n".join([":root {", *lines, "}", ""]).encode()
 
 
 def script(language: str, rule: str, messages: Mapping[str, list[str]]) -> bytes:

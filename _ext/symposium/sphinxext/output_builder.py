@@ -7,6 +7,7 @@ output is made of is its own business (`symposium.export.outputs`); who does the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
-from symposium.sphinxext.frame_maker import add_frames, render_by_theme
+from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
@@ -48,6 +49,8 @@ from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 
 MENTIONS = "mentions.json"
+ENOUGH = 4
+"""Pages for which frames are made, since that takes four renderings, with and without contents."""
 """Name of the file beside the environment that tells commands what the documents say."""
 
 
@@ -245,7 +248,9 @@ class _Update:
         frames: dict[Key, Frame | None] = {}
         for key, frame in self.manifest.frames:
             frames[tuple(key)] = Frame(*map(tuple, frame)) if frame else None
-        add_frames(frames, self.builder, self.work, pages)
+        for key, count in Counter(key for page in pages for key in frame_keys(page)).items():
+            if key not in frames and count >= ENOUGH:
+                frames[key] = faithful_frame(self.builder, self.site.urls, key)
         self.manifest.frames = [
             [key, [frame.parts, frame.parents, frame.sections] if frame else None]
             for key, frame in frames.items()
