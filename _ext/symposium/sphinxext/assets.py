@@ -71,15 +71,18 @@ RE_PLACE = re.compile(
 
 def setup(app: Sphinx) -> None:
     """Choose the assets of each page, after the theme and other extensions have added theirs."""
-    app.connect("builder-inited", add_theme_assets)
-    app.connect("builder-inited", add_own_assets)
+    app.connect("builder-inited", add_assets)
     on_page(app, keep_theme_styles, priority=100)
     on_page(app, choose_assets, priority=900)
 
 
-def add_theme_assets(app: Sphinx) -> None:
-    """Register what the theme's layout would load itself, so that it can be chosen too."""
-    if app.builder.name not in WHOLE_SITE or app.config.html_theme != PYDATA:
+def add_assets(app: Sphinx) -> None:
+    """Register what the theme's layout would load itself, and what few pages of ours load."""
+    if app.builder.name not in WHOLE_SITE:
+        return
+    app.add_css_file(SEARCH_STYLES, priority=902)
+    register(app, OWN_ASSETS)
+    if app.config.html_theme != PYDATA:
         return
     app.add_css_file(THEME_STYLES[0], priority=100)
     whole = app.config.symposium_full_theme_css or not make_light(app, theme_sheet())
@@ -88,13 +91,6 @@ def add_theme_assets(app: Sphinx) -> None:
     for number, script in enumerate(THEME_SCRIPTS):
         # Behind our own script, which must have filled the menu before the theme's looks at it.
         app.add_js_file(script, priority=910 + number, loading_method="defer")
-
-
-def add_own_assets(app: Sphinx) -> None:
-    """Register what the search page and few others load, in the order in which it must run."""
-    if app.builder.name in WHOLE_SITE:
-        app.add_css_file(SEARCH_STYLES, priority=902)
-        register(app, OWN_ASSETS)
 
 
 def register(app: Sphinx, names: Iterable[str]) -> None:

@@ -225,13 +225,13 @@ class LinkedFootCiteRole(KeyedFootCiteRole):
         return result, messages
 
 
-class LinkedFootDomain(BibtexFootDomain):
-    """Citations in footnotes."""
+def foot_domain(role: type[FootCiteRole]) -> type[BibtexFootDomain]:
+    """Return the domain of citations in footnotes, with a role of ours."""
 
-    roles: ClassVar[dict[str, Any]] = {
-        name: LinkedFootCiteRole()
-        for name in BibtexFootDomain._role_names  # noqa: SLF001
-    }
+    class FootDomain(BibtexFootDomain):
+        roles: ClassVar[dict[str, Any]] = {name: role() for name in BibtexFootDomain._role_names}  # noqa: SLF001
+
+    return FootDomain
 
 
 def translate_names(app: Sphinx) -> None:
@@ -253,6 +253,6 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", translate_names, priority=700)
     CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
     app.add_domain(CitationDomain, override=True)
-    app.add_domain(LinkedFootDomain, override=True)
+    app.add_domain(foot_domain(LinkedFootCiteRole), override=True)
     app.add_role("cite", LinkedCiteRole(), override=True)
     app.add_role("footcite", LinkedFootCiteRole(), override=True)

@@ -14,12 +14,11 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinxcontrib.bibtex.domain import BibtexDomain
-from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.citations import FOOTNOTE, KeyedFootCiteRole
+from symposium.sphinxext.citations import FOOTNOTE, KeyedFootCiteRole, foot_domain
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
@@ -68,15 +67,6 @@ class HostCitationDomain(BibtexDomain):
         }
 
 
-class HostFootDomain(BibtexFootDomain):
-    """The host's citations in footnotes."""
-
-    roles: ClassVar[dict[str, Any]] = {
-        name: KeyedFootCiteRole()
-        for name in BibtexFootDomain._role_names  # noqa: SLF001
-    }
-
-
 def paged(site: BuildSite, env: BuildEnvironment, key: str) -> str | None:
     """Return the id of the work that has a cite key, if a page of ours shows it."""
     paper = site.kb.find("paper", key) if key and site.urls.shows("paper") else None
@@ -115,7 +105,7 @@ def setup(app: Sphinx) -> None:
     """Take the place of the domains of sphinxcontrib-bibtex, where a host uses them."""
     if host_cites(app):
         app.add_domain(HostCitationDomain, override=True)
-        app.add_domain(HostFootDomain, override=True)
+        app.add_domain(foot_domain(KeyedFootCiteRole), override=True)
         app.add_role("footcite", KeyedFootCiteRole(), override=True)
         app.connect("doctree-resolved", link_titles, priority=300)
 

@@ -49,10 +49,8 @@ def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
 def collect(app: Sphinx, doctree: nodes.document) -> None:
     """Keep the mentions of a document that has just been read."""
     docname, page = app.env.docname, scope_of(app).layout.page(app.env.docname)
-    blocks: dict[nodes.Element, None] = {}
-    for node in doctree.findall(nodes.Element):
-        if reference_piece(node):
-            blocks[_block_of(node)] = None
+    referring = filter(reference_piece, doctree.findall(nodes.Element))
+    blocks = dict.fromkeys(map(_block_of, referring))
     title = _title_of(app, docname, doctree)
     facts_of(app.env, docname).mentions = tuple(
         mention for block in blocks for mention in _mentions_in_block(block, page, title)
