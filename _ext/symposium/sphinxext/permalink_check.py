@@ -8,7 +8,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.lint.permalinks import compare, lines_made, read_permalinks
-from symposium.model.problems import Problem
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import moved_documents
 from symposium.sphinxext.reports import report
@@ -24,29 +23,20 @@ def setup(app: Sphinx) -> None:
 
 def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Report addresses that lead nowhere any more; a project without the file promises none."""
-    site = site_of(app)
-    page = site.scope.layout.page
     if app.builder.name not in WHOLE_SITE:
         return []
-    data, problems = read_permalinks(site.root)
-    _add(app, tuple(problems))
-    if data is None:
-        return []
-    moved = moved_documents(env, site.scope.layout)
-    stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
-    folder = Path(app.doctreedir)
-    found = recall(folder, stamp, REMEMBERED)
-    if found is None:
-        pages = frozenset(map(page, env.found_docs))
-        made = lines_made(site.kb, pages)
-        found = tuple(compare(data, site.kb, site.redirects, made))
-        remember(folder, stamp, found, REMEMBERED)
-    _add(app, found)
-    return []
-
-
-def _add(app: Sphinx, found: tuple[Problem, ...]) -> None:
-    """Report problems, and count them among those of the site."""
     site = site_of(app)
-    site.problems = tuple(sorted((*site.problems, *found), key=Problem.sort_key))
-    report(found)
+    layout, folder = site.scope.layout, Path(app.doctreedir)
+    data, problems = read_permalinks(site.root)
+    if data is not None:
+        moved = moved_documents(env, layout)
+        stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
+        compared = recall(folder, stamp, REMEMBERED)
+        if compared is None:
+            made = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
+            compared = tuple(compare(data, site.kb, site.redirects, made))
+            remember(folder, stamp, compared, REMEMBERED)
+        problems = [*problems, *compared]
+    site.problems += tuple(problems)
+    report(problems)
+    return []
