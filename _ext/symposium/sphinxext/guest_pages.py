@@ -136,8 +136,7 @@ def describe_page(page: ShownPage) -> None:
     if derived or 'class="sy-' in body:
         add_assets(app, pagename, body, derived=derived)
     elif (facts := all_facts(app.env).get(pagename)) and facts.mentions:
-        add_styles(app)  # its links to records have cards
-        add_script(app)
+        add_basics(app)  # its links to records have cards
 
 
 def show_contents(page: ShownPage) -> None:
@@ -149,20 +148,15 @@ def show_contents(page: ShownPage) -> None:
 def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:
     """Add the style sheets and scripts that a page of ours needs."""
     page = site_of(app).scope.layout.page(pagename)
-    add_styles(app)
+    add_basics(app)
     left_out = unneeded(page, None if derived else body)
     register(app, (name for name in OWN_ASSETS if name not in left_out))
-    add_script(app)
 
 
-def add_styles(app: Sphinx) -> None:
-    """Add the style sheets of all that is ours."""
+def add_basics(app: Sphinx) -> None:
+    """Add the style sheets and the script of every page that has links to records."""
     for number, name in enumerate(STYLES):
         app.add_css_file(name, priority=900 + number)
-
-
-def add_script(app: Sphinx) -> None:
-    """Add the script of every page that has links to records."""
     add_texts(app)
     attributes: Any = {"data-sy-guest": site_of(app).scope.layout.base}
     app.add_js_file(SCRIPT, loading_method="defer", **attributes)
