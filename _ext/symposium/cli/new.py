@@ -168,7 +168,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="start without the small example that a project of nothing has",
     )  # fmt: skip
     command.add_argument("--title", help="title of the site (default: made of the folder's name)")
-    new_files.add_home_arguments(command)
     new_files.add_arguments(command)
 
 

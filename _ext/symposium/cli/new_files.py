@@ -67,7 +67,16 @@ class NewFile(NamedTuple):
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that files of records have besides their titles."""
+    """Add the arguments of records and of sites besides their titles."""
+    command.add_argument(
+        "--person", metavar="NAME", help="whose site it is; the home page is their profile"
+    )
+    command.add_argument(
+        "--accent", metavar="COLOUR", help='with --person or --event: "#7a1f5c", for one'
+    )
+    command.add_argument(
+        "--photo", type=Path, metavar="FILE", help="with --person: a portrait, copied to files/"
+    )
     command.add_argument(
         "--project", type=Path, default=Path(), metavar="DIR",
         help="with a kind: the project that the file is for (default: this folder)",
@@ -313,19 +322,6 @@ class Home(NamedTuple):
         """The line of ``conf.py`` that sets the colour, or shows how to."""
         colour = self.accent or "#7a1f5c"
         return f'{"" if self.accent else "# "}symposium_accent = "{colour}"'
-
-
-def add_home_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of such a site, but ``--event``, which talks have, too."""
-    command.add_argument(
-        "--person", metavar="NAME", help="whose site it is; the home page is their profile"
-    )
-    command.add_argument(
-        "--accent", metavar="COLOUR", help='with --person or --event: "#7a1f5c", for one'
-    )
-    command.add_argument(
-        "--photo", type=Path, metavar="FILE", help="with --person: a portrait, copied to files/"
-    )
 
 
 def home_asked(arguments: argparse.Namespace) -> Home | None:

@@ -45,17 +45,14 @@ def run(arguments: argparse.Namespace) -> bool:
     known = [*BY_NAME, API]
     if arguments.kind and arguments.kind not in known:
         raise WrongUseError(f"there is no kind {arguments.kind}: there are {', '.join(known)}")
-    made = {kind: _schema(kind) for kind in ([arguments.kind] if arguments.kind else known)}
+    kinds = [arguments.kind] if arguments.kind else known
+    made = {kind: api_schema() if kind == API else json_schema(kind) for kind in kinds}
     if arguments.output:
         for kind, one in made.items():
             write_file(arguments.output / f"{kind}.json", _dump(one).encode())
     else:
         sys.stdout.write(_dump(made[arguments.kind] if arguments.kind else made))
     return False
-
-
-def _schema(kind: str) -> dict[str, Any]:
-    return api_schema() if kind == API else json_schema(kind)
 
 
 def _dump(value: object) -> str:

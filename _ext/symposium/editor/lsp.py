@@ -102,15 +102,18 @@ class Server(LanguageServer):
             try:
                 self.outdated = False
                 self.check_once()
+            except LocatedError:  # there is no project, or not any more
+                continue
             finally:
                 self.checking.release()
 
     def check_once(self) -> None:
-        """Read the project, and show what is wrong with all files."""
-        try:
-            checked = look(self.asked, named([self.root]))
-        except LocatedError:  # there is no project, or not any more
-            return
+        """Read the project, and show what is wrong with all files.
+
+        Raises:
+            LocatedError: if there is no project.
+        """
+        checked = look(self.asked, named([self.root]))
         self.kb, self.wanted = checked.subject.kb, checked.fixes
         by_path: dict[str, list[Problem]] = defaultdict(list)
         for problem in checked.problems:

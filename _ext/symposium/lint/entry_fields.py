@@ -67,12 +67,11 @@ researchr urls start end name firstpage lastpage city state region edn eds sn sp
 """
 """Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""
 
-OWN_FIELDS = "alt presenter published corrections"
-
 CHECKED_FIELDS = tuple(sorted({*BIBTEX_FIELDS.split(), *COMMON_FIELDS.split()}))
 """Fields that a misspelt name may mean."""
-OTHER_FIELDS = f"{BIBLATEX_FIELDS}{PROGRAM_FIELDS}{OWN_FIELDS}"
-KNOWN_FIELDS = frozenset({*CHECKED_FIELDS, *OTHER_FIELDS.split(), *READ_FIELDS})
+OWN_FIELDS = "alt presenter published corrections"
+OTHER_FIELDS = f"{BIBLATEX_FIELDS}{PROGRAM_FIELDS}{OWN_FIELDS}".split()
+KNOWN_FIELDS = frozenset({*CHECKED_FIELDS, *OTHER_FIELDS, *READ_FIELDS})
 
 TYPES = """
 article book booklet conference inbook incollection inproceedings manual mastersthesis misc
@@ -82,9 +81,6 @@ software periodical
 """Types that a misspelt name may mean."""
 
 CHECKED_TYPES = tuple(sorted(TYPES.split()))
-SIMILAR_TYPES = frozenset({"inthesis", "mvcollection", "mvproceedings"})
-"""Types that are no slips of these."""
-
 RE_LAST = re.compile(
     rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
     re.IGNORECASE,
@@ -136,9 +132,8 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
     """Report the type of an entry if it misspells a known one."""
     kind = entry.paper.type
-    if kind in {*CHECKED_TYPES, *SIMILAR_TYPES}:
-        return
-    if meant := meant_by(kind, CHECKED_TYPES):
+    others = ("inthesis", "mvcollection", "mvproceedings")  # are no slips of these
+    if kind not in {*CHECKED_TYPES, *others} and (meant := meant_by(kind, CHECKED_TYPES)):
         message = f"The type @{kind} is not known"
         yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")
 
@@ -154,10 +149,6 @@ def meant_by(name: str, known: tuple[str, ...] = CHECKED_FIELDS) -> str | None:
     return nearest if count <= (2 if len(name) >= 8 else 1) else None
 
 
-READ_OR_MUTED = ("url_", "opt")
-"""Beginnings of names: of links, and of fields that their author has switched off."""
-
-
 def unread_fields(subject: Subject) -> Iterator[Problem]:
     """Report each field that no page shows, at its first entry, with how many there are.
 
@@ -170,7 +161,8 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
             if name in KNOWN_FIELDS and not UNSHOWN.get(name):
                 continue
             key = (paper.origin.place.path, name)
-            if name.startswith(READ_OR_MUTED) or meant_by(name):  # a slip is reported as one
+            # Links, and fields that their author has switched off; a slip is reported as one.
+            if name.startswith(("url_", "opt")) or meant_by(name):
                 continue
             place, times = found.get(key) or (paper.origin.at(name), 0)
             found[key] = place, times + 1

@@ -119,7 +119,8 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
     halves: dict[tuple[str, int, str], list[tuple[str, str]]] = defaultdict(list)
     for person, name in names.items():
         fold = fold_name(name.text)
-        if len(fold) >= MIN_NAME and not name.corporate and _is_full(name):
+        is_full = len(next(iter(given_names(name)), "")) > 2
+        if len(fold) >= MIN_NAME and not name.corporate and is_full:
             for length in {len(fold) // 2, (len(fold) - 1) // 2}:
                 halves["begin", length, fold[:length]].append((person, fold))
                 halves["end", length, fold[-length:]].append((person, fold))
@@ -128,11 +129,6 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
             for (first, one), (second, other) in combinations(people, 2):
                 if one[0] == other[0] and one_letter_apart(one, other):
                     yield min(first, second), max(first, second)
-
-
-def _is_full(name: Name) -> bool:
-    given = given_names(name)
-    return bool(given) and len(given[0]) > 2
 
 
 RE_WORD = re.compile(r"[^\W_]+")

@@ -12,7 +12,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, abbreviated
 from symposium.lint.persons import Circles, place_of
-from symposium.lint.source_texts import Texts
 from symposium.lint.subject import Rule, Subject, written
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -144,7 +143,11 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
         if BY_NAME[use.kind].people:
             item = _item(use, person, name)
             hint = f"write {item}, or the name: {name}"
-            edits = _edits(subject.texts, use, place, item)
+            content, offset = subject.texts.text_of(place.path), subject.texts.offset(place)
+            # The name must be alone in its item.
+            if offset is not None and content.startswith(text, offset):
+                is_alone = RE_ALONE.match(content, offset + len(text))
+                edits = (Edit(place, text, item),) if is_alone else ()
         message = f'"{text}" is the id of {name}, and would be shown as a name'
         yield Problem(Code.NAME_IS_ID, message, place, hint, edits=edits)
 
@@ -167,15 +170,6 @@ def _item(use: NameOccurrence, person: str, name: str) -> str:
         for one in BY_NAME[use.kind].fields.values()
     )
     return f"{{{f'name: {scalar(name, flow=True)}, ' if own else ''}person: {person}}}"
-
-
-def _edits(texts: Texts, use: NameOccurrence, place: Place, item: str) -> tuple[Edit, ...]:
-    """Return the edit that makes an id of a name, if the name is alone in its item."""
-    content, offset = texts.text_of(place.path), texts.offset(place)
-    text = use.name.text
-    if offset is None or not content.startswith(text, offset):
-        return ()
-    return (Edit(place, text, item),) if RE_ALONE.match(content, offset + len(text)) else ()
 
 
 RULES: tuple[Rule, ...] = (former_names, half_hidden, ids_as_names)

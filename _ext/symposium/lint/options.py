@@ -92,13 +92,7 @@ def _picture(*endings: str) -> Test:
     return test
 
 
-def _is_entry(entry: Any) -> bool:
-    pair = isinstance(entry, (list, tuple)) and len(entry) == 2
-    return pair and all(isinstance(text, str) for text in entry)
-
-
 SWITCH = _choice(*SWITCHES, hint="write True or False")
-IN_HEADER = 'write ("people/index", "People"), the name of a page and the word for it'
 FORGES = (
     'for example, write "https://github.com/owner/repository", '
     '"forgejo+https://git.example.org/owner/repository" or "mailto:name@example.org"'
@@ -229,7 +223,12 @@ OPTIONS: Mapping[str, Option] = {
         NAVIGATION, "html", list,
         "page or address, and title, of each entry in the header; empty lists are left out",
         ", ".join(title for _, title in NAVIGATION),
-        test=_must(_is_entry, "is not an entry of the header", IN_HEADER), each=True,
+        test=_must(
+            lambda entry: isinstance(entry, (list, tuple)) and [*map(type, entry)] == [str, str],
+            "is not an entry of the header",
+            'write ("people/index", "People"), the name of a page and the word for it',
+        ),
+        each=True,
     ),
 }  # fmt: skip
 """All options, in the order of the guide."""
@@ -247,7 +246,12 @@ def faults_of(settings: Mapping[str, Any], folder: Path) -> Iterator[tuple[str, 
             if near:
                 yield name, ("there is no such setting", f"did you mean {PREFIX}{near}?")
         elif not isinstance(value, OPTIONS[name].types):
-            yield name, _of_type(value, OPTIONS[name].types)
+            types = OPTIONS[name].types
+            kinds = types if isinstance(types, tuple) else (types,)
+            # A text where there is more is a word of its own, or how a command line writes it.
+            some = [one for one in kinds if one in WORDS and (one is not str or one is kinds[0])]
+            hint = f"write {' or '.join(WORDS[one] for one in some)}"
+            yield name, (f"{value!r} is of the wrong type", hint)
         elif value != OPTIONS[name].default and (test := OPTIONS[name].test):
             is_list = OPTIONS[name].each and not isinstance(value, str)
             items: Any = value if is_list else [value]
@@ -318,13 +322,6 @@ def of_navigation(
         if not about or not (about[0] == "index" or about in ALONE.values() or is_there(about)):
             hint = Spellings(documents).hint(page, "write the name of a page, or an address")
             yield f"there is no page {page!r}", hint
-
-
-def _of_type(value: Any, types: type | tuple[type, ...]) -> Fault:
-    kinds = types if isinstance(types, tuple) else (types,)
-    # A text where there is more is a word of its own, or how the command line writes a value.
-    words = [WORDS[one] for one in kinds if one in WORDS and (one is not str or one is kinds[0])]
-    return f"{value!r} is of the wrong type", f"write {' or '.join(words)}"
 
 
 RULES = (options,)

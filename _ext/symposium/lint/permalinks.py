@@ -31,8 +31,6 @@ HEAD = """\
 ENDING = ".html"
 MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
-UNREAD_LINE = "# not a page: "
-"""Begins the remark that an unread line becomes, once the file has been put in order."""
 
 
 def read_permalinks(root: Path) -> tuple[bytes | None, list[Problem]]:
@@ -120,7 +118,7 @@ def updated(text: str, made: Iterable[str]) -> str:
         elif page := pages_of(line):
             content.add(line_of(page))
         else:
-            remarks[f"{UNREAD_LINE}{line.strip()}"] = None
+            remarks[f"# not a page: {line.strip()}"] = None
     head = "".join(f"{line}\n" for line in remarks) or HEAD
     return head + "".join(f"{line}\n" for line in sorted(content))
 

@@ -20,12 +20,8 @@ from symposium.reading.disk import assets_of, documents_in
 from symposium.reading.frontmatter import Address, address_of, hide, read
 from symposium.reading.page_roles import Role, roles_in
 
-FOOT_CITATION = "footcite"
-"""Begins the roles that cite in a footnote: they hold keys alone."""
 OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
 """The extensions of Sphinx of which it is known that they make no pages."""
-OTHERS = ("exclude_patterns", "templates_path")
-"""Settings that name what is no document."""
 
 
 class Citation(NamedTuple):
@@ -96,7 +92,7 @@ def place_in(record: Any, field: str) -> Place:
 def _keys_in(role: Role) -> list[str]:
     """Return the cite keys that a role names."""
     begin = role.name.partition(":")[0]
-    if begin == FOOT_CITATION:
+    if begin == "footcite":  # holds keys alone
         return [key.strip() for key in role.text.split(",")]
     return [one.key for one in read_targets(target_of(role.text))] if begin == "cite" else []
 
@@ -169,13 +165,13 @@ class Subject:
         """The documents of the project by name, and what is wrong with its files and folders."""
         if self.hosted:
             return {}, ()
-        assets = [
-            text
-            for name in ("html_static_path", "html_extra_path")
-            for text in texts_in(self.settings.get(name))
-        ]
+
+        def stated(*names: str) -> list[str]:
+            return [text for name in names for text in texts_in(self.settings.get(name))]
+
+        assets = stated("html_static_path", "html_extra_path")
         # What a project serves as it is, or as templates, holds no documents.
-        others = (text for name in OTHERS for text in texts_in(self.settings.get(name)))
+        others = stated("exclude_patterns", "templates_path")
         found, problems = documents_in(self.root, (*self.exclude, *others, *assets))
         return found, (*problems, *assets_of(self.root, assets).problems)
 

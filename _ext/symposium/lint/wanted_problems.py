@@ -223,7 +223,7 @@ class _Reader:
         self.problems.append(Problem(Code.SETTING, message, place, hint))
 
 
-def _below(above: str, pattern: str) -> Any:
+def _below(above: str, pattern: str) -> Callable[[str], bool]:
     """Return what tells whether a path of the project matches a pattern of the file."""
     matches = matcher([pattern.removeprefix("./").strip("/")], below=True)
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
