@@ -27,8 +27,9 @@ RE_TWICE = re.compile(
     re.IGNORECASE,
 )
 """A scheme before another, or an address before one on the same host."""
-RE_ORCID_LINK = re.compile(r"https?://(?:www\.)?orcid\.org/([^/?#]+)/?(?:[?#].*)?", re.IGNORECASE)
-RE_ROR_LINK = re.compile(r"https?://(?:www\.)?ror\.org/([^/?#]+)/?(?:[?#].*)?", re.IGNORECASE)
+RE_RESOLVER = re.compile(
+    r"https?://(?:www\.)?(orcid|ror)\.org/([^/?#]+)/?(?:[?#].*)?", re.IGNORECASE
+)
 RE_WANTED = re.compile(r"//(?:[a-z]+\.)?(?:orcid|ror)\.org/|.https?:", re.IGNORECASE)
 """What is in every link that a rule here speaks of."""
 
@@ -80,11 +81,11 @@ def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Probl
     if right != link:
         message = f"The link {shown(link)} repeats its beginning"
         yield Problem(Code.RESOLVER_TWICE, message, place, f"write {right}", edits)
-    if orcid := RE_ORCID_LINK.fullmatch(right):
-        yield from _orcid(orcid[1], place)
-    ror = RE_ROR_LINK.fullmatch(right)
-    if ror and (fault := ror_fault(ror[1])):
-        message = f"{shown(ror[1])} is not a ROR identifier: it {fault}"
+    resolved = RE_RESOLVER.fullmatch(right)
+    if resolved and resolved[1].lower() == "orcid":
+        yield from _orcid(resolved[2], place)
+    elif resolved and (fault := ror_fault(resolved[2])):
+        message = f"{shown(resolved[2])} is not a ROR identifier: it {fault}"
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
 
 
@@ -100,16 +101,8 @@ RE_ARXIV_PREFIX = re.compile(
 RE_ARXIV_REST = re.compile(r"(?:\.pdf)?\s*(?:[\[(][\w. -]*[\])])?", re.IGNORECASE)
 """What may follow an arXiv identifier: the class, as arXiv itself prints it."""
 RE_ARXIV_NUMBER = re.compile(r"\d{4}\.\d{3,6}(?:v\d+)?|[a-zA-Z-]+(?:\.[a-zA-Z-]+)?/\d{7}(?:v\d+)?")
-BOOK_NUMBERS = {
-    **dict.fromkeys(
-        ("isbn", "isbn13", "isbn-13", "isbn10", "isbn-10", "eisbn", "e-isbn"),
-        (Code.ISBN_FORM, "ISBN", isbn_fault),
-    ),
-    **dict.fromkeys(
-        ("issn", "eissn", "e-issn", "issn-l", "pissn"), (Code.ISSN_FORM, "ISSN", issn_fault)
-    ),
-}
-"""Fields, each with the code of its fault and its identifier."""
+BOOK_NUMBERS = {"isbn": (Code.ISBN_FORM, isbn_fault), "issn": (Code.ISSN_FORM, issn_fault)}
+"""Parts of the names of fields, each with the code of its fault."""
 RE_LENGTH = re.compile(r"\bISBN[- ]1[03]\b", re.IGNORECASE)
 """What people put before a number."""
 RE_NUMBER = re.compile(r"\d[\d\s\u2013-]{5,}[\dXx]")
@@ -165,11 +158,11 @@ def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
 def book_numbers(entry: WalkedEntry) -> Iterator[Problem]:
     """Report ISBN and ISSN that are mistyped."""
     for name, value in entry.fields.items():
-        if name in BOOK_NUMBERS and value.strip():
-            code, what, fault_of = BOOK_NUMBERS[name]
-            for number in numbers_in(verbatim(value), fault_of):
+        for kind, (code, fault_of) in BOOK_NUMBERS.items():
+            is_given = kind in name and value.strip()
+            for number in numbers_in(verbatim(value), fault_of) if is_given else ():
                 if fault := fault_of(number):
-                    message = f"{shown(number)} is not an {what}: it {fault}"
+                    message = f"{shown(number)} is not an {kind.upper()}: it {fault}"
                     yield entry.problem(code, name, message, "compare it digit by digit")
 
 
