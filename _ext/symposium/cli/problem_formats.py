@@ -12,8 +12,7 @@ from symposium import __version__
 from symposium.model.ids import digest
 from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
 
-LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
-SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
+SARIF_LEVELS = {Severity.NOTICE: "note", Severity.WARNING: "warning", Severity.ERROR: "error"}
 GITLAB_LEVELS = {Severity.NOTICE: "info", Severity.WARNING: "minor", Severity.ERROR: "major"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -35,7 +34,7 @@ def as_json(problems: Iterable[Problem]) -> Iterator[str]:
 def _row(problem: Problem) -> dict[str, Any]:
     return {
         **asdict(problem.place),
-        "severity": LEVELS[problem.severity],
+        "severity": problem.severity.name.lower(),
         "code": problem.code.code,
         "message": problem.message,
         "hint": problem.hint or None,
@@ -56,7 +55,7 @@ def as_github(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield commands of GitHub Actions, which show each problem beside its line."""
     for problem in problems:
         yield (
-            f"::{LEVELS[problem.severity]} file={_property(problem.place.path)},"
+            f"::{problem.severity.name.lower()} file={_property(problem.place.path)},"
             f"line={problem.place.line},col={problem.place.column},"
             f"title={problem.code.code}::{_data(problem.text)}\n"
         )

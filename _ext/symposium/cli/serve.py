@@ -47,27 +47,16 @@ Row = dict[str, str | int]
 """A problem as the page shows it: ``path``, ``line`` and ``message``."""
 
 
+OUT, REPORT = Path("_build/html"), Path("_build/serve/problems.json")
+"""The folder of the site, and the file that says what is wrong since the last build."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rebuild:
     """Builds and checks a project. It may be sent to another process."""
 
     root: Path
     """The project, resolved."""
-
-    @property
-    def out(self) -> Path:
-        """The folder of the site."""
-        return self.root / "_build" / "html"
-
-    @property
-    def problems(self) -> Path:
-        """The file that says what is wrong, since the last build."""
-        return self.root / "_build" / "serve" / "problems.json"
-
-    @property
-    def warnings(self) -> Path:
-        """The file of what Sphinx has said in the last build."""
-        return self.problems.with_name("warnings.txt")
 
     def __call__(self, changed_paths: Sequence[Path]) -> None:
         """Build and check the project, and write what is wrong."""
@@ -76,12 +65,14 @@ class Rebuild:
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
         ours = "symposium", "check", "--format", "json", "--severity", "warning", "."
         checking = self._start(*ours, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        folders = "-d", "_build/doctrees", "-w", str(self.warnings), ".", "_build/html"
+        report = self.root / REPORT
+        warnings = report.with_name("warnings.txt")
+        folders = "-d", "_build/doctrees", "-w", str(warnings), ".", str(OUT)
         stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() >= STOPPED
         checked = checking.communicate()[0]
-        said = self.warnings.read_text("utf-8", "replace")
+        said = warnings.read_text("utf-8", "replace")
         rows = problems_of(checked, said, self.root, stopped=stopped)
-        write_file(self.problems, json.dumps(rows).encode())
+        write_file(report, json.dumps(rows).encode())
 
     def _start(
         self, *command: str, stdout: int | None = None, stderr: int | None = None
@@ -164,7 +155,7 @@ def serve(root: Path, place: socket.socket) -> None:
     """Build a project, serve it at a bound socket, and build it again whenever a file changes."""
     host, port = place.getsockname()
     rebuild = Rebuild(root)
-    rebuild.out.mkdir(parents=True, exist_ok=True)
+    (root / OUT).mkdir(parents=True, exist_ok=True)
     rebuild(())
     print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
     settings = uvicorn.Config(
@@ -184,7 +175,7 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
         return FileResponse(SERVE)
 
     def send_problems(_request: Request) -> Response:
-        return FileResponse(rebuild.problems, headers={"Cache-Control": "no-store"})
+        return FileResponse(rebuild.root / REPORT, headers={"Cache-Control": "no-store"})
 
     def not_yet(_request: Request, _error: Exception) -> Response:
         return HTMLResponse(NOT_YET, GONE)
@@ -194,7 +185,7 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
             WebSocketRoute("/websocket-reload", watcher),
             Route(SCRIPT, send_script),
             Route(PROBLEMS, send_problems),
-            Mount("/", StaticFiles(directory=rebuild.out, html=True)),
+            Mount("/", StaticFiles(directory=rebuild.root / OUT, html=True)),
         ],
         middleware=[
             Middleware(OwnPages, port=port),
