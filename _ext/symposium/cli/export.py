@@ -84,7 +84,10 @@ def run(arguments: argparse.Namespace) -> bool:
         for _, content in files:
             sys.stdout.buffer.write(content)
     else:
-        _write(format_, files, Path(output), each=arguments.each)
+        target = Path(output)
+        is_file = format_.single and not arguments.each and not target.is_dir()
+        for path, content in files:
+            write_file(target if is_file else target / path, content)
     for line in unknown:
         print(one_line(line), file=sys.stderr)
     errors = sum(problem.severity is Severity.ERROR for problem in project.problems)
@@ -192,12 +195,3 @@ def _mentions(directory: Path) -> Mentions:
         return Mentions.from_json(read_file(path).decode())
     except (OSError, ValueError) as error:
         raise WrongUseError(f"{path} cannot be read: {error}") from error
-
-
-def _write(
-    format_: ExportFormat, files: list[tuple[str, bytes]], output: Path, *, each: bool
-) -> None:
-    single = format_.single and not each
-    for path, content in files:
-        target = output if single and not output.is_dir() else output / path
-        write_file(target, content)

@@ -172,10 +172,13 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
     """Report persons with a file who are no members of the group, and whom nothing else names."""
+    kb, relations = subject.kb, subject.kb.relations
     left = [
-        person
-        for person in subject.kb.identity.people.described.values()
-        if not (person.role or _has_relations(subject.kb, person))
+        one
+        for one in kb.identity.people.described.values()
+        if not (one.role or one.software or relations.talks_of_person.get(one.id))
+        and all(record == ("person", one.id) for record in kb.naming(one.id))
+        and not any(relations.naming.get(("person", one.id), {}).values())
     ]
     named = _named_in_texts(subject, left) if left else set()
     for person in left:
@@ -183,16 +186,6 @@ def unmentioned(subject: Subject) -> Iterator[Problem]:
             message = f"nothing names {person.name.text}: no work, talk, event or page"
             hint = "add other printed forms under names:, or remove the file"
             yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
-
-
-def _has_relations(kb: KnowledgeBase, person: Person) -> bool:
-    relations = kb.relations
-    return bool(
-        any(one != ("person", person.id) for one in kb.naming(person.id))
-        or relations.talks_of_person.get(person.id)
-        or any(relations.naming.get(("person", person.id), {}).values())
-        or person.software
-    )
 
 
 def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:

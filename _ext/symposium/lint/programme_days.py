@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
@@ -48,7 +48,16 @@ def outside(subject: Subject) -> Iterator[Problem]:
             if not session or not _is_on(session, days, zone_of(event)):
                 message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
-        yield from _odd_days(kb, event)
+        slotted: dict[str, list[str]] = defaultdict(list)
+        for slot in event.slots:
+            if slot.talk and slot.day:
+                slotted[slot.talk].append(slot.day)
+        for talk_id, given_days in slotted.items():
+            talk = kb.talks.get(talk_id)
+            if talk and talk.date and talk.date.day and talk.date.iso not in given_days:
+                message = f"the talk is on {talk.date.iso}, its slot on {given_days[0]}"
+                place = talk.origin.at("date")
+                yield Problem(Code.TALK_OUTSIDE, message, place, "give the day in one of the two")
 
 
 def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, Session | None]]:
@@ -75,20 +84,6 @@ def _is_on(session: Session, days: tuple[date, date], zone: tzinfo | None) -> bo
     if days[0] <= local.date() <= days[1]:
         return True
     return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING
-
-
-def _odd_days(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
-    """Yield talks whose own day is another one than that of their slots."""
-    days: dict[str, list[str]] = {}
-    for slot in event.slots:
-        if slot.talk and slot.day:
-            days.setdefault(slot.talk, []).append(slot.day)
-    for talk_id, given in days.items():
-        talk = kb.talks.get(talk_id)
-        if talk and talk.date and talk.date.day and talk.date.iso not in given:
-            message = f"the talk is on {talk.date.iso}, its slot on {given[0]}"
-            place = talk.origin.at("date")
-            yield Problem(Code.TALK_OUTSIDE, message, place, "give the day in one of the two")
 
 
 def speakers(subject: Subject) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ read, and roles of ours are found.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
@@ -72,7 +72,13 @@ def relying(subject: Subject) -> Iterator[Problem]:
     gone = {paper.id: paper for paper in kb.works.values() if paper.status in GONE}
     if not gone:
         return
-    yield from _of_pages(subject, gone)
+    for citation in subject.citations:
+        cited = gone.get(kb.find("paper", citation.key) or "")
+        of, own = subject.documents[citation.docname].record or ("", "")
+        # The page of the work itself, and of the notice on it, has to name it.
+        is_its = cited and of == "paper" and (own == cited.id or _speaks_of(kb.works[own], cited))
+        if cited and not is_its:
+            yield _problem(cited, citation.place, "this page cites")
     for paper in kb.works.values():
         for text in paper.related:
             other = gone.get(text)
@@ -86,18 +92,6 @@ def relying(subject: Subject) -> Iterator[Problem]:
                 for paper in filter(None, map(gone.get, values_of(record, field))):
                     who = f'the {kind.name} "{kb.title_of(kind.name, record.id)}" names'
                     yield _problem(paper, record.origin.at(field), who)
-
-
-def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    """Report citations, except on pages that have to name the work."""
-    kb = subject.kb
-    for citation in subject.citations:
-        paper = gone.get(kb.find("paper", citation.key) or "")
-        if paper is None:
-            continue
-        kind, own = subject.documents[citation.docname].record or ("", "")
-        if kind != "paper" or not (own == paper.id or _speaks_of(kb.works[own], paper)):
-            yield _problem(paper, citation.place, "this page cites")
 
 
 def _speaks_of(one: Paper, other: Paper) -> bool:

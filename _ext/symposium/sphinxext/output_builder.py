@@ -48,9 +48,9 @@ from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navig
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 
-MENTIONS = "mentions.json"
 ENOUGH = 4
 """Pages for which frames are made, since that takes four renderings, with and without contents."""
+MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells commands what the documents say."""
 
 
