@@ -91,8 +91,6 @@ def _files(distribution: Distribution, info: str) -> Iterator[tuple[str, bytes]]
 EXTRA = "all"
 """A project of its own wants all that a site can have."""
 
-FOLDER = "wheels"
-
 UNKNOWN = """\
 # Symposium runs here without being installed: name the address of your copy in place of this line.
 """
@@ -114,7 +112,7 @@ def requirement() -> tuple[str, dict[str, bytes]]:
         commit, tool = version_control.get("commit_id", ""), version_control.get("vcs", "git")
         return f"{named} @ {tool}+{url}@{commit}\n", {}
     name, content = wheel_of(distribution)
-    path = f"{FOLDER}/{name}"
+    path = f"wheels/{name}"
     line = f"./{path}[{EXTRA}]"
     return f"# Symposium, which the package index does not have yet.\n{line}\n", {path: content}
 
@@ -127,12 +125,6 @@ def installed() -> Distribution | None:
     commands = entry_points(group="console_scripts", name="symposium")
     return next((one.dist for one in commands if one.value == "symposium.cli:main"), None)
 
-
-FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
-"""The folders that a project starts with."""
-
-NO_WORKS = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
-"""The bibliography of a project that begins without one."""
 
 DOTTED = frozenset(
     {"gitattributes", "github", "gitignore", "gitlab-ci.yml", "readthedocs.yaml", "vscode"}
@@ -193,7 +185,7 @@ def _project(arguments: argparse.Namespace) -> bool:
     check_free(directory, bib)
     home = new_files.home_asked(arguments)
     if content is None and (home or arguments.empty):
-        content = NO_WORKS
+        content = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
     title = " ".join((arguments.title or (home.name if home else "")).split())
     written = project_files(title or _title(directory), content, home)
     kb = _read(content) if content is not None else None
@@ -228,7 +220,8 @@ def project_files(
         "{{title_markdown}}": as_markdown(title),
         "{{requirement}}\n": required,
     }
-    found = {f"{folder}/.gitkeep": b"" for folder in FOLDERS}
+    folders = ("people", "papers", "events", "topics", "sources", "files")
+    found = {f"{folder}/.gitkeep": b"" for folder in folders}
     own: dict[str, bytes] = {}
     if home:
         about = {"{{name}}": as_markdown(home.name), "{{id}}": home.id, "{{accent}}": home.setting}

@@ -111,10 +111,8 @@ def speakers(subject: Subject) -> Iterator[Problem]:
 def zones(subject: Subject) -> Iterator[Problem]:
     """Report events on known days whose times could be those of any zone."""
     for event in subject.kb.events.values():
-        if event.timezone or event.utc_offset:
-            continue
         # A zone that was refused is reported already.
-        if "timezone" in event.origin.fields or "utc_offset" in event.origin.fields:
+        if event.origin.fields.keys() & {"timezone", "utc_offset"}:
             continue
         sessions = subject.kb.schedule.of_event[event.id]
         timed = next((one for one in sessions if one.start and not one.zone), None)

@@ -20,9 +20,6 @@ from symposium.reading.disk import assets_of, documents_in
 from symposium.reading.frontmatter import Address, address_of, hide, read
 from symposium.reading.page_roles import Role, roles_in
 
-OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
-"""The extensions of Sphinx of which it is known that they make no pages."""
-
 
 class Citation(NamedTuple):
     """A cite key in a page."""
@@ -129,11 +126,6 @@ class Subject:
     def settings(self) -> Mapping[str, Any]:
         """The plain values in ``conf.py``."""
         return settings_in(self.root)
-
-    @property
-    def has_other_extensions(self) -> bool:
-        """Whether the project uses extensions that may make pages."""
-        return not OUR_EXTENSIONS.issuperset(texts_in(self.settings.get("extensions")))
 
     @cached_property
     def documents(self) -> Mapping[str, Document]:
