@@ -22,8 +22,6 @@ RE_ACRONYM = re.compile(r"[(\[](?=[^\s()\[\]]*[^\W\d])[^\s():\[\]]{2,20}[)\]]")
 """One word with a letter, between parentheses."""
 RE_YEAR = re.compile(r"(?<=[a-z]{2})(?:9\d|[0-3]\d)$")
 """The year of ``SC21``."""
-MAX_NAME_SHOWN = 160
-"""Characters of a name in a message: what differs is often at its end."""
 SMALL_WORDS = frozenset({
     "the", "of", "on", "for", "in", "and", "at", "und", "et", "der", "des", "de", "la", "le", "du",
     "fur", "to",
@@ -120,7 +118,8 @@ def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *ids: str) -> Problem:
     papers = kb.relations.papers_of_venue.get(fewer.id, ())
     origin = kb.works[papers[-1]].origin if papers else fewer.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
-    names = [f'"{shortened(venue.name, MAX_NAME_SHOWN)}"' for venue in (fewer, more)]
+    # What differs is often at the end of a name.
+    names = [f'"{shortened(venue.name, 160)}"' for venue in (fewer, more)]
     message = f"{names[0]} ({count}) may be {names[1]} ({sizes[more.id]})"
     hint = f"if so, list both forms under names: in venues/{more.id}.md"
     return Problem(Code.VENUE_SPELLINGS, message, origin.at("venue" if papers else ""), hint)
@@ -233,7 +232,8 @@ def is_one(first: Paper, second: Paper) -> bool:
     same_pages = first.pages is not None and first.pages == second.pages
     if SAME_CLASS.get(first.type, first.type) != SAME_CLASS.get(second.type, second.type):
         return same_pages and RE_INSIDE.match(first.pages or "") is not None
-    return same_pages or not _differ(_venue(first), _venue(second))
+    venues = [one.venue and venue_words(bare_venue(one.venue)) for one in (first, second)]
+    return same_pages or not _differ(*venues)
 
 
 def _differ(one: object, other: object) -> bool:
@@ -241,10 +241,6 @@ def _differ(one: object, other: object) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         return one.lower() != other.lower()
     return one is not None and other is not None and one != other
-
-
-def _venue(paper: Paper) -> tuple[str, ...] | None:
-    return venue_words(bare_venue(paper.venue)) if paper.venue else None
 
 
 def is_preprint(paper: Paper) -> bool:

@@ -195,22 +195,19 @@ def permalinks_mended(subject: Subject) -> Mapping[str, str]:
 
 def earlier_pages(subject: Subject) -> Iterator[Problem]:
     """Report earlier pages (``was: /…``) that are pages of today: these stay what they are."""
-    for page, place in _stated_pages(subject):
-        found = subject_of(page)
-        if page in subject.documents or (found and exists(subject.kb, found)):
+    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
+    stated = [
+        (page, (getattr(record, "notes", None) or record.origin).at("was"))
+        for record in chain(*(one.values() for one in tables.values()), subject.kb.gone.values())
+        for page in (record.earlier_pages if record.was else ())
+    ]
+    for document in subject.documents.values():
+        stated += [(page, Place(document.path)) for page in document.address[0].was]
+    for page, place in stated:
+        about = subject_of(page)
+        if page in subject.documents or (about and exists(subject.kb, about)):
             message = f"The page {page}{ENDING} exists, so it cannot redirect here"
             yield Problem(Code.ID_COLLISION, message, place, "remove it from was:, or move that")
-
-
-def _stated_pages(subject: Subject) -> Iterator[tuple[str, Place]]:
-    """Yield the pages that records and documents say they were, and where they say so."""
-    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
-    for record in chain(*(table.values() for table in tables.values()), subject.kb.gone.values()):
-        if record.was:
-            notes = getattr(record, "notes", None) or record.origin
-            yield from ((page, notes.at("was")) for page in record.earlier_pages)
-    for document in subject.documents.values():
-        yield from ((page, Place(document.path)) for page in document.address[0].was)
 
 
 RULES = (permalinks, earlier_pages)

@@ -26,7 +26,7 @@ from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.project import read as load
-from symposium.query.options import QueryError, parse
+from symposium.query.options import parse
 from symposium.query.selection import faults_of, select
 from symposium.reading.conf_settings import settings_in
 
@@ -99,7 +99,8 @@ class KnowledgeTools:
         query, faults = parse(what, asked)
         found = faults or (faults_of(self.kb, query) if query else ())
         if query is None or found:
-            raise UnknownError("; ".join(map(_said, found)))
+            said = (f"{one.option}: {one.message}: {one.hint}" for one in found)
+            raise UnknownError("; ".join(said))
         ids, most = select(self.kb, query).ids, _number(limit)
         lines = [self._line(BY_FOLDER[what].name, one) for one in ids[:most]]
         return answer(count=len(ids), results=lines)
@@ -182,10 +183,6 @@ def seen(value: Any) -> Any:
 
 def _number(limit: int) -> int:
     return max(1, min(limit, MAX_RECORDS))
-
-
-def _said(error: QueryError) -> str:
-    return f"{error.option}: {error.message}: {error.hint}"
 
 
 def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
