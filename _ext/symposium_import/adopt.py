@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -22,7 +21,7 @@ from symposium.project import read as load
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio, libraries
-from symposium_import.sites.gathered import Finding, Gathered
+from symposium_import.sites.gathered import Gathered
 from symposium_import.sites.project_files import ProjectWriter
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.sources import Services, named
@@ -105,14 +104,12 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
             copies[path] = tree.data(source)
         except IntakeError as error:
             site.left(source, str(error))
-    site.findings += _rest(tree)
-    return copies
-
-
-def _rest(tree: SourceTree) -> Iterator[Finding]:
     for folder, count, example in tree.rest():
-        text = "the file" if count == 1 else f"{count:,} files, such as {example}"
-        yield Finding("left", example if count == 1 else folder, text)
+        if count == 1:
+            site.left(example, "the file")
+        else:
+            site.left(folder, f"{count:,} files, such as {example}")
+    return copies
 
 
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
@@ -125,23 +122,9 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
     for sort in PARTS:
-        found = sorted(
-            {one for one in site.findings if one.sort == sort},
-            key=lambda one: (one.path, one.message),
-        )
-        if found:
-            yield f"{sort}:"
-            yield from _lines(found)
-
-
-def _lines(found: Sequence[Finding]) -> Iterator[str]:
-    """Yield a line for each finding; of those that say the same of a file, the first."""
-    counts = Counter((one.path, one.message) for one in found)
-    for one in found:
-        count = counts.pop((one.path, one.message), 0)
-        more = f" (and {counted(count - 1, 'time', 'times')} more)" if count > 1 else ""
-        if count:
-            yield f"  {one.path}: {one_line(one.message)}{more}"
+        findings = sorted({(one.path, one.message) for one in site.findings if one.sort == sort})
+        yield from [f"{sort}:"] if findings else []
+        yield from (f"  {path}: {one_line(message)}" for path, message in findings)
 
 
 def _checked(directory: Path) -> bool:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import product
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.lint.duplicates import (
@@ -91,10 +92,9 @@ class KnownWorks:
     def match(self, work: ImportedWork, paper: Paper) -> Match:
         """Return what a work is to the known ones; ``paper`` is the work as a build has it."""
         same = [one for name in _ids(paper) for one in self._ids[name] if may_share(one, paper)]
-        alike = [one for name in _titles(paper) for one in self._titles[name]]
-        known = next(iter(same), None) or next(
-            (one for one in alike if is_one(one, paper) or _is_likely(one, paper)), None
-        )
+        alike = (one for name in _titles(paper) for one in self._titles[name]
+                 if is_one(one, paper) or _is_likely(one, paper))  # fmt: skip
+        known = same[0] if same else next(alike, None)
         if known is None:
             return Match(work, paper, Verdict.NEW)
         if is_published_preprint(known, paper):
@@ -146,16 +146,15 @@ def own_fields(paper: Paper) -> dict[str, str]:
 
 def _missing(work: ImportedWork, known: Paper) -> dict[str, str]:
     there = own_fields(known)
-    found = {
-        name: value
-        for name, value in work.fields.items()
-        if name not in there and not any(other in there for other in ALSO.get(name, ()))
-    }
+    missing = {
+        name: value for name, value in work.fields.items()
+        if not there.keys() & {name, *ALSO.get(name, ())}
+    }  # fmt: skip
     if "eprint" in there or (known.arxiv and "eprint" not in work.fields):
-        found.pop("eprinttype", None)
+        missing.pop("eprinttype", None)
     if "author" in there:
-        found.pop("editor", None)  # who edited a volume is no fact about a paper in it
-    return found
+        missing.pop("editor", None)  # who edited a volume is no fact about a paper in it
+    return missing
 
 
 def _differing(work: ImportedWork, known: Paper) -> Iterator[tuple[str, str, str]]:
@@ -187,18 +186,15 @@ def says_the_same(name: str, ours: str, theirs: str) -> bool:
 def _is_like(one: Contributor, other: Contributor) -> bool:
     """Tell whether two printed names may be those of one person: by family name and initial."""
     first, second = one.name, other.name
-    if fold_name(first.text) == fold_name(second.text):
-        return True
-    same = fold_name(first.family) == fold_name(second.family)
     initials = {fold_name(name.given)[:1] for name in (first, second)} - {""}
-    return same and len(initials) < 2
+    return fold_name(first.text) == fold_name(second.text) or (
+        fold_name(first.family) == fold_name(second.family) and len(initials) < 2
+    )
 
 
 def is_by(paper: Paper, names: Iterable[Contributor]) -> bool:
     """Tell whether one of these printed names may be that of an author or editor of a work."""
-    known = list(names)
-    people = (*paper.authors, *paper.editors)
-    return any(_is_like(one, other) for one in people for other in known)
+    return any(_is_like(*pair) for pair in product((*paper.authors, *paper.editors), names))
 
 
 def _published(work: ImportedWork, known: Paper) -> dict[str, str]:

@@ -53,6 +53,7 @@ RE_RECORD = re.compile(
     re.IGNORECASE,
 )
 RE_OPENALEX = re.compile(r"(?:works/|authors/|people/)?([WA]\d+)", re.IGNORECASE)
+FORMS = {"dblp": "12/3456 or conf/sc/DoeR20", "openalex": "W2741809807 or A5023888391"}
 
 
 class Named(NamedTuple):
@@ -90,30 +91,29 @@ def named(text: str) -> Named:
 
 def _checked(kind: str, value: str) -> Named:
     """Return an identifier in its plain form."""
-    fault, made = "", value
+    fault = ""
     if kind == "doi":
-        made = RE_DOI_PREFIX.sub("", value, count=1).rstrip(".,;")
-        fault = doi_fault(made)
-        if not fault and made.lower().startswith("10.48550/arxiv."):
-            return _checked("arxiv", made[15:])
+        value = RE_DOI_PREFIX.sub("", value, count=1).rstrip(".,;")
+        fault = doi_fault(value)
+        if not fault and value.lower().startswith("10.48550/arxiv."):
+            return _checked("arxiv", value[15:])
     elif kind == "arxiv":
-        number = RE_ARXIV.fullmatch(value)
-        made = number[1] if number else value
-        fault = arxiv_fault(made)
+        value = found[1] if (found := RE_ARXIV.fullmatch(value)) else value
+        fault = arxiv_fault(value)
     elif kind == "orcid":
-        made = value.upper().rstrip("/")
-        fault = orcid_fault(made)
-    elif kind == "dblp":
-        found = RE_RECORD.fullmatch(value) or RE_PID.fullmatch(value)
-        fault = "" if found else "is not of the form 12/3456 or conf/sc/DoeR20"
-        made = f"{'rec' if RE_RECORD.fullmatch(value) else 'pid'}/{found[1]}" if found else value
+        value = value.upper().rstrip("/")
+        fault = orcid_fault(value)
+    elif kind == "dblp" and (found := RE_RECORD.fullmatch(value)):
+        value = f"rec/{found[1]}"
+    elif kind == "dblp" and (found := RE_PID.fullmatch(value)):
+        value = f"pid/{found[1]}"
+    elif kind == "openalex" and (found := RE_OPENALEX.fullmatch(value)):
+        value = found[1].upper()
     else:
-        number = RE_OPENALEX.fullmatch(value)
-        fault = "" if number else "is not of the form W2741809807 or A5023888391"
-        made = number[1].upper() if number else value
+        fault = f"is not of the form {FORMS[kind]}"
     if fault:
         raise IntakeError(f"{kind}:{value} {fault}")
-    return Named(kind, made)
+    return Named(kind, value)
 
 
 def read_file(path: str) -> Answer:
@@ -169,9 +169,9 @@ class Services:
 
     def _dblp(self, path: str) -> Answer:
         address = f"https://dblp.org/{quote(path)}.bib?param=1"
-        found = bibtex.read(self.client.text(address), address)
-        found.works = [replace(one, key="") for one in found.works]  # theirs, not those of papers
-        return found
+        answer = bibtex.read(self.client.text(address), address)
+        answer.works = [replace(one, key="") for one in answer.works]  # theirs, not those of papers
+        return answer
 
     def _openalex(self, number: str) -> Answer:
         if number.startswith("W"):
@@ -182,10 +182,10 @@ class Services:
             query = urlencode({"filter": f"author.id:{number}", "per-page": PAGE, "cursor": cursor})
             address = f"https://api.openalex.org/works?{query}"
             text = self.client.text(_with_key(address))
-            found = openalex.read(text, address)
-            whole.add(found)
-            cursor = str(openalex.objects(text, address)[1].get("next_cursor") or "")
-            if not cursor or not found.works:
+            page = openalex.read(text, address)
+            whole.add(page)
+            cursor = text_in(openalex.objects(text, address)[1], "next_cursor")
+            if not cursor or not page.works:
                 break
         return whole
 
@@ -201,11 +201,11 @@ class Services:
             if one.doi and not doi_fault(one.doi):
                 into(whole, partial(self.works, _checked("doi", one.doi)), f'"{one.title}"')
             elif not one.arxiv:
-                into(whole, partial(self._orcid_work, number, one), f'"{one.title}"')
+                there = _orcid_address(number, "work", one.code)
+                into(whole, partial(self._orcid_work, there), f'"{one.title}"')
         return whole
 
-    def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
-        address = _orcid_address(number, "work", listed.code)
+    def _orcid_work(self, address: str) -> Answer:
         work = orcid.work(self.client.text(address, "application/json"), address)
         return Answer([work] if work else [])
 
@@ -241,9 +241,9 @@ def contact_of(root: Path) -> str:
     import tomllib  # noqa: PLC0415 - few commands ask
 
     try:
-        found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
+        settings = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
     except (OSError, ValueError):
         return ""
-    own = text_in(part(part(found, "tool"), "symposium"), "mailto")
-    others = (text_in(one, "email") for one in parts(part(found, "project"), "authors"))
+    own = text_in(part(part(settings, "tool"), "symposium"), "mailto")
+    others = (text_in(one, "email") for one in parts(part(settings, "project"), "authors"))
     return own or next(filter(None, others), "")

@@ -7,8 +7,8 @@ Tags of templates and HTML become text, links lead to the pages of the project, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import partial
 
 from pygments.lexers import get_lexer_by_name
@@ -159,46 +159,37 @@ class _Piece:
 
     page: PageContext
     anchors: frozenset[str]
+    held: list[str] = field(default_factory=list)
+
+    def hold(self, text: str) -> str:
+        """Return what stands for a text that stays as it is."""
+        self.held.append(text)
+        return HELD.format(len(self.held) - 1)
 
     def made(self, text: str) -> str:
         """Return the text."""
-        held: list[str] = []
-
-        def hold_text(made: str) -> str:
-            held.append(made)
-            return HELD.format(len(held) - 1)
-
-        def hold(found: re.Match[str]) -> str:
-            return hold_text(found[0])
-
-        text = RE_CODE.sub(hold, self._without_comments(text))
-        text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
-        text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
-        text = Tags(self.page, hold_text).printed(text)
-        text = RE_CITE.sub(lambda one: hold_text(self.page.cited(_keys(one))), text)
         report = partial(self.page.report, "changed")
-        text = self._linked(with_links(text, report), hold_text)
-        text = without_html(text, report)
+        text = RE_CODE.sub(lambda one: self.hold(one[0]), RE_COMMENT.sub(self._comment, text))
+        text = RE_DISPLAY.sub(lambda one: self.hold(_display(one)), text)
+        text = RE_FORMULA.sub(lambda one: self.hold(_formula(one)), text)
+        text = Tags(self.page, self.hold).printed(text)
+        text = RE_CITE.sub(lambda one: self.hold(self.page.cited(_keys(one))), text)
+        text = RE_DOI.sub(r"<https://doi.org/\1>", with_links(text, report))
+        text = RE_PICTURE_BY_NAME.sub(r"\1", text)
+        text = RE_PICTURE.sub(lambda one: self.hold(self._picture(one[1], one[2])), text)
+        text = RE_LINK.sub(lambda one: self.hold(self._link(one[1], one[2])), text)
+        text = without_html(RE_DEFINITION.sub(self._definition, text), report)
         text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
         text = RE_MYST.sub(r"\1\\\2", text)
         while RE_HELD.search(text):  # pictures may be held in links
-            text = RE_HELD.sub(lambda one: held[int(one[1])], text)
+            text = RE_HELD.sub(lambda one: self.held[int(one[1])], text)
         return text
 
-    def _without_comments(self, text: str) -> str:
-        def gone(found: re.Match[str]) -> str:
-            said = (found[1] or found[2] or "").strip().lower()
-            if said not in {"more", ""} and "toc" not in said[:4]:
-                self.page.report("left", "a comment is left out")
-            return ""
-
-        return RE_COMMENT.sub(gone, text) if "<!--" in text or "[//]:" in text else text
-
-    def _linked(self, text: str, hold: Callable[[str], str]) -> str:
-        text = RE_PICTURE_BY_NAME.sub(r"\1", RE_DOI.sub(r"<https://doi.org/\1>", text))
-        text = RE_PICTURE.sub(lambda one: hold(self._picture(one[1], one[2])), text)
-        text = RE_LINK.sub(lambda one: hold(self._link(one[1], one[2])), text)
-        return RE_DEFINITION.sub(self._definition, text)
+    def _comment(self, found: re.Match[str]) -> str:
+        said = (found[1] or found[2] or "").strip().lower()
+        if said not in {"more", ""} and "toc" not in said[:4]:
+            self.page.report("left", "a comment is left out")
+        return ""
 
     def _picture(self, alt: str, target: str) -> str:
         path = self.page.picture(target)
@@ -233,8 +224,6 @@ class _Piece:
         if RE_SCHEME.match(target) or target.startswith("#"):
             return found[0]
         path = self.page.picture(target)
-        made = f"/{path}" if path else ""
-        if not made and (link := self.page.link("x", target)):
-            inner = re.fullmatch(r"\[x\]\((.*)\)", link)
-            made = inner[1] if inner else ""
-        return f"[{found[1]}]: {made or target}{found[3] or ''}"
+        inner = re.fullmatch(r"\[x\]\((.*)\)", self.page.link("x", target) or "")
+        made = f"/{path}" if path else inner[1] if inner else target
+        return f"[{found[1]}]: {made}{found[3] or ''}"

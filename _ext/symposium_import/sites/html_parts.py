@@ -11,9 +11,6 @@ from html import unescape
 
 from symposium_import.foreign_texts.markdown import to_markdown
 
-Report = Callable[[str], None]
-"""Takes what became of something in a text."""
-
 BREAK = "\x01"
 """The end of a paragraph: put in where all else is done."""
 
@@ -42,14 +39,12 @@ def attributes(text: str) -> dict[str, str]:
     }
 
 
-def with_links(text: str, report: Report) -> str:
+def with_links(text: str, report: Callable[[str], None]) -> str:
     """Return text in which pictures and links are Markdown; what runs or is drawn is left out.
 
-    >>> with_links('<a href="x"><b>c</b> <img src="d.png"></a>', lambda *_: None)
+    >>> with_links('<a href="x"><b>c</b> <img src="d.png"></a>', print)
     '[**c** ![](d.png)](x)'
     """
-    if "<" not in text:
-        return text
 
     def dropped(found: re.Match[str]) -> str:
         report(f"<{found[1].lower()}> is left out")
@@ -72,28 +67,27 @@ def _link(found: re.Match[str]) -> str:
     return f"[{words}]({href})" if href and words else words
 
 
-def without_html(text: str, report: Report) -> str:
+def without_html(text: str, report: Callable[[str], None]) -> str:
     r"""Return text whose blocks with tags are made Markdown.
 
-    >>> without_html('<b>a</b><br>c\n\n*d*', lambda *_: None)
+    >>> without_html('<b>a</b><br>c\n\n*d*', print)
     '**a**\\\nc\n\n*d*'
     """
     if not RE_TAG.search(text):
         return text.replace(BREAK, "\n\n")
     text = RE_WHOLE.sub(lambda one: re.sub(r"\n\s*\n", "\n", one[0]), text)
-    made, at, depth = [], 0, 0
-    for found in [*RE_BLOCK.finditer(text), None]:
-        block = text[at : found.start() if found else len(text)]
-        if depth:  # what is indented in an element is no code
-            block = re.sub(r"(?m)^[ \t]+", "", block)
+    made, depth = [], 0
+    for part in RE_BLOCK.split(text):
+        # What is indented in an element is no code.
+        block = re.sub(r"(?m)^[ \t]+", "", part) if depth else part
         depth = max(0, depth + sum(-1 if one[1] else 1 for one in RE_INSIDE.finditer(block)))
         if block.lstrip().startswith(("#", "[^")):
-            block = RE_TAG.sub("", block)
+            made.append(RE_TAG.sub("", block))
         elif RE_TAG.search(block):
             converted = to_markdown(block)
-            for what in dict.fromkeys(converted.dropped):
+            for what in converted.dropped:
                 report(f"<{what}> is left out, or a link now")
-            block = converted.markdown
-        made.append(block)
-        at = found.end() if found else at
+            made.append(converted.markdown)
+        else:
+            made.append(block)
     return "\n\n".join(made)

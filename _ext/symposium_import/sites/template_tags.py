@@ -35,9 +35,6 @@ INCLUDES = {"courses": "teachings", "news": "news", "projects": "projects", "pro
 NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc"})
 """Parts of templates that only help to find what is there."""
 
-Hold = Callable[[str], str]
-"""Keeps a text as it is, and returns what stands for it meanwhile."""
-
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
@@ -69,7 +66,8 @@ class Tags:
     """Makes text of tags."""
 
     page: PageContext
-    hold: Hold
+    hold: Callable[[str], str]
+    """Keeps a text as it is, and returns what stands for it meanwhile."""
 
     def printed(self, text: str) -> str:
         """Return text with what its tags print."""
@@ -82,8 +80,10 @@ class Tags:
         for edge in RE_LOOP.finditer(text):
             if not edge[1]:
                 start = start if depth else edge.start()
-            depth += -1 if edge[1] and depth else 0 if edge[1] else 1
-            if edge[1] and not depth and start >= end:
+                depth += 1
+            elif depth := max(depth - 1, 0):
+                continue
+            elif start >= end:
                 made += [text[end:start], self._loop(text[start : edge.end()], text[:start])]
                 end = edge.end()
         return "".join([*made, text[end:]])
