@@ -122,8 +122,9 @@ class BibFile:
         """
         text = self.source.text
         if self.added:
-            gap = "" if not text.strip() or text.endswith("\n\n") else "\n"
-            gap += "" if text.endswith("\n") or not text.strip() else "\n"
+            # An empty line stands before each new entry.
+            missing = 2 - len(text) + len(text.rstrip("\n")) if text.strip() else 0
+            gap = "\n" * max(0, missing)
             self.changes.append((len(text), len(text), gap + "\n".join(self.added)))
             self.added = []
         made = self.source.changed(sorted(self.changes))

@@ -57,16 +57,15 @@ def read(text: str, path: str) -> Answer:
 
 
 def _items(text: str, path: str) -> list[Any]:
-    found = parsed(text, path)
-    if isinstance(found, dict) and isinstance(found.get("message"), dict):
-        found = found["message"]  # Crossref's envelope
-    if isinstance(found, dict) and isinstance(found.get("items"), list):
-        found = found["items"]
-    if isinstance(found, dict):
-        found = [found]
-    if not isinstance(found, list):
+    items = parsed(text, path)
+    for name, kind in (("message", dict), ("items", list)):  # Crossref's envelope
+        if isinstance(items, dict) and isinstance(items.get(name), kind):
+            items = items[name]
+    if isinstance(items, dict):
+        items = [items]
+    if not isinstance(items, list):
         raise IntakeError(f"{path}: this is not CSL-JSON: it holds no list of works")
-    return found
+    return items
 
 
 def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
@@ -85,7 +84,7 @@ def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
     texts["year"], texts["month"] = _date(item)
     texts |= _address(item, texts["doi"] or "")
     key = str(item.get("citation-key") or "")
-    authors, editors = (_names(item.get(role)) for role in ("author", "editor"))
+    authors, editors = (list(_names(item.get(role))) for role in ("author", "editor"))
     return work_of(kind, place, texts, authors, editors, key=key)
 
 
@@ -132,12 +131,8 @@ def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _names(people: Any) -> list[Name]:
-    return list(_each_name(people)) if isinstance(people, list) else []
-
-
-def _each_name(people: list[Any]) -> Iterator[Name]:
-    for one in people:
+def _names(people: Any) -> Iterator[Name]:
+    for one in people if isinstance(people, list) else ():
         if isinstance(one, str) and one.strip():
             yield printed_name(one)
         if not isinstance(one, dict):
@@ -146,9 +141,7 @@ def _each_name(people: list[Any]) -> Iterator[Name]:
         whole = _first(one.get("literal") or one.get("name"))
         if family or given:
             prefix = _first(one.get("non-dropping-particle") or one.get("dropping-particle"))
-            suffix = _first(one.get("suffix"))
-            yield name_in_parts(
-                family or given, given if family else "", suffix or "", prefix or ""
-            )
+            suffix = _first(one.get("suffix")) or ""
+            yield name_in_parts(family or given, given if family else "", suffix, prefix or "")
         elif whole:
             yield Name(whole, whole, corporate=" " in whole)

@@ -6,7 +6,6 @@ Tags mean what Zotero takes them for: `symposium.pages.citing.forms` writes the 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from symposium.model.names import Name
@@ -61,23 +60,18 @@ def _records(text: str) -> Iterator[tuple[int, Tags]]:
     """Yield the line where each record begins, and its tags; lines without one go on."""
     tags: dict[str, list[str]] = {}
     start, last = 1, ""
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, line in enumerate([*text.splitlines(), "ER  - "], 1):
         found = RE_TAG.fullmatch(line.strip("\ufeff "))
-        if found and found[1] == "TY":
+        if found and found[1] in {"TY", "ER"}:
             if tags:
                 yield start, tags
-            tags, start = defaultdict(list), number
-        if found and tags is not None:
+            tags, start = {}, number
+        if found:
             last = found[1]
-            if last == "ER":
-                yield start, tags
-                tags = {}
-            elif tags or last == "TY":
+            if last == "TY" or (tags and last != "ER"):
                 tags.setdefault(last, []).append(found[2].strip())
         elif line.strip() and tags.get(last):
             tags[last][-1] += f"\n{line.strip()}"
-    if tags:
-        yield start, tags
 
 
 def _work(tags: Tags, place: Place) -> ImportedWork:

@@ -134,24 +134,22 @@ class _SessionReader:
 
     def _start(self, path: Path, spot: Group, day: date | None) -> datetime | None:
         """Return when a session begins: the moment that is given, else made of day and time."""
-        found = moment(spot.get("date"))
-        if found and ":" in spot["date"]:
-            return found
+        given = moment(spot.get("date"))
+        if given and ":" in spot["date"]:
+            return given
         text = clock(spot.get("start"))
-        if not text or not (found or day):
+        if not text or not (given or day):
             message = f"this session has no {'day' if text else 'time'}"
             hint = "it stands in the programme without a time"
             self.report(path, message, hint, decide=True)
             return None
         at = time.fromisoformat(text)
-        if found is None and day:
-            found = datetime.combine(day, time()) + timedelta(days=at.hour < MORNING)
-        return datetime.combine(found, at) if found else None
+        night = timedelta(days=given is None and at.hour < MORNING)
+        return datetime.combine(given or day or date.min, at) + night
 
     def _links(self, path: Path, spot: Group) -> Iterator[Reference]:
         for name in ("links", "attachments"):
-            listed = spot.get(name)
-            for one in listed if isinstance(listed, list) else ():
+            for one in _list(spot, name):
                 link = one if isinstance(one, dict) else {"url": one}
                 if url := self._address((*path, name), _line(link, "url")):
                     yield Reference(url, _line(link, "title"), _line(link, "type").lower())
@@ -165,8 +163,7 @@ class _SessionReader:
 
 
 def _persons(spot: Group) -> Iterator[Speaker]:
-    listed = spot.get("persons")
-    for one in listed if isinstance(listed, list) else ():
+    for one in _list(spot, "persons"):
         person = one if isinstance(one, dict) else {"name": one}
         if name := _line(person, "public_name", "full_public_name", "name"):
             bios = (_text(person.get(one)) for one in ("biography", "abstract", "description"))
@@ -175,9 +172,12 @@ def _persons(spot: Group) -> Iterator[Speaker]:
 
 def _groups(group: Group, name: str) -> Iterable[tuple[int, Group]]:
     """Return the objects of a list in an object, with their numbers."""
+    return [(at, one) for at, one in enumerate(_list(group, name)) if isinstance(one, dict)]
+
+
+def _list(group: Group, name: str) -> list[Any]:
     listed = group.get(name)
-    rows = enumerate(listed) if isinstance(listed, list) else ()
-    return [(at, one) for at, one in rows if isinstance(one, dict)]
+    return listed if isinstance(listed, list) else []
 
 
 def _text(value: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from urllib.parse import urlsplit
 
 from symposium.fields.yaml_writing import Value
@@ -66,28 +67,27 @@ def drafts_of(
     ids = {*taken.values(), *reserved, *RESERVED}
     seen = set()
     for item, when in items:
-        if is_break(item):
-            lines.append((item, when, None))
-            continue
-        sign = sign_of(item)
-        where = (sign, when.day, when.time, item.room)
-        if where in seen:
-            continue
-        seen.add(where)
-        if sign not in known:
-            known[sign] = Draft(taken.get(sign) or _free_id(item, ids), item)
-            ids.add(known[sign].id)
-        known[sign].slots.append(when)
-        lines.append((item, when, known[sign]))
+        sign, draft = sign_of(item), None
+        if not is_break(item):
+            where = (sign, when.day, when.time, item.room)
+            if where in seen:
+                continue
+            seen.add(where)
+            if sign not in known:
+                known[sign] = Draft(taken.get(sign) or _free_id(item, ids), item)
+                ids.add(known[sign].id)
+            draft = known[sign]
+            draft.slots.append(when)
+        lines.append((item, when, draft))
     return lines
 
 
 def is_break(item: Item) -> bool:
     """Tell whether a line has no talk: nobody speaks, or it contains the talks."""
     more = (item.speakers, item.authors, item.doi, item.abstract, item.description, item.links)
-    kind, title_alone = kind_of(item), bool(item.title) and not any(more)
-    quiet = is_pause(kind) or kind in CEREMONIES or PAUSE.fullmatch(item.title) is not None
-    return item.gathers or (title_alone and quiet)
+    kind = kind_of(item)
+    quiet = is_pause(kind) or kind in CEREMONIES or PAUSE.fullmatch(item.title)
+    return item.gathers or bool(item.title and quiet and not any(more))
 
 
 def sign_of(item: Item) -> str:
@@ -105,13 +105,11 @@ def _free_id(item: Item, ids: set[str]) -> str:
         wanted = slug(item.code)
     if len(wanted) > LONGEST_ID:
         wanted = wanted[: LONGEST_ID + 1].rpartition("-")[0] or wanted[:LONGEST_ID]
-    if wanted not in ids:
-        return wanted
     code = slug(item.code)[-12:].strip("-") if item.code else ""
-    made = f"{wanted}-{code}" if code else ""
-    if not made or made in ids:
-        made = f"{wanted}-{digest(sign_of(item), 8)}"
-    return made
+    for made in (wanted, f"{wanted}-{code}" if code else wanted):
+        if made not in ids:
+            return made
+    return f"{wanted}-{digest(sign_of(item), 8)}"
 
 
 def kind_of(item: Item) -> str:
@@ -163,11 +161,11 @@ def talk_file(
     if item.description.startswith(item.abstract.rstrip()):
         del parts["abstract"]
     for name, source in parts.items():
-        made = to_markdown(source, item.url)
-        texts.append(made.markdown)
+        text, dropped = to_markdown(source, item.url)
+        texts.append(text)
         findings += [
             Finding((*item.path, name), f"{what}: left out, or a link that stands there instead")
-            for what in dict.fromkeys(made.dropped)
+            for what in dropped
         ]
     return fields, texts, findings
 
@@ -175,21 +173,16 @@ def talk_file(
 def persons_of(speakers: Iterable[Speaker], people: Mapping[str, str]) -> Iterator[Value]:
     """Yield persons as a file has them; ``people`` are ids by ORCID."""
     for one in speakers:
-        person = people.get(one.orcid) if one.orcid else None
+        # A biography has paragraphs, and no markup.
+        bio = to_plain(one.bio).replace("}`", "} `") if one.bio else ""
         fields = {
             "name": printed(one.name),
-            "person": person or "",
+            "person": people.get(one.orcid, "") if one.orcid else "",
             "affiliation": one.organization,
-            "bio": bio_of(one),
+            "bio": typed(bio) if bio.strip() != one.name else "",
         }
         given = {name: text for name, text in fields.items() if text}
         yield fields["name"] if len(given) == 1 else given
-
-
-def bio_of(speaker: Speaker) -> str:
-    """Return the biography as paragraphs without markup."""
-    text = to_plain(speaker.bio).replace("}`", "} `") if speaker.bio else ""
-    return typed(text) if text.strip() != speaker.name else ""
 
 
 def printed(name: str) -> str:
@@ -206,16 +199,11 @@ def links_of(item: Item, *, with_doi: bool = True) -> dict[str, Value]:
     """Return the links of a session by their names."""
     of_paper = (Reference(f"https://doi.org/{item.doi}"),) if item.doi and with_doi else ()
     links: dict[str, Value] = {"website": item.url} if item.url else {}
-    given = set(links.values())
     for one in (*item.links, *of_paper):
-        if one.url in given:
-            continue
-        given.add(one.url)
-        name = _link_name(one)
-        number = 1
-        while (label := f"{name} {number}" if number > 1 else name) in links:
-            number += 1
-        links[label] = one.url
+        if one.url not in links.values():
+            name = _link_name(one)
+            labels = (f"{name} {number}" if number > 1 else name for number in count(1))
+            links[next(label for label in labels if label not in links)] = one.url
     return links
 
 
