@@ -60,7 +60,9 @@ def run(arguments: argparse.Namespace) -> bool:
     person = _person(project, arguments.person)
     answer = _answer(_sources(arguments, person), project.root, arguments.mailto)
     bib = next(iter(arguments.bib or ()), "")
-    made = Plan(project, bib, arguments.key, _names_of(person), arguments.published)
+    texts = (person.name.text, *person.known_as, *person.former_names) if person else ()
+    names = tuple(Contributor(parse_name(text)) for text in texts)
+    made = Plan(project, bib, arguments.key, names, arguments.published)
     made.add(answer.works)
     sys.stderr.writelines(f"{line}\n" for line in problem_lines(answer.problems))
     sys.stdout.writelines(f"{line}\n" for line in made.lines())
@@ -93,13 +95,6 @@ def _sources(arguments: argparse.Namespace, person: Person | None) -> list[Named
             f"{person.origin.place.path}: the person has no orcid: add it, or name a source"
         )
     return [Named("orcid", person.orcid)]
-
-
-def _names_of(person: Person | None) -> tuple[Contributor, ...]:
-    if person is None:
-        return ()
-    texts = (person.name.text, *person.known_as, *person.former_names)
-    return tuple(Contributor(parse_name(text)) for text in texts)
 
 
 def _answer(sources: list[Named], root: Path, mailto: str) -> Answer:

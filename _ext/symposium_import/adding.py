@@ -19,9 +19,6 @@ from symposium_import.bib_editing import BibFile
 from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
 from symposium_import.works import ImportedWork, IntakeError, key_of, paper_of, usable_key
 
-AUTHORS = 3
-"""So many authors of a work are named."""
-
 
 @dataclass
 class Plan:
@@ -135,9 +132,9 @@ class Plan:
         title = one_line(shortened(plain(paper.title), 100))
         if match.known is None:
             names = [one.name.text for one in paper.authors]
-            others = " and others" if len(names) > AUTHORS else ""
+            shown = f"{', '.join(names[:3])}{' and others' if len(names) > 3 else ''}"
             year = f", {paper.year}" if paper.year else ""
-            yield f"new: {key}: {title} ({', '.join(names[:AUTHORS])}{others}{year})"
+            yield f"new: {key}: {title} ({shown}{year})"
         else:
             place = match.known.origin.place
             yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'

@@ -122,7 +122,7 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
     for sort in PARTS:
-        findings = sorted({(one.path, one.message) for one in site.findings if one.sort == sort})
+        findings = sorted({found[1:] for found in site.findings if found[0] == sort})
         yield from [f"{sort}:"] if findings else []
         yield from (f"  {path}: {one_line(message)}" for path, message in findings)
 

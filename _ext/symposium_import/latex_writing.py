@@ -73,12 +73,8 @@ def _protected(found: re.Match[str]) -> str:
 
 def _escaped(text: str) -> str:
     # Readers take a line that begins with "@" for the next entry.
-    return RE_ESCAPED.sub(_escape, text).replace("\n@", "\n{}@")
-
-
-def _escape(found: re.Match[str]) -> str:
-    sign = found[0]
-    return ESCAPES.get(sign) or "{}".join(sign)
+    made = RE_ESCAPED.sub(lambda one: ESCAPES.get(one[0]) or "{}".join(one[0]), text)
+    return made.replace("\n@", "\n{}@")
 
 
 def name_to_latex(name: Name) -> str:

@@ -77,7 +77,9 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
     """  # noqa: E501
     if RE_TAG.search(source) or ("&lt;" in source and RE_TAG.search(unescape(source))):
         text = source if RE_TAG.search(source) else unescape(source)
-        text = RE_FORMS.sub(_one_form, RE_NOTE.sub("", RE_HEADING.sub("", text)))
+        text = RE_NOTE.sub("", RE_HEADING.sub("", text))
+        # Of the forms of a formula, TeX is what its author wrote.
+        text = RE_FORMS.sub(lambda one: (RE_TEX.search(one[2]) or [one[2]])[0], text)
         text = _dollars(RE_TEX.sub(lambda one: _formula(one[2]), text))
         text = _without_rows(text)
         text = RE_SHIFTED.sub(lambda one: _shifted(RE_MARKUP.sub("", one[2]), one[1].lower()), text)
@@ -104,12 +106,6 @@ def _dollars(text: str) -> str:
             made += f"${' '.join(found[1].split())}$"
             end = found.end()
     return made + text[end:].replace("$", "\\$")
-
-
-def _one_form(found: re.Match[str]) -> str:
-    """Return one form of a formula: TeX, which is what its author wrote, if that is there."""
-    tex = RE_TEX.search(found[2])
-    return tex[0] if tex else found[2]
 
 
 def _without_rows(text: str) -> str:

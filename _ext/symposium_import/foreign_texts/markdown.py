@@ -318,13 +318,12 @@ def _marked(before: str, text: str, mark: str, after: str) -> str:
         return text
     head, _, tail = text.partition(inner)
     ends = ((head[-1:] or before, inner[0]), (tail[:1] or after, inner[-1]))
-    if all("*" not in end and (_is_open(end[0]) or not _is_sign(end[1])) for end in ends):
-        return f"{head}{mark}{inner}{mark}{tail}"
-    return text
-
-
-def _is_open(char: str) -> bool:
-    return not char or char.isspace() or _is_sign(char)
+    seen = all(
+        "*" not in (outer, inside)
+        and (not outer or outer.isspace() or _is_sign(outer) or not _is_sign(inside))
+        for outer, inside in ends
+    )
+    return f"{head}{mark}{inner}{mark}{tail}" if seen else text
 
 
 def _is_sign(char: str) -> bool:

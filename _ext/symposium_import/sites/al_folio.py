@@ -12,7 +12,7 @@ from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile
-from symposium_import.formats.json_objects import text_in
+from symposium_import.formats.json_objects import parts, text_in
 from symposium_import.sites.al_folio_person import (
     MEMBERS,
     read_about,
@@ -39,11 +39,12 @@ def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
     """Take over the entries of the header, and those of its menus."""
     entries: list[tuple[float, str, str]] = []
     for file, address in pages:
-        if not file.is_true("nav") or address == "/":
+        if file.text("nav").lower() != "true" or address == "/":
             continue
-        order = _number(file.text("nav_order"))
-        if file.is_true("dropdown"):
-            rows = file.items("children")
+        text = file.text("nav_order")
+        order = float(text) if re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", text) else 1e6
+        if file.text("dropdown").lower() == "true":
+            rows = parts(file.fields, "children")
             entries += [(order, text_in(one, "permalink"), text_in(one, "title")) for one in rows
                         if text_in(one, "permalink")]  # fmt: skip
         else:
@@ -55,10 +56,6 @@ def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
     for _, address, title in sorted(entries, key=lambda one: one[0]):
         seen.setdefault(address, title[:1].upper() + title[1:])
     site.found.header = list(seen.items())
-
-
-def _number(text: str) -> float:
-    return float(text) if re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", text) else 1e6
 
 
 NAME = "al-folio"

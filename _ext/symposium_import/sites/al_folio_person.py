@@ -11,7 +11,7 @@ from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import slug
 from symposium.model.names import fold_name
 
-from symposium_import.formats.json_objects import part, text_in
+from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, told
 from symposium_import.sites.gathered import Fields, Item
@@ -202,22 +202,22 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
 
 def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
     """Make persons of the profiles of a group's page; without a name they are part of its text."""
-    parts, persons = [page.body.rstrip()], []
-    for row in file.items("profiles"):
+    body, persons = [page.body.rstrip()], []
+    for row in parts(file.fields, "profiles"):
         name, image, content = (text_in(row, one) for one in ("name", "image", "content"))
         other = site.file(f"_pages/{content}") if content else None
         texts = [other.body.strip() if other else "", text_in(row, "more_info", "address")]
         words = "\n\n".join(filter(None, texts))
         if not name:
-            parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
+            body += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
             continue
         fields: Fields = {"name": name, "role": role_of(texts[-1])}
         with_photo(site, fields, image, file.path)
         persons.append(Item("person", slug(name), file.path, fields, words))
     site.found.items += persons
     if persons and not any(one.startswith("/people/") for one in page.addresses):
-        parts.append("{% for one in site.people %}{% endfor %}")
-    page.body = "\n\n".join(filter(None, parts)) + "\n"
+        body.append("{% for one in site.people %}{% endfor %}")
+    page.body = "\n\n".join(filter(None, body)) + "\n"
 
 
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:

@@ -17,7 +17,13 @@ from pygments.util import ClassNotFound
 from symposium_import.sites.html_parts import attributes, with_links, without_html
 from symposium_import.sites.template_tags import PageContext, Tags, fenced
 
-RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
+RE_FENCED = re.compile(
+    r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?:(?<=~)|(?!.*`))(?P<info>.*)\n?"
+    r"(?:.*\n)*?(?:(?P<end> {0,3}(?P=fence)(?P=sign)*[ \t]*$)|.*\Z)",
+    re.MULTILINE,
+)
+"""A block of code; one that does not end goes on to the end."""
+RE_HEAD = re.compile(r"(\s*(?:`{3,}|~{3,}))(.*)")
 RE_CODE = re.compile(r"(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
 RE_COMMENT = re.compile(
     r"<!--+(.*?)--+>|<!--.*\Z|^\[//\]:[ \t]*#[ \t]*([(\"'][^\n]*)$", re.DOTALL | re.MULTILINE
@@ -54,7 +60,10 @@ RE_HELD = re.compile("\x03(\\d+)\x04")
 
 def body_of(text: str, page: PageContext) -> str:
     """Return the body of a page."""
-    anchors = _anchors(text)
+    # What links within the page may lead to.
+    heads = [found[2] for found in RE_HEADING.finditer(text)]
+    heads += [found[1] for found in RE_SETEXT.finditer(text)]
+    anchors = {RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads}
     pieces = [
         _known_language(piece, page) if code else _Piece(page, anchors).made(piece)
         for code, piece in _pieces(fenced(text))
@@ -84,21 +93,15 @@ def _formula(found: re.Match[str]) -> str:
 def _known_language(block: str, page: PageContext) -> str:
     """Return a block of code in a language that can be coloured, or in none."""
     head, _, rest = block.partition("\n")
-    found = RE_FENCE.match(head)
-    words = found[2].split("{")[0].split() if found else []
-    if not found or not words:
-        return f"{found[0].split('{')[0].rstrip()}\n{rest}" if found and found[2] else block
+    fence, info = RE_HEAD.findall(head)[0]
+    language = next(iter(info.split("{")[0].split()), "")
     try:
-        get_lexer_by_name(words[0])
+        if language:
+            get_lexer_by_name(language)
     except ClassNotFound:
-        page.report("changed", f"a block in {words[0]} is shown as it is typed")
-        return f"{head[: found.start(2)]}text\n{rest}"
-    return f"{head[: found.start(2)]}{words[0]}\n{rest}"
-
-
-def _keys(found: re.Match[str]) -> str:
-    given = attributes(found[1])
-    return given.get("key") or given.get("bibtex-key") or ""
+        page.report("changed", f"a block in {language} is shown as it is typed")
+        language = "text"
+    return f"{fence}{language}\n{rest}"
 
 
 def _joined(pieces: list[str]) -> str:
@@ -122,35 +125,14 @@ def _joined(pieces: list[str]) -> str:
 
 def _pieces(text: str) -> Iterator[tuple[bool, str]]:
     """Yield what is code and what is not."""
-    lines: list[str] = []
-    fence = ""
-    for line in text.split("\n"):
-        found = RE_FENCE.match(line)
-        opens = found and not fence and not ("`" in found[1] and "`" in found[2])
-        if opens and found:
-            if lines:
-                yield False, "\n".join(lines)
-            lines, fence = [line], found[1]
-        elif (
-            fence
-            and found
-            and found[1][0] == fence[0]
-            and len(found[1]) >= len(fence)
-            and not found[2].strip()
-        ):
-            yield True, "\n".join([*lines, line])
-            lines, fence = [], ""
-        else:
-            lines.append(line)
-    if lines:
-        yield bool(fence), "\n".join([*lines, fence] if fence else lines)
-
-
-def _anchors(text: str) -> frozenset[str]:
-    """Return what links within the page may lead to."""
-    heads = [found[2] for found in RE_HEADING.finditer(text)]
-    heads += [found[1] for found in RE_SETEXT.finditer(text)]
-    return frozenset(RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads)
+    at = 0
+    for found in RE_FENCED.finditer(text):
+        if found.start() > at:
+            yield False, text[at : found.start() - 1]
+        yield True, found[0] if found["end"] else f"{found[0]}\n{found['fence']}"
+        at = found.end() + 1
+    if at <= len(text):
+        yield False, text[at:]
 
 
 @dataclass(slots=True)
@@ -158,7 +140,7 @@ class _Piece:
     """Makes Markdown of text between blocks of code."""
 
     page: PageContext
-    anchors: frozenset[str]
+    anchors: set[str]
     held: list[str] = field(default_factory=list)
 
     def hold(self, text: str) -> str:
@@ -173,7 +155,7 @@ class _Piece:
         text = RE_DISPLAY.sub(lambda one: self.hold(_display(one)), text)
         text = RE_FORMULA.sub(lambda one: self.hold(_formula(one)), text)
         text = Tags(self.page, self.hold).printed(text)
-        text = RE_CITE.sub(lambda one: self.hold(self.page.cited(_keys(one))), text)
+        text = RE_CITE.sub(self._cited, text)
         text = RE_DOI.sub(r"<https://doi.org/\1>", with_links(text, report))
         text = RE_PICTURE_BY_NAME.sub(r"\1", text)
         text = RE_PICTURE.sub(lambda one: self.hold(self._picture(one[1], one[2])), text)
@@ -184,6 +166,10 @@ class _Piece:
         while RE_HELD.search(text):  # pictures may be held in links
             text = RE_HELD.sub(lambda one: self.held[int(one[1])], text)
         return text
+
+    def _cited(self, found: re.Match[str]) -> str:
+        given = attributes(found[1])
+        return self.hold(self.page.cited(given.get("key") or given.get("bibtex-key", "")))
 
     def _comment(self, found: re.Match[str]) -> str:
         said = (found[1] or found[2] or "").strip().lower()

@@ -47,16 +47,6 @@ class Item:
         return words if RE_NOT_IN_ROLES.search(words) else f"{{{self.kind}}}`{words} <{self.name}>`"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What became of something that is not simply taken over."""
-
-    sort: str
-    """``left`` or ``changed``."""
-    path: str
-    message: str
-
-
 @dataclass(slots=True)
 class Gathered:
     """All that a site holds."""
@@ -71,7 +61,8 @@ class Gathered:
     """Bibliographies that are taken over as they are, by name."""
     owner: str = ""
     """The id of the person whose site it is."""
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[tuple[str, str, str]] = field(default_factory=list)
+    """What is not simply taken over: ``left`` or ``changed``, the file, and what became of it."""
     base: str = ""
     """The path under which the site lies at its host: ``/lab``."""
     variables: Mapping[str, str] = field(default_factory=dict)
@@ -81,11 +72,11 @@ class Gathered:
 
     def left(self, path: str, message: str) -> None:
         """Note what is not taken over."""
-        self.findings.append(Finding("left", path, message))
+        self.findings.append(("left", path, message))
 
     def changed(self, path: str, message: str) -> None:
         """Note what is taken over otherwise than it was."""
-        self.findings.append(Finding("changed", path, message))
+        self.findings.append(("changed", path, message))
 
     def person(self, wanted: str) -> Item | None:
         """Return a person by id or name."""

@@ -15,7 +15,7 @@ import yaml
 from symposium.model.dates import Date, parse_date
 from symposium.model.ids import slug
 
-from symposium_import.formats.json_objects import parts, text_in
+from symposium_import.formats.json_objects import text_in
 from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
@@ -50,29 +50,15 @@ class OtherFile:
         """Return the texts of the first of these fields that has some; commas separate, too."""
         for name in names:
             value = self.fields.get(name)
-            if isinstance(value, list) and (found := [one for one in map(_named, value) if one]):
+            if isinstance(value, list) and (found := [one for one in map(_words, value) if one]):
                 return found
             if isinstance(value, str) and value.strip():
                 return [one.strip() for one in value.split(",") if one.strip()]
         return []
 
-    def items(self, name: str) -> list[Mapping[str, Any]]:
-        """Return the groups in a list."""
-        return parts(self.fields, name)
 
-    def is_true(self, name: str) -> bool:
-        """Tell whether a switch is on."""
-        return self.text(name).lower() in {"true", "yes", "on", "1"}
-
-    def date(self, *names: str) -> Date | None:
-        """Return the date in the first of these fields that has one."""
-        return date_of(self.text(*names))
-
-
-def _named(value: Any) -> str:
-    if isinstance(value, dict):
-        return text_in(value, "name", "title", "slug")
-    return value.strip() if isinstance(value, str) else ""
+def _words(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else text_in(value, "name", "title", "slug")
 
 
 def date_of(text: str) -> Date | None:
@@ -309,7 +295,7 @@ def stem_of(path: str) -> str:
 def date_of_file(file: OtherFile) -> Date | None:
     """Return the date in a file, or in its name."""
     named = RE_POST.fullmatch(file.path)
-    return file.date("date") or (date_of("-".join(named.groups()[:3])) if named else None)
+    return date_of(file.text("date")) or (date_of("-".join(named.groups()[:3])) if named else None)
 
 
 NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/")

@@ -21,7 +21,6 @@ from symposium_import.bib_editing import BibFile
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.gathered import (
     HOME,
-    Finding,
     Gathered,
     Item,
     earlier,
@@ -274,7 +273,7 @@ class ProjectWriter:
     def _body(self, item: Item) -> str:
         """Return the body of an item, in which links and pictures lead to what they mean."""
         page = PageContext(
-            lambda sort, text: self.site.findings.append(Finding(sort, item.source, text)),
+            lambda sort, text: self.site.findings.append((sort, item.source, text)),
             lambda words, target: self.places.link(words, target, item),
             lambda name: self.tree.picture(name.removeprefix(self.site.base), item.folder),
             self.site.variables, self._listed, self._cited,

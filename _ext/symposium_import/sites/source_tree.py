@@ -86,13 +86,6 @@ class SourceTree:
         self.taken.add(path)
         return decode(self.data(path)).text.replace("\r\n", "\n").replace("\r", "\n")
 
-    def peeked(self, path: str) -> str:
-        """Return the text of a file of which only a part is wanted; it stays to be reported."""
-        try:
-            return decode(self.data(path)).text
-        except IntakeError:
-            return ""
-
     def data(self, path: str) -> bytes:
         """Return what is in a file; raises as `text` does."""
         full = self.root / path
