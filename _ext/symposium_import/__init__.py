@@ -31,12 +31,12 @@ PLUGIN = Plugin(
         Importer(
             "schedule",
             "the schedule.json of pretalx, frab and those that write like them",
-            "symposium_import.schedules.command",
+            "symposium_import.schedules.schedule_file",
         ),
         Importer(
             "talks",
             "a list of talks: a spreadsheet as CSV or XLSX",
-            "symposium_import.schedules.talks_command",
+            "symposium_import.schedules.talk_list",
         ),
     ),
 )

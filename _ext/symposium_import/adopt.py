@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> bool:
 
 def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree]:
     """Return what the source holds, and its files if it is a folder."""
-    path, none = Path(arguments.source), SourceTree(Path(), ())
+    path, none = Path(arguments.source), SourceTree(Path(), {})
     if path.is_file():
         return libraries.of_file(path), none
     if not path.is_dir():

@@ -162,11 +162,8 @@ def _differing(work: ImportedWork, known: Paper) -> Iterator[tuple[str, str, str
     for name in COMPARED:
         value, ours = work.fields.get(name), there.get(name)
         if value and ours and not says_the_same(name, ours, value):
-            yield name, _shown(ours), _shown(value)
-
-
-def _shown(value: str) -> str:
-    return " ".join(decode(value).split())
+            shown = [" ".join(decode(text).split()) for text in (ours, value)]
+            yield name, shown[0], shown[1]
 
 
 def says_the_same(name: str, ours: str, theirs: str) -> bool:

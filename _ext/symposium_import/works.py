@@ -186,12 +186,6 @@ class ImportedWork:
     key: str = ""
     """The cite key that its source gives it, if that has cite keys."""
 
-    def entry(self, key: str) -> RawEntry:
-        """Return the entry as our reader would return it."""
-        here = (self.place.line, self.place.column)
-        places = (here,) * len(self.fields)
-        return RawEntry(self.type, key, tuple(self.fields.items()), self.place, places)
-
 
 @dataclass(slots=True)
 class Answer:
@@ -262,7 +256,8 @@ def usable_key(text: str) -> str:
 
 def paper_of(work: ImportedWork, key: str) -> Paper | None:
     """Return a work as the paper that a build would make of it; ``None`` if it is none."""
-    papers, _ = to_papers([work.entry(key)])
+    places = ((work.place.line, work.place.column),) * len(work.fields)
+    papers, _ = to_papers([RawEntry(work.type, key, (*work.fields.items(),), work.place, places)])
     return papers[0] if papers else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,9 +12,11 @@ from html import unescape
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.encodings import decode
 
-from symposium_import.foreign_texts.markdown import address
+from symposium_import.foreign_texts.markdown import address, one_line
 from symposium_import.formats.json_objects import part
+from symposium_import.schedules import importing
 from symposium_import.schedules.times import clock, day_of, duration, moment
 from symposium_import.schedules.values import (
     Finding,
@@ -23,7 +26,6 @@ from symposium_import.schedules.values import (
     Reference,
     Speaker,
     cleaned,
-    in_line,
 )
 
 MORNING = 6
@@ -36,6 +38,20 @@ HINT = (
 RE_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
 
 Group = Mapping[str, Any]
+
+
+WORD = "schedule"
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium import schedule``."""
+    command.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
+    importing.add_arguments(command, WORD)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Import a schedule; return whether somebody has to decide something."""
+    return importing.run(arguments, WORD, lambda data, _: read_schedule(decode(data).text))
 
 
 def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
@@ -192,4 +208,4 @@ def _text(value: Any) -> str:
 def _line(group: Group, *names: str) -> str:
     """Return the first of some texts in one line; some systems export what they put into a page."""
     found = next(filter(None, (_text(group.get(name)) for name in names)), "")
-    return in_line(RE_ENTITY.sub(lambda one: cleaned(unescape(one[0])), found))
+    return one_line(RE_ENTITY.sub(lambda one: cleaned(unescape(one[0])), found))

@@ -25,11 +25,6 @@ def cleaned(text: str) -> str:
     return RE_BREAK.sub("\n", RE_CONTROL.sub("", text))
 
 
-def in_line(text: str) -> str:
-    """Return a text with its words in one line."""
-    return " ".join(text.split())
-
-
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What could not be taken as it is, and where it stands."""

@@ -76,7 +76,7 @@ RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
 
 def recognises(tree: SourceTree) -> bool:
     """Tell whether a folder holds such a site."""
-    jekyll = "_config.yml" in tree or bool(tree.below("_pages"))
+    jekyll = "_config.yml" in tree.paths or bool(tree.below("_pages"))
     return jekyll and bool(tree.below("_bibliography", ".bib"))
 
 

@@ -14,8 +14,14 @@ from functools import partial
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from symposium_import.sites.html_parts import attributes, with_links, without_html
-from symposium_import.sites.template_tags import PageContext, Tags, fenced
+from symposium_import.sites.template_tags import (
+    PageContext,
+    Tags,
+    attributes,
+    fenced,
+    with_links,
+    without_html,
+)
 
 RE_FENCED = re.compile(
     r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?:(?<=~)|(?!.*`))(?P<info>.*)\n?"

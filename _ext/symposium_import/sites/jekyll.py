@@ -130,7 +130,7 @@ class JekyllSite:
     @classmethod
     def of(cls, tree: SourceTree, template: str) -> JekyllSite:
         """Return a site with its settings."""
-        path = next((one for one in CONFIG if one in tree), CONFIG[0])
+        path = next((one for one in CONFIG if one in tree.paths), CONFIG[0])
         site = cls(tree, Gathered(template), path)
         config = site._yaml(path, "the settings")
         site.config = config if isinstance(config, dict) else {}
@@ -146,7 +146,7 @@ class JekyllSite:
 
     def _yaml(self, path: str, what: str) -> Any:
         """Return what a file holds; nothing if it is not there, or cannot be read."""
-        data, fault = data_of(self.tree.text(path)) if path in self.tree else ({}, "")
+        data, fault = data_of(self.tree.text(path)) if path in self.tree.paths else ({}, "")
         if fault:
             self.found.left(path, f"{what} cannot be read: {fault}")
         return data
@@ -165,7 +165,7 @@ class JekyllSite:
     def data(self, name: str) -> tuple[Any, str]:
         """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""
         paths = (f"_data/{name}{ending}" for ending in (".yml", ".yaml"))
-        path = next((path for path in paths if path in self.tree), "")
+        path = next((path for path in paths if path in self.tree.paths), "")
         return self._yaml(path, "the data"), path
 
     @property

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 from urllib.parse import unquote
@@ -36,7 +35,7 @@ class SourceTree:
     """A folder with the files of a site."""
 
     root: Path
-    paths: tuple[str, ...]
+    paths: Mapping[str, None]
     """Below the folder, in order."""
     taken: set[str] = field(default_factory=set)
     copies: dict[str, str] = field(default_factory=dict)
@@ -60,14 +59,7 @@ class SourceTree:
                 raise IntakeError(
                     f"{root} holds more than {MOST_FILES:,} files: name a smaller one"
                 )
-        return cls(root, tuple(found))
-
-    def __contains__(self, path: str) -> bool:
-        return path in self._known
-
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(self.paths)
+        return cls(root, dict.fromkeys(found))
 
     def below(self, folder: str, *endings: str) -> list[str]:
         """Return the files in a folder and all folders in it."""
@@ -107,7 +99,7 @@ class SourceTree:
         tries = [posixpath.normpath(posixpath.join(folder, name))] if name[0] != "/" else []
         plain = posixpath.normpath(name.lstrip("/"))
         tries += [f"{root}{plain}" for root in ROOTS]
-        path = next((one for one in tries if one in self._known), None)
+        path = next((one for one in tries if one in self.paths), None)
         if path is None or path.rpartition(".")[2].lower() not in FILE_SUFFIXES:
             return None
         return self.copy(path)

@@ -1,14 +1,19 @@
-"""The tags of Liquid: what the usual ones print, as Markdown."""
+"""Tags of Liquid and HTML within Markdown, as Markdown: what the usual ones print.
+
+Pictures and links get their form there, of all else the text. Blocks that hold other elements are
+made Markdown as texts of other systems are.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from html import unescape
 
 from symposium.fields.yaml_repair import shortened
 
-from symposium_import.sites.html_parts import ATTRIBUTE, BREAK
+from symposium_import.foreign_texts.markdown import to_markdown
 
 RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$", re.MULTILINE)
 RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.MULTILINE)
@@ -125,7 +130,7 @@ class Tags:
 
     def _tag(self, found: re.Match[str]) -> str:
         name, rest = found[1], found[2]
-        given = {one[1]: one[2] or one[3] or one[4] for one in ATTRIBUTE.finditer(rest)}
+        given = attributes(rest)
         if name == "include" and (path := given.get("path") or given.get("src")):
             if path.endswith((".mp4", ".webm")) or "video" in rest.partition(" ")[0]:
                 return f"[{given.get('caption') or given.get('title') or 'video'}]({path})"
@@ -157,3 +162,87 @@ def _collection(text: str) -> str:
     """
     found = RE_COLLECTION.search(text)
     return (found[1] or found[2] or found[3]) if found else ""
+
+
+BREAK = "\x01"
+"""The end of a paragraph: put in where all else is done."""
+
+ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+RE_DROPPED = re.compile(r"<(script|style|svg|form|object)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+RE_WHOLE = re.compile(r"<(table|ul|ol|dl)\b(?:(?!<\1\b).)*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+RE_IMAGE = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
+RE_ANCHOR = re.compile(
+    r"<a\b([^<>]*)>((?:(?!\n[ \t]*\n|<a\b).)*?)</a\s*>", re.DOTALL | re.IGNORECASE
+)
+RE_FOOTNOTE = re.compile(r"\s*<d-footnote\b[^<>]*>(.*?)</d-footnote\s*>", re.DOTALL)
+RE_OWN = re.compile(r"</?[a-z]+-[\w-]*(?:\s[^<>]*)?>", re.IGNORECASE)
+"""Elements that scripts of a site define."""
+RE_ELEMENT = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
+RE_BLOCK = re.compile(rf"\n[ \t]*\n|{BREAK}")
+RE_INSIDE = re.compile(r"<(/?)(?:div|section|article|figure|details|center|p)\b", re.IGNORECASE)
+
+
+def attributes(text: str) -> dict[str, str]:
+    """Return the attributes of a tag.
+
+    >>> attributes('src="a b.png" alt=x')
+    {'src': 'a b.png', 'alt': 'x'}
+    """
+    return {
+        found[1].lower(): unescape(found[2] or found[3] or found[4] or "")
+        for found in ATTRIBUTE.finditer(text)
+    }
+
+
+def with_links(text: str, report: Callable[[str], None]) -> str:
+    """Return text in which pictures and links are Markdown; what runs or is drawn is left out.
+
+    >>> with_links('<a href="x"><b>c</b> <img src="d.png"></a>', print)
+    '[**c** ![](d.png)](x)'
+    """
+
+    def dropped(found: re.Match[str]) -> str:
+        report(f"<{found[1].lower()}> is left out")
+        return ""
+
+    made = RE_FOOTNOTE.sub(r" (\1)", RE_DROPPED.sub(dropped, text))
+    return RE_ANCHOR.sub(_link, RE_IMAGE.sub(_image, RE_OWN.sub("", made)))
+
+
+def _image(found: re.Match[str]) -> str:
+    given = attributes(found[1])
+    source = given.get("src", "").replace(" ", "%20")
+    return f"![{' '.join(given.get('alt', '').split())}]({source})" if source else ""
+
+
+def _link(found: re.Match[str]) -> str:
+    href = attributes(found[1]).get("href", "").replace(" ", "%20")
+    text = re.sub(r"</?(?:b|strong)\s*>", "**", found[2])
+    words = " ".join(RE_ELEMENT.sub(" ", text).split())
+    return f"[{words}]({href})" if href and words else words
+
+
+def without_html(text: str, report: Callable[[str], None]) -> str:
+    r"""Return text whose blocks with tags are made Markdown.
+
+    >>> without_html('<b>a</b><br>c\n\n*d*', print)
+    '**a**\\\nc\n\n*d*'
+    """
+    if not RE_ELEMENT.search(text):
+        return text.replace(BREAK, "\n\n")
+    text = RE_WHOLE.sub(lambda one: re.sub(r"\n\s*\n", "\n", one[0]), text)
+    made, depth = [], 0
+    for part in RE_BLOCK.split(text):
+        # What is indented in an element is no code.
+        block = re.sub(r"(?m)^[ \t]+", "", part) if depth else part
+        depth = max(0, depth + sum(-1 if one[1] else 1 for one in RE_INSIDE.finditer(block)))
+        if block.lstrip().startswith(("#", "[^")):
+            made.append(RE_ELEMENT.sub("", block))
+        elif RE_ELEMENT.search(block):
+            converted = to_markdown(block)
+            for what in converted.dropped:
+                report(f"<{what}> is left out, or a link now")
+            made.append(converted.markdown)
+        else:
+            made.append(block)
+    return "\n\n".join(made)
