@@ -139,10 +139,8 @@ class BibFile:
         return made
 
     def _offset(self, place: Place) -> int:
-        found = self.source.offset(place)
-        if found is None:
-            raise IntakeError(f"{place}: the file cannot be changed here")
-        return found
+        # Should a place not be there, `result` refuses what comes of it.
+        return self.source.offset(place) or 0
 
     def _field(self, entry: RawEntry, number: int) -> re.Match[str]:
         place = Place(self.path, *(entry.places[number] if entry.places else (0, 0)))

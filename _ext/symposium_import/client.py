@@ -77,24 +77,21 @@ class Client:
 
     def _once(self, address: str, accept: str) -> bytes:
         """Ask once."""
-        self._pause(address)
+        # The host may be asked again after a pause.
+        host = urlsplit(address).hostname or ""
+        due = self._last.get(host, float("-inf")) + PAUSES.get(host, USUAL)
+        if (wait := due - self.clock()) > 0:
+            self.sleep(wait)
+        self._last[host] = self.clock()
         agent = f"symposium/{__version__}"
         agent += f" (mailto:{quote(self.contact, safe='@+')})" if self.contact else ""
         headers = {"User-Agent": agent, "Accept": accept, "Accept-Encoding": "identity"}
         request = Request(address, headers=headers)  # noqa: S310 - http, as our callers say
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - as above
             body: bytes = answer.read(MOST + 1)
-            due = answer.headers.get("Content-Length", "")
+            length = answer.headers.get("Content-Length", "")
         if len(body) > MOST:
             raise IntakeError(f"{address}: the answer is longer than {MOST // 1_000_000} MB")
-        if due.isdecimal() and len(body) < int(due):
-            raise OSError(f"the answer broke off after {len(body):,} of {int(due):,} bytes")
+        if length.isdecimal() and len(body) < int(length):
+            raise OSError(f"the answer broke off after {len(body):,} of {int(length):,} bytes")
         return body
-
-    def _pause(self, address: str) -> None:
-        """Wait until the host may be asked again."""
-        host = urlsplit(address).hostname or ""
-        due = self._last.get(host, float("-inf")) + PAUSES.get(host, USUAL)
-        if (wait := due - self.clock()) > 0:
-            self.sleep(wait)
-        self._last[host] = self.clock()

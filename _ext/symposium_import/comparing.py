@@ -77,22 +77,19 @@ class KnownWorks:
     """The works of a project, by what identifies them."""
 
     def __init__(self, papers: Iterable[Paper]) -> None:
-        self._ids: dict[tuple[str, str], list[Paper]] = defaultdict(list)
-        self._titles: dict[tuple[str, str], list[Paper]] = defaultdict(list)
+        self._papers: dict[tuple[str, str], list[Paper]] = defaultdict(list)
         for one in papers:
             self.add(one)
 
     def add(self, paper: Paper) -> None:
         """Note a work."""
-        for name in _ids(paper):
-            self._ids[name].append(paper)
-        for name in _titles(paper):
-            self._titles[name].append(paper)
+        for sign in (*_ids(paper), *_titles(paper)):
+            self._papers[sign].append(paper)
 
     def match(self, work: ImportedWork, paper: Paper) -> Match:
         """Return what a work is to the known ones; ``paper`` is the work as a build has it."""
-        same = [one for name in _ids(paper) for one in self._ids[name] if may_share(one, paper)]
-        alike = (one for name in _titles(paper) for one in self._titles[name]
+        same = [one for sign in _ids(paper) for one in self._papers[sign] if may_share(one, paper)]
+        alike = (one for sign in _titles(paper) for one in self._papers[sign]
                  if is_one(one, paper) or _is_likely(one, paper))  # fmt: skip
         known = same[0] if same else next(alike, None)
         if known is None:

@@ -24,6 +24,7 @@ from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.works import Answer, IntakeError
 
 CSL = "application/vnd.citationstyles.csl+json"
+ORCID = "https://pub.orcid.org/v3.0"
 KEY = "OPENALEX_API_KEY"
 """The variable with one's own key, which OpenAlex asks for where many works are wanted."""
 PAGE, PAGES = 100, 50
@@ -190,7 +191,7 @@ class Services:
         return whole
 
     def _orcid(self, number: str) -> Answer:
-        address = _orcid_address(number, "works")
+        address = f"{ORCID}/{number}/works"
         listed = orcid.listed(self.client.text(address, "application/json"), address)
         whole = Answer()
         numbers = [one.arxiv for one in listed if one.arxiv and not one.doi]
@@ -201,7 +202,7 @@ class Services:
             if one.doi and not doi_fault(one.doi):
                 into(whole, partial(self.works, _checked("doi", one.doi)), f'"{one.title}"')
             elif not one.arxiv:
-                there = _orcid_address(number, "work", one.code)
+                there = f"{ORCID}/{number}/work/{one.code}"
                 into(whole, partial(self._orcid_work, there), f'"{one.title}"')
         return whole
 
@@ -211,7 +212,7 @@ class Services:
 
     def person(self, number: str) -> orcid.PersonRecord:
         """Return what a person says at ORCID; raises as `works` does."""
-        address = _orcid_address(number, "person")
+        address = f"{ORCID}/{number}/person"
         return orcid.person(self.client.text(address, "application/json"), address)
 
 
@@ -223,11 +224,6 @@ def into(whole: Answer, ask: Callable[[], Answer], what: str) -> bool:
         whole.problems.append(Problem(Code.BIB_VALUE, f"{what} is left out", Place(str(error))))
         return False
     return True
-
-
-def _orcid_address(*parts: str) -> str:
-    """Return the address of a record, or of a part of it, in the public API of ORCID."""
-    return "/".join(("https://pub.orcid.org/v3.0", *parts))
 
 
 def _with_key(address: str) -> str:

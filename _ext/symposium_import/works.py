@@ -48,7 +48,7 @@ def _element(names: str, inside: str = ".*?") -> re.Pattern[str]:
 
 RE_TAG = re.compile(r"<[/a-zA-Z!]")
 RE_ENTITY = re.compile(r"&(?:#\d+|#x[\da-fA-F]+|[a-zA-Z]+\d?);")
-RE_DOLLARS = re.compile(r"\$\$?([^$<]+)\$\$?")
+RE_DOLLARS = re.compile(r"\$\$?([^$<]+)\$\$?|\$")
 RE_LIKE_TEX = re.compile(r"[\\^_{}]|^\s*[A-Za-z]\s*$")
 RE_TEX_BODY = re.compile(r"\\begin\{document\}\s*(.*?)\s*\\end\{document\}", re.DOTALL)
 RE_TEX = _element("tex-math")
@@ -98,14 +98,14 @@ def _dollars(text: str) -> str:
     >>> _dollars(r"$\alpha$ for $5 and $6")
     '$\\alpha$ for \\$5 and \\$6'
     """
-    made, end = "", 0
-    text = text.replace("\\$", "$")
-    for found in RE_DOLLARS.finditer(text):
-        if RE_LIKE_TEX.search(found[1]) and found[1].count("{") == found[1].count("}"):
-            made += text[end : found.start()].replace("$", "\\$")
-            made += f"${' '.join(found[1].split())}$"
-            end = found.end()
-    return made + text[end:].replace("$", "\\$")
+    return RE_DOLLARS.sub(_between_dollars, text.replace("\\$", "$"))
+
+
+def _between_dollars(found: re.Match[str]) -> str:
+    tex = found[1] or ""
+    if RE_LIKE_TEX.search(tex) and tex.count("{") == tex.count("}"):
+        return f"${' '.join(tex.split())}$"
+    return found[0].replace("$", "\\$")
 
 
 def _without_rows(text: str) -> str:

@@ -151,7 +151,7 @@ def zone_of(programme: ImportedProgramme, wanted: str = "") -> ScheduleZone:
 
 def _shift_of(moment: datetime) -> timedelta:
     """Return the offset of a moment in whole minutes; of one that cannot be, nothing."""
-    shift = timedelta(minutes=round((moment.utcoffset() or timedelta()).total_seconds() / 60))
+    shift = timedelta(minutes=round((moment.utcoffset() or timedelta()) / timedelta(minutes=1)))
     return shift if abs(shift) <= WIDEST else timedelta()
 
 

@@ -200,11 +200,8 @@ def _lines(row: Any, indent: str) -> Iterator[str]:
         yield from [f"{indent}- {text}"] if text.lower() not in NO_TEXT else []
     elif isinstance(row, list):
         yield from told(row, indent).splitlines()
-    elif isinstance(row, dict):
-        yield from _group(row, indent)
-
-
-def _group(row: dict[str, Any], indent: str) -> Iterator[str]:
+    if not isinstance(row, dict):
+        return
     name = next((one for one in HEADS if text_in(row, one)), "")
     value = next((one for one in VALUES if text_in(row, one)), "")
     head = text_in(row, name) if name == "bullet" or not name else f"**{text_in(row, name)}**"
@@ -213,11 +210,9 @@ def _group(row: dict[str, Any], indent: str) -> Iterator[str]:
         yield f"{indent}- {line}"
     deeper = f"{indent}  " if line else indent
     for key, inner in row.items():
-        if key in {name, value, *QUIET} or str(inner).lower() in NO_TEXT:
-            continue
-        yield from _lines(
-            inner if key in INNER else {"label": label(key), "details": inner}, deeper
-        )
+        if key not in {name, value, *QUIET} and str(inner).lower() not in NO_TEXT:
+            labelled = inner if key in INNER else {"label": label(key), "details": inner}
+            yield from _lines(labelled, deeper)
 
 
 def _linked(text: str) -> str:
