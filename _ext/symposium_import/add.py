@@ -123,10 +123,10 @@ def _agreed(made: Plan) -> bool:
         print(f"nothing is written: to write {what}, add --yes")
         return False
     print(f"write {what}? [y/N] ", end="", flush=True)
-    agreed = sys.stdin.readline().strip().lower() in {"y", "yes"}
-    if not agreed:
-        print("nothing is written")
-    return agreed
+    if sys.stdin.readline().strip().lower() in {"y", "yes"}:
+        return True
+    print("nothing is written")
+    return False
 
 
 def _write(project: Project, made: Plan) -> None:

@@ -63,10 +63,10 @@ def run(arguments: argparse.Namespace) -> bool:
     files = writer.write()
     copies = _copies(site, tree)
     lines = list(_report(site, writer.counts, len(copies)))
-    said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
-    write_all(directory, {**copies, **files, REPORT: said})
+    report = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    write_all(directory, {**copies, **files, REPORT: report})
     shown = next((at for at, line in enumerate(lines) if line[:-1] in PARTS), len(lines))
-    sys.stdout.writelines(f"{line}\n" for line in lines[:shown])
+    print("\n".join(lines[:shown]))
     if shown < len(lines):
         more = counted(len(lines) - shown, "line", "lines")
         print(f"{directory / REPORT} says in {more} more what was changed and what was left")

@@ -105,10 +105,9 @@ def _is_read(made: str, whole: str) -> bool:
 
 def names_to_latex(names: Iterable[Name], *, et_al: bool = False) -> str:
     """Return a list of names; one that is called ``others`` stands for all who are not named."""
-    texts = [(tidy(one.text), one) for one in names]
-    made = [name_to_latex(one) for text, one in texts if text and not RE_OTHERS.fullmatch(text)]
-    others = et_al or any(RE_OTHERS.fullmatch(text) for text, _ in texts)
-    return " and ".join([*made, "others"] if others and made else made)
+    named = [one for one in names if tidy(one.text)]
+    made = [name_to_latex(one) for one in named if not RE_OTHERS.fullmatch(tidy(one.text))]
+    return " and ".join([*made, "others"] if made and (et_al or len(made) < len(named)) else made)
 
 
 def name_in_parts(family: str, given: str = "", suffix: str = "", prefix: str = "") -> Name:

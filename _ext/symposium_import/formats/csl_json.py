@@ -6,6 +6,7 @@ other spellings. Sources: the schema of CSL 1.0.2; the formats of Crossref's and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -38,6 +39,7 @@ TEXTS = {
 }  # fmt: skip
 DATES = ("issued", "published", "published-print", "published-online", "posted")
 """Where the date of publication stands, the best first."""
+RE_LITERAL = re.compile(r"(\d{4})(?:-0?(\d{1,2}))?")
 
 
 def read(text: str, path: str) -> Answer:
@@ -116,8 +118,7 @@ def _first(value: Any) -> str | None:
 
 
 def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    for name in DATES:
-        given = item.get(name)
+    for given in (item.get(name) for name in DATES):
         if not isinstance(given, dict):
             continue
         parts = given.get("date-parts")
@@ -125,9 +126,8 @@ def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
         if isinstance(first, list) and first and str(first[0] or "").isdecimal():
             return f"{int(first[0]):04}", str(first[1]) if len(first) > 1 and first[1] else None
         literal = _first(given.get("raw") or given.get("literal") or given.get("date-time"))
-        if literal and literal[:4].isdigit():
-            month = literal[5:7].lstrip("0") if literal[4:5] == "-" else ""
-            return literal[:4], month if month.isdigit() else None
+        if found := RE_LITERAL.match(literal or ""):
+            return found[1], found[2]
     return None, None
 
 

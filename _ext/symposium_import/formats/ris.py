@@ -75,28 +75,28 @@ def _records(text: str) -> Iterator[tuple[int, Tags]]:
 
 
 def _work(tags: Tags, place: Place) -> ImportedWork:
-    kind = TYPES.get(tags.get("TY", [""])[0].upper(), "misc")
+    of = tags.get("TY", [""])[0].upper()
+    kind = TYPES.get(of, "misc")
     texts: dict[str, str | None] = {}
     for tag, name in TEXTS.items():
         texts[name] = texts.get(name) or _first(tags, tag)
-    container = _first(tags, "C3", "T2", "BT", "JF", "JO", "JA", "J2")
-    texts[CONTAINERS.get(kind, "series")] = container or texts.get(CONTAINERS.get(kind, "series"))
-    date = RE_DATE.match(_first(tags, "DA") or _first(tags, "PY", "Y1") or "")
-    year = RE_DATE.match(_first(tags, "PY", "Y1") or "") or date
+    where = CONTAINERS.get(kind, "series")
+    texts[where] = _first(tags, "C3", "T2", "BT", "JF", "JO", "JA", "J2") or texts.get(where)
+    date, year = (RE_DATE.match(_first(tags, *names) or "") for names in (("DA",), ("PY", "Y1")))
+    year, date = year or date, date or year
     texts["year"] = year[1] if year else None
-    texts["entrysubtype"] = NEWSPAPERS.get(tags.get("TY", [""])[0].upper())
-    texts["translator"] = names_to_latex(_names(tags, "A4"))
     texts["month"] = date[2] if date and year and date[1] == year[1] else None
-    first, last = _first(tags, "SP") or "", _first(tags, "EP") or ""
-    texts["pages"] = "–".join(filter(None, (first, last if last != first else "")))
+    texts["entrysubtype"] = NEWSPAPERS.get(of)
+    texts["translator"] = names_to_latex(_names(tags, "A4"))
+    ends = filter(None, (_first(tags, "SP"), _first(tags, "EP")))
+    texts["pages"] = "–".join(dict.fromkeys(ends))
     number = _first(tags, "SN") or ""
     texts["isbn" if RE_BOOK_NUMBER.fullmatch(number) else "issn"] = number
-    url = _first(tags, "UR", "LK")
-    texts["url"] = url if url and "doi.org/" not in url else None
+    url = _first(tags, "UR", "LK") or ""
+    texts["url"] = "" if "doi.org/" in url else url
     texts["keywords"] = ", ".join(one.replace(",", " ") for one in tags.get("KW", ()) if one)
-    authors = _names(tags, "AU", "A1")
     editors = _names(tags, "ED") or _names(tags, "A2")
-    return work_of(kind, place, texts, authors, editors)
+    return work_of(kind, place, texts, _names(tags, "AU", "A1"), editors)
 
 
 def _first(tags: Tags, *names: str) -> str | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from symposium.fields.yaml_writing import Value, document
 from symposium.kinds.event import FOR_ALL
 from symposium.knowledge.local_times import instant
-from symposium.model.dates import parse_date
 from symposium.model.ids import slug
 
 from symposium_import.foreign_texts.markdown import to_markdown
@@ -27,7 +26,6 @@ from symposium_import.schedules.times import ScheduleZone, SlotTime, days_of, wh
 from symposium_import.schedules.updating import Existing
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item, Path
 
-RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LATEST = datetime.max.replace(tzinfo=UTC)
 ALL_ROOMS = frozenset({FOR_ALL, "all rooms", "every room", "alle", "alle räume"})
 """What systems and lists call the rooms of a line that is for everyone."""
@@ -42,7 +40,6 @@ class Made:
 
     id: str
     programme: ImportedProgramme
-    zone: ScheduleZone
     lines: list[Line] = field(default_factory=list)
     shown: dict[Path, list[Draft]] = field(default_factory=dict)
     """The posters of sessions, by the paths of these: they have no lines of their own."""
@@ -92,7 +89,7 @@ def make_event(
 
     ``people`` are ids by ORCID, ``papers`` cite keys by DOI in small letters.
     """
-    made = Made(existing.id, programme, zone, findings=[*zone.findings])
+    made = Made(existing.id, programme, findings=[*zone.findings])
     timed = [(item, when(item, zone)) for item in programme.items]
     rooms = rooms_of(programme)
 
@@ -107,30 +104,30 @@ def make_event(
             made.shown.setdefault(item.shown_in, []).append(draft)
         else:
             made.lines.append(line)
-    made.index = _fields(made)
     for draft in made.drafts.values():
         fields, texts, found = talk_file(draft, people, papers)
         made.findings += found
         made.files[f"events/{made.id}/{draft.id}.md"] = document(fields, texts)
-    made.files[f"sources/{made.source_id}.md"] = document(source_fields(made))
+    title = typed(programme.title or made.id)
+    links = {"website": programme.url} if programme.url else None
+    made.files[f"sources/{made.source_id}.md"] = document({
+        "title": f"Schedule of {title}", "kind": "programme", "date": programme.dated,
+        "remark": programme.remark, "links": links,
+    })  # fmt: skip
+    made.index = {
+        "title": title,
+        "date": days_of(programme, [line[:2] for line in made.lines]),
+        "timezone": zone.name,
+        "utc_offset": zone.offset,
+        "location": programme.location,
+        "links": links,
+        "sources": [made.source_id],
+        "rooms": rooms,
+        "slots": [slot_of(*line, made.shown) for line in made.lines],
+    }
     text = to_markdown(programme.description, programme.url).markdown
     made.files[f"events/{made.id}/index.md"] = document(made.index, [text])
     return made
-
-
-def _fields(made: Made) -> dict[str, Value | None]:
-    programme = made.programme
-    return {
-        "title": typed(programme.title or made.id),
-        "date": days_of(programme, [line[:2] for line in made.lines]),
-        "timezone": made.zone.name,
-        "utc_offset": made.zone.offset,
-        "location": programme.location,
-        "links": {"website": programme.url} if programme.url else None,
-        "sources": [made.source_id],
-        "rooms": list(rooms_of(programme)),
-        "slots": [slot_of(*line, made.shown) for line in made.lines],
-    }
 
 
 def slot_of(
@@ -162,23 +159,8 @@ def room_of(item: Item) -> str:
     return FOR_ALL if item.room.casefold() in ALL_ROOMS else item.room
 
 
-def rooms_of(programme: ImportedProgramme) -> Sequence[str]:
+def rooms_of(programme: ImportedProgramme) -> list[str]:
     """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
     rooms = map(room_of, programme.items)
     used = dict.fromkeys(room for room in rooms if room and room != FOR_ALL)
     return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]
-
-
-def source_fields(made: Made) -> dict[str, Value | None]:
-    """Return the fields of the file that says where the facts come from."""
-    programme = made.programme
-    found = RE_DATE.search(programme.version)
-    version = f"Version “{programme.version}”. " if programme.version else ""
-    by = f", exported by {programme.generator}" if programme.generator else ""
-    return {
-        "title": typed(f"Schedule of {programme.title or made.id}"),
-        "kind": "programme",
-        "date": found[0] if found and parse_date(found[0]) else "undated",
-        "remark": f"{version}Imported from {programme.origin}{by}.",
-        "links": {"website": programme.url} if programme.url else None,
-    }

@@ -12,6 +12,7 @@ from html import unescape
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.dates import parse_date
 from symposium.model.encodings import decode
 
 from symposium_import.foreign_texts.markdown import address, one_line
@@ -36,6 +37,8 @@ HINT = (
     "a list of talks is read by: symposium import talks"
 )
 RE_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
+
+RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 Group = Mapping[str, Any]
 
@@ -72,6 +75,8 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
     made_by = [_line(generator, "name"), _line(generator, "version")]
     base = _line(schedule, "base_url") or _line(conference, "base_url", "url")
     reader = _SessionReader(base, made_by[0].lower() == "pretalx")
+    version, day = _line(schedule, "version"), RE_DATE.search(_line(schedule, "version"))
+    by = f", exported by {' '.join(filter(None, made_by))}" if any(made_by) else ""
     title = _line(conference, "title", "acronym")
     if not title:
         reader.report(("schedule", "conference"), "the conference has no title",
@@ -79,8 +84,8 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
     programme = ImportedProgramme(
         title=title,
         acronym=_line(conference, "acronym"),
-        version=_line(schedule, "version"),
-        generator=" ".join(filter(None, made_by)),
+        remark=f"{f'Version “{version}”. ' if version else ''}Imported from a schedule.json{by}.",
+        dated=day[0] if day and parse_date(day[0]) else "undated",
         description=_text(conference.get("description")),
         location=", ".join(
             dict.fromkeys(filter(None, (_line(conference, one) for one in ("venue", "city"))))

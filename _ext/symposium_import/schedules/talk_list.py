@@ -312,9 +312,7 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
         findings.append(Finding((), message))
     if not items:
         raise WrongUseError("the list has no talks")
-    programme = ImportedProgramme(
-        about.title, start=about.first, end=about.last, items=items, origin="a list of talks"
-    )
+    programme = ImportedProgramme(about.title, start=about.first, end=about.last, items=items)
     return programme, findings
 
 

@@ -97,8 +97,6 @@ class ImportedProgramme:
 
     title: str
     acronym: str = ""
-    version: str = ""
-    generator: str = ""
     description: str = ""
     location: str = ""
     timezone: str = ""
@@ -108,5 +106,7 @@ class ImportedProgramme:
     url: str = ""
     rooms: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
-    origin: str = "a schedule.json"
-    """What sort of file it comes from."""
+    remark: str = "Imported from a list of talks."
+    """Where it comes from."""
+    dated: str = "undated"
+    """That of its version."""

@@ -104,18 +104,17 @@ class SourceTree:
             return None
         return self.copy(path)
 
-    def copy(self, path: str) -> str | None:
+    def copy(self, path: str) -> str:
         """Publish a file; return its path below ``files/``."""
         self.taken.add(path)
-        if path in self._places:
-            return self._places[path]
-        parts = [RE_NOT_IN_NAMES.sub("-", one).lstrip(".") for one in path.split("/")]
-        made = "/".join(filter(None, parts))
-        short = PUBLIC.sub("", made)
-        names = chain((f"files/{short}",), (f"files/site{end or ''}/{made}" for end in count()))
-        made = next(one for one in names if one not in self.copies)
-        self.copies[made], self._places[path] = path, made
-        return made
+        if path not in self._places:
+            parts = [RE_NOT_IN_NAMES.sub("-", one).lstrip(".") for one in path.split("/")]
+            made = "/".join(filter(None, parts))
+            others = (f"files/site{end or ''}/{made}" for end in count())
+            names = chain((f"files/{PUBLIC.sub('', made)}",), others)
+            self._places[path] = next(one for one in names if one not in self.copies)
+            self.copies[self._places[path]] = path
+        return self._places[path]
 
     def picture(self, name: str, folder: str = "") -> str | None:
         """Return the published path of a picture; ``None`` if it is none."""
