@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 from symposium.model.ids import slug
 from symposium.reading.contributors import read_names
@@ -22,7 +20,7 @@ from symposium_import.sites.al_folio_person import (
     read_profiles,
 )
 from symposium_import.sites.cv_data import facts
-from symposium_import.sites.gathered import Gathered, Item
+from symposium_import.sites.gathered import Gathered
 from symposium_import.sites.jekyll import (
     READ,
     JekyllSite,
@@ -68,6 +66,8 @@ FILES = {
     **dict.fromkeys(("pdf", "poster", "slides", "supp", "video"), "assets/pdf"),
 }  # fmt: skip
 """Fields of entries that may name a file of the site, and where such files are."""
+LINKS = (("code", "github"), ("homepage", "url"), ("homepage", "redirect"))
+"""Links of projects, and the fields that have them."""
 READ_BY_LAYOUT = {"profiles": ("profiles",), "cv": ("cv_pdf", "cv_format")}
 """Fields that only pages of some layouts have."""
 RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
@@ -177,30 +177,26 @@ def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
     taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = made_of
 
 
-def _project(site: JekyllSite, file: Any, address: str) -> None:
-    stem = file.path.rpartition("/")[2].partition(".")[0]
-    links = {name: value for name in ("github", "url", "redirect")
-             if (value := file.text(name)).startswith("http")}  # fmt: skip
-    named: Mapping[str, str] = {"github": "code", "url": "homepage", "redirect": "homepage"}
+def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
+    title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0]
+    links = {
+        name: url for name, field in LINKS if (url := file.text(field)).startswith("http")
+    }  # fmt: skip
     item = site.keep(
-        "project", slug(file.text("title") or stem), file, address,
-        title=file.text("title") or stem, topics=file.texts("category", "tags"),
-        links={named[name]: value for name, value in links.items()},
+        "project", slug(title), file, address,
+        title=title, topics=file.texts("category", "tags"), links=links,
     )  # fmt: skip
     image = file.text("img")
-    picture = f"![{item.fields['title']}]({image})" if image else ""
-    introduce(item, picture, file.text("description"))
+    introduce(item, f"![{title}]({image})" if image else "", file.text("description"))
 
 
-def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> Item | None:
+def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Keep an item of some collection; its fields, which the template would print, are told."""
-    shown = {name: value for name, value in file.fields.items()
-             if name not in READ}  # fmt: skip
+    shown = {name: value for name, value in file.fields.items() if name not in READ}
     item = site.page(file, address, **dict.fromkeys(shown, True))
-    if item is None:
-        return None
     pictures = {name: path for name, value in shown.items()
                 if isinstance(value, str) and (path := site.tree.picture(value))}  # fmt: skip
-    rows = {name: value for name, value in shown.items() if name not in pictures}
-    introduce(item, *(f"![{file.text('title')}](/{one})" for one in pictures.values()), facts(rows))
-    return item
+    if item:
+        rows = {name: value for name, value in shown.items() if name not in pictures}
+        title = file.text("title")
+        introduce(item, *(f"![{title}](/{one})" for one in pictures.values()), facts(rows))
