@@ -126,15 +126,14 @@ interface Found {
   partial: boolean;
 }
 
-/** What can be chosen in the palette: a page or an action. */
+/** A page that can be chosen in the palette. */
 interface Command {
   title: string;
   /** A word for what it is. */
   what: string;
   /** Other words that it is found by. */
   words: string;
-  url?: string;
-  run?: () => void;
+  url: string;
 }
 
 /** A line of the palette. */
@@ -143,7 +142,6 @@ interface Option {
   title: string;
   what: string;
   result?: Result;
-  run?: () => void;
 }
 
 /** What clocks and calendars show in a zone, and how far that is from UTC, in minutes. */

@@ -220,7 +220,7 @@
         choose(other, { centre: true });
         panel.querySelector("a")?.focus();
       };
-      const show = make("button", { type: "button", "aria-label": label, title: label, click: press }, pgettext("on the map", "Show"));
+      const show = make("button", { type: "button", class: "sy-button", "aria-label": label, title: label, click: press }, pgettext("on the map", "Show"));
       return make("li", {}, make("div", {}, title(other), make("span", { class: "sy-count" }, ` ${weight} `)), show);
     });
     const facts = [

@@ -11,8 +11,9 @@
   const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
   const all = [];
 
-  const button = (text, press, attributes = {}) => (
-    make("button", { type: "button", class: "sy-listed-button", click: press, ...attributes }, text)
+  /** @param {string} text @param {() => unknown} press @param {Record<string, any>} options */
+  const button = (text, press, { style = "sy-listed-button", ...attributes } = {}) => (
+    make("button", { type: "button", class: `sy-button ${style}`, click: press, ...attributes }, text)
   );
 
   function fold(text) {
@@ -101,7 +102,7 @@
         return { box, count, label };
       });
       facet.open = button(facet.label, () => show(facet.panel.hidden ? facet : null),
-        { "aria-expanded": "false", "aria-controls": panel.id, class: "sy-listed-button sy-listed-facet" });
+        { "aria-expanded": "false", "aria-controls": panel.id, style: "sy-listed-button sy-listed-facet" });
       panel.addEventListener("keydown", (press) => {
         if (press.key !== "Escape") return;
         show(null);
@@ -142,7 +143,7 @@
         orders.most = _("Most works first");
         delete orders.title;
       }
-      const chosen = make("select", { class: "sy-listed-order", "aria-label": _("Order of {what}", { what }) },
+      const chosen = make("select", { class: "sy-button sy-listed-order", "aria-label": _("Order of {what}", { what }) },
         ...Object.entries(orders).map(([value, text]) => make("option", { value }, text)));
       const list = make("ul", { class: name });
       chosen.addEventListener("change", () => {
@@ -159,7 +160,7 @@
       const press = button(label, () => {
         sort = sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
         changed("sort");
-      }, { class: "sy-listed-column" });
+      }, { style: "sy-listed-column" });
       th.replaceChildren(press);
       columns.set(name, [...(columns.get(name) || []), { table, th, at }]);
     }
@@ -255,7 +256,7 @@
           facet.chosen.delete(index);
           changed(facet.name);
           field.focus();
-        }, { "aria-label": _("Remove {what}", { what: text }), class: "sy-listed-pill" });
+        }, { "aria-label": _("Remove {what}", { what: text }), style: "sy-listed-pill" });
       }));
       if (filtered || chosen.length || field.value || sort) pills.append(clear);
       if (!part) return;

@@ -8,7 +8,6 @@ import { load } from "./symposium-page.js";
 
 const make = symposiumMake;
 const { _, plural } = symposiumTexts;
-const AT_ONCE = 8;
 
 /**
  * @typedef {{id: string, key: string, entry: string, url: string, title: Node[], names: string, where: string,
@@ -62,32 +61,16 @@ export function start(home) {
     return found;
   }
 
-  // So many at once, in the order in which they are asked for.
-  /** @template T, U @param {T[]} rows @param {(row: T) => Promise<U>} ask @returns {Promise<U[]>} */
-  async function each(rows, ask) {
-    /** @type {U[]} */
-    const made = [];
-    let next = 0;
-    const worker = async () => {
-      while (next < rows.length) {
-        const at = next++;
-        made[at] = await ask(rows[at]);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return made;
-  }
-
   /** @param {Work[]} works @param {string} format */
   async function exported(works, format) {
     if (format === "BibTeX") return `${works.map((one) => one.entry).join("\n\n")}\n`;
     const [{ references }] = works;
     if (references.has(format)) return `${works.map((one) => one.references.get(format) ?? "").join("\n\n")}\n`;
-    const texts = await each(works, async (one) => {
+    const texts = await Promise.all(works.map(async (one) => {
       const answer = await fetch(String(one.files.get(format)));
       if (!answer.ok) throw new Error(answer.statusText);
       return answer.text();
-    });
+    }));
     if (format !== "CSL-JSON") return texts.join("\n");
     return `${JSON.stringify(texts.flatMap((text) => JSON.parse(text)), null, 1)}\n`;
   }
@@ -140,7 +123,7 @@ export function start(home) {
     /** @type {(Work | null)[]} */
     let found;
     try {
-      found = await each(ids, work);
+      found = await Promise.all(ids.map(work));
     } catch {
       mine.replaceChildren(make("p", { role: "alert" }, _("The works could not be loaded. Are you offline?"), " ", button(_("Try again"), draw)));
       return;

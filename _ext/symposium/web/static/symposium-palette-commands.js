@@ -1,12 +1,9 @@
-// Pages and commands that the palette finds by their names: what the header holds; what is marked of
-// a name; and what can be done with a result besides opening it.
+// Pages that the palette finds by their names: what the header holds; what is marked of a name; and what can be done with a result besides opening it.
 
 import { address, el } from "./symposium-search-parts.js";
 import { fold, words } from "./symposium-search-terms.js";
 
 const { _ } = symposiumTexts;
-/** @type {Record<string, string>} */
-const MODES = { light: _("Light colours"), dark: _("Dark colours"), auto: _("Colours of the system") };
 
 // What can be chosen: each has other words for it and a word for what it is.
 /** @param {{root: URL, page: string}} place @returns {Command[]} */
@@ -17,12 +14,7 @@ export function commands({ root, page }) {
     ...header(".bd-navbar-elements a[href]").map((link) => ({ title: link.textContent.trim(), url: link.href, words: _("go to list") })),
     { title: _("Search page"), url: page, words: _("filters") },
   ];
-  return [
-    ...all.filter(({ url }) => address(url)).map((one) => ({ ...one, what: _("page") })),
-    ...header(".sy-modes button").map((button) => ({
-      title: MODES[button.dataset.mode] || button.title, run: () => button.click(), what: _("action"), words: _("mode theme appearance colors"),
-    })),
-  ];
+  return all.filter(({ url }) => address(url)).map((one) => ({ ...one, what: _("page") }));
 }
 
 const wordsOf = (text) => words(text, {});

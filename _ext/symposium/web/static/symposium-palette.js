@@ -113,7 +113,7 @@ function ask() {
 async function find(query, current) {
   const opening = theIndex(); // also before the first letter, which then finds it there
   const { found, exact } = matching(commands(place), query);
-  const own = (some) => ({ title: _("Pages and actions"), members: some.map((one) => option(one, query)) });
+  const own = (some) => ({ title: _("Pages"), members: some.map((one) => option(one, query)) });
   if (!query.trim()) return show([own(found)], []);
   let answer;
   let shown;
@@ -127,7 +127,7 @@ async function find(query, current) {
   if (current !== asked) return;
   const words = [query, ...answer.corrected.map(([, taken]) => taken)].join(" "); // to be marked
   const urls = new Set(shown.flatMap(({ rows }) => rows.map((one) => address(one.url))));
-  const pages = own(found.filter((one) => one.run || !urls.has(address(one.url))));
+  const pages = own(found.filter((one) => !urls.has(address(one.url))));
   const made = shown.map(({ kind, total, rows }) => ({ title: groupName(kind), total, members: rows.map((one) => ofResult(one, words)) }));
   const last = { title: "", members: [onPage(query, answer.total)] };
   show(exact ? [pages, ...made, last] : [...made, pages, last], notes(answer));
@@ -143,10 +143,10 @@ const searchAddress = (query) => {
 };
 
 /** @param {any} one @param {string} query @param {any} [how] @returns {Option} */
-function option({ title, what, url, run }, query, { detail, shown = marked(title, query), more, result, style = "" } = {}) {
+function option({ title, what, url }, query, { detail, shown = marked(title, query), more, result, style = "" } = {}) {
   const element = el("a", { role: "option", tabindex: "-1", "aria-selected": "false", class: `sy-palette-option ${style}`, href: address(url) },
     el("span", { class: "sy-palette-title" }, ...shown), detail && el("span", { class: "sy-palette-detail" }, detail), more);
-  return { title, what, run, result, element };
+  return { title, what, result, element };
 }
 
 function ofResult(result, query) {
@@ -256,7 +256,6 @@ function clicked(event, number) {
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the browser opens it elsewhere
   parts.dialog.close();
-  options[number].run?.();
 }
 
 async function enter(elsewhere) {

@@ -1,11 +1,9 @@
 // The filters of the search page: values with counts, several at once, and those that are chosen.
 
 import { amount, capital, el, groupName, table } from "./symposium-search-parts.js";
-import { fold } from "./symposium-search-terms.js";
 
 const { _ } = symposiumTexts;
 const FIRST = 8; // values of a facet that are shown at once
-const MANY = 16; // from so many on they can be filtered by their names
 const OPEN = 4; // facets that are open at first
 
 export class Facets {
@@ -51,28 +49,17 @@ export class Facets {
     }, all ? _("Show fewer") : _("Show all {count}", { count: amount(rows.length) }));
     const title = this.titles[name];
     const list = el("ul", { class: "sy-facet-values" }, ...all ? rows : rows.slice(0, limit));
-    const parts = [all && rows.length >= MANY && this.narrow(name, rows), list, more];
     return el(
       "details",
       { class: "sy-facet", open: this.open.get(name) ?? (first || picked.length > 0), toggle: ({ target }) => this.open.set(name, target.open) },
       el("summary", {}, title),
-      el("div", { role: "group", "aria-label": title }, ...parts),
+      el("div", { role: "group", "aria-label": title }, list, more),
     );
   }
 
   row(name, value, count, checked) {
     const box = el("input", { type: "checkbox", name, value, checked, change: () => this.choose(name, value, box.checked) });
     return el("li", {}, el("label", {}, box, el("span", {}, this.value(name, value)), el("span", { class: "sy-search-count" }, amount(count))));
-  }
-
-  narrow(name, rows) {
-    const label = _("Filter {facet} by name", { facet: this.titles[name] });
-    return el("div", { class: "sy-facet-narrow" }, el("input", {
-      type: "search", "aria-label": label, placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false",
-      input: ({ target }) => {
-        for (const row of rows) row.hidden = !fold(row.querySelector("span").textContent, {}).includes(fold(target.value.trim(), {}));
-      },
-    }));
   }
 
   // What is chosen, each with a button that takes it back; and one for all of it.

@@ -105,7 +105,7 @@ function allLink(now, kind, total) {
     event.preventDefault();
     await go({ filters });
     status.scrollIntoView({ block: "nearest" });
-    (titles()[0] || input).focus();
+    (list.querySelector("a.sy-result-title") || input).focus();
   };
   return el("a", { href: addressOf({ ...now, filters }), class: "sy-result-all", click: press }, _("All {what}", { what: counted(total, kind) }));
 }
@@ -172,20 +172,6 @@ async function find() {
   }
 }
 
-// The keys: down from the input into the results, up again.
-
-const titles = () => [...list.querySelectorAll("a.sy-result-title")];
-
-function walk(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const links = titles();
-  const at = event.target === input ? -1 : links.indexOf(event.target);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step || (at < 0 && event.target !== input) || at + step >= links.length || at + step < -1) return;
-  event.preventDefault();
-  (links[at + step] || input).focus();
-}
-
 // The beginning
 
 function fail() {
@@ -225,7 +211,6 @@ async function start() {
     panel.hidePopover?.();
     showFacets();
   });
-  for (const part of [input, list]) part.addEventListener("keydown", walk);
   addEventListener("popstate", search);
   // On a phone the keyboard would hide the page. Who is elsewhere by now stays there.
   if (wide.matches && document.activeElement === document.body) input.focus({ preventScroll: true });
