@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -22,11 +21,13 @@ Values = Callable[["QueryContext", str], Iterable[Any]]
 """Returns the values of a record by its id: texts, ids, numbers, dates or flags."""
 
 
-@dataclass(frozen=True)
 class QueryContext:
     """The knowledge base, and tables made of it that several listings share."""
 
-    kb: KnowledgeBase
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self._places: dict[str, Mapping[str, int]] = {}
+        self._indexes: dict[tuple[str, str], Mapping[Any, set[str]]] = {}
 
     def universe(self, what: str) -> Mapping[str, int]:
         """Return the ids of everything that can be listed, each with its place in lists."""
@@ -45,14 +46,6 @@ class QueryContext:
                     index[value].add(record_id)
             self._indexes[what, name] = index
         return self._indexes[what, name]
-
-    @cached_property
-    def _places(self) -> dict[str, Mapping[str, int]]:
-        return {}
-
-    @cached_property
-    def _indexes(self) -> dict[tuple[str, str], Mapping[Any, set[str]]]:
-        return {}
 
     def _ordered(self, what: str) -> Iterable[str]:
         """Return ids in the order that lists have: newest first, other kinds A-Z."""
