@@ -75,15 +75,6 @@ def date_of(text: str) -> Date | None:
     return parse_date("-".join(parts))
 
 
-def split(text: str, path: str) -> OtherFile:
-    """Return a file taken apart; one without front matter is all body."""
-    if head := RE_YAML.match(text):
-        fields, fault = data_of(head[1])
-        fields = fields if isinstance(fields, dict) else {}
-        return OtherFile(path, fields, text[head.end() :], fault)
-    return OtherFile(path, {}, text.removeprefix("\ufeff"))
-
-
 def data_of(text: str) -> tuple[Any, str]:
     """Return what YAML holds, every value as it is typed, and why there is nothing."""
     if len(text) > LONGEST:
@@ -152,15 +143,18 @@ class JekyllSite:
         return data
 
     def file(self, path: str) -> OtherFile | None:
-        """Return a file taken apart; one that cannot be read is reported."""
+        """Return a file taken apart; what cannot be read is reported."""
         try:
-            file = split(self.tree.text(path), path)
+            text = self.tree.text(path)
         except IntakeError as error:
             self.found.left(path, str(error))
             return None
-        if file.fault:
-            self.found.left(path, f"the front matter cannot be read: {file.fault}")
-        return file
+        head = RE_YAML.match(text)
+        fields, fault = data_of(head[1]) if head else ({}, "")
+        if fault:
+            self.found.left(path, f"the front matter cannot be read: {fault}")
+        body = text[head.end() :] if head else text.removeprefix("\ufeff")
+        return OtherFile(path, fields if isinstance(fields, dict) else {}, body, fault)
 
     def data(self, name: str) -> tuple[Any, str]:
         """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""

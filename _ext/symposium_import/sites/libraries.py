@@ -69,15 +69,14 @@ def of_orcid(services: Services, number: str) -> Gathered:
         IntakeError: if there is no such person, or nobody answers.
     """
     person = services.person(number)
-    place = f"https://orcid.org/{number}"
-    site = Gathered("ORCID", person.name.text)
+    name, place = person.name.text, f"https://orcid.org/{number}"
+    site = Gathered("ORCID", name, owner=slug(name))
     fields: Fields = {
-        "name": person.name.text, "names": list(person.others), "orcid": number,
+        "name": name, "names": person.others, "orcid": number,
         "links": {name: url for name, url in person.links if re.fullmatch(r"https?://\S+", url)},
         "topics": list(filter(None, re.split(r"\s*[,;]\s*", ",".join(person.keywords).strip()))),
     }  # fmt: skip
-    site.items.append(Item("person", slug(person.name.text), place, fields, person.biography))
-    site.owner = slug(person.name.text)
+    site.items.append(Item("person", site.owner, place, fields, person.biography))
     answer = services.works(Named("orcid", number))
     site.works = answer.works
     for one in answer.problems:
