@@ -44,19 +44,10 @@ logger = logging.getLogger(__name__)
 
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
-LATER = (
-    "symposium-cards.css",
-    "symposium-cards.js",
-    "symposium-correct.css",
-    "symposium-correct.js",
-    "symposium-deadlines.js",
-    "symposium-my-calendar.js",
-    "symposium-my-list-page.js",
-    "symposium-my-list.js",
-    "symposium-my-programme.js",
-    "symposium-opened.js",
-    "symposium-page.js",
-)
+SCRIPTS = "cards correct deadlines my-calendar my-list my-list-page my-programme opened page"
+LATER = {f"symposium-{name}.js" for name in SCRIPTS.split()} | {
+    f"symposium-{name}.css" for name in ("cards", "correct")
+}
 """What the script loads when somebody wants it, or on a page of its own."""
 USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *LATER})
 """What our pages load there; the rest serves the frame and the search of a site."""
