@@ -59,11 +59,8 @@ def listings(site: ViewContext, event: Event) -> Listings:
 
 def _description(event: Event, talks: int) -> str:
     when = event.when or printed(event.date)
-    facts = ", ".join(
-        part
-        for part in (when, event.location, plural(talks, "{count} talk", "{count} talks"))
-        if part
-    )
+    count = plural(talks, "{count} talk", "{count} talks")
+    facts = ", ".join(filter(None, (when, event.location, count)))
     return _("{event}: programme, {facts}.").format(event=event.title, facts=facts)
 
 

@@ -145,9 +145,9 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
     rel, one = site.kb.relations, record.id
     people = len(rel.people_of_organization.get(one, ()))
     papers = len(rel.papers_of_organization.get(one, ()))
-    counts = [plural(people, "{count} person", "{count} people")] if people else []
-    counts += [plural(papers, "{count} paper", "{count} papers")] if papers else []
-    facts = [*filter(None, (record.country,)), *counts]
+    facts = [record.country] if record.country else []
+    facts += [plural(people, "{count} person", "{count} people")] if people else []
+    facts += [plural(papers, "{count} paper", "{count} papers")] if papers else []
     ror = record.ror
     return {
         "people": people,
@@ -161,26 +161,17 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
 
 def listings(kind: str, site: ViewContext, record: Any) -> Listings:
     """Return the lists of what a record of a kind gathers."""
-    return filled(
-        *(
-            Listing(
-                BY_NAME[of].folder,
-                _(BY_NAME[of].title),
-                style,
-                getattr(site.kb.relations, relation).get(record.id, ()),
-                of,
-            )
-            for of, style, relation in LISTS[kind]
-        )
-    )
+    lists = []
+    for of, style, relation in LISTS[kind]:
+        rows = getattr(site.kb.relations, relation).get(record.id, ())
+        lists.append(Listing(BY_NAME[of].folder, _(BY_NAME[of].title), style, rows, of))
+    return filled(*lists)
 
 
 def organization_listings(site: ViewContext, organization: Organization) -> Listings:
     """Return the people of an organisation, its events, talks and papers."""
     rel, one = site.kb.relations, organization.id
-    hosted: list[str] = []
-    sponsored: list[str] = []
-    others: list[str] = []
+    hosted, sponsored, others = list[str](), list[str](), list[str]()
     for event in rel.events_of_organization.get(one, ()):
         hosts = {rel.organization_of_text[name] for name in site.kb.events[event].hosts}
         names = any(_hosting(site, one, event))

@@ -173,15 +173,13 @@ def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str
     """Return the other printed forms with the records that print each; former names never."""
     if person.id not in site.kb.identity.varied and not person.names:
         return []
-    hidden = {person.name.text}
     forms = dict(site.kb.printed_forms(person.id))
-    for text in person.names:
-        forms.setdefault(text, ())
+    forms |= {text: () for text in person.names if text not in forms}
     former = site.kb.identity.former
     return [
         (text, where)
         for text, where in forms.items()
-        if text not in hidden and fold_name(text) not in former
+        if text != person.name.text and fold_name(text) not in former
     ]
 
 
