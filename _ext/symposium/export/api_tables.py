@@ -36,6 +36,7 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import event_dates, offset_of
 from symposium.knowledge.organizations import memberships
 from symposium.knowledge.relation_table import Relations
+from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import SEASONS
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
@@ -355,7 +356,10 @@ TABLES: Mapping[str, Table] = {
     "volume": Table(
         "A volume of proceedings or of chapters.", "id title venue year editors papers",
         lambda: {"editors": objects(CONTRIBUTOR,
-            "Editors: of the volume's file, of its entry, or of its papers.", made.editors,
+            "Editors: of the volume's file, of its entry, or of its papers.",
+            lambda context, one: editors_of(
+                one, context.kb.works, context.kb.relations.papers_of_volume.get(one.id, ())
+            ),
         )},
     ),
     "source": Table(

@@ -13,7 +13,7 @@ from typing import Any
 from symposium.kinds.base import Correction
 from symposium.kinds.cv import Advisee
 from symposium.kinds.event import Slot
-from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
@@ -23,7 +23,6 @@ from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.schedule import Session
 from symposium.knowledge.short_texts import piece_text
-from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.programmes.agenda import Agenda
@@ -141,12 +140,6 @@ def organizations(_: Context, one: Paper) -> list[str]:
     """Return organisations, each once."""
     found = (one.institution, one.detail("organization"), one.detail("holder"))
     return list(dict.fromkeys(name for name in found if name))
-
-
-def editors(context: Context, one: Any) -> Sequence[Contributor]:
-    """Return the editors of a volume."""
-    inside = context.kb.relations.papers_of_volume.get(one.id, ())
-    return editors_of(one, context.kb.works, inside)
 
 
 def other_names(context: Context, one: Person) -> list[str]:

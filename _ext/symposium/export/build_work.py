@@ -28,15 +28,12 @@ from symposium.pages.listings.authored import ListingRequest, works_asked
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.subjects import Redirect, is_made, redirects_of_pages, years
 from symposium.pages.urls import bibliography_path, docname
+from symposium.plugin import Files
 from symposium.plugin.collection import Plugins
 from symposium.search.records import SearchRecord, ordered
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
-
-
-Files = Iterator[tuple[str, bytes]]
-"""Paths, relative to the root of the site, and contents."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from uuid import uuid5
 from xml.sax.saxutils import escape
 
-from symposium.export.build_work import BuildWork, Files, Output, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.knowledge.relation_table import Named
 from symposium.locale import _
 from symposium.pages.feeds import lasting_id, newest
@@ -19,6 +19,7 @@ from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.small_texts import clean, plain_text
 from symposium.pages.urls import docname
 from symposium.pages.vocabulary import year_label
+from symposium.plugin import Files
 
 RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
@@ -17,14 +18,9 @@ from symposium.pages.urls import Urls, docname
 from symposium.plugin import ExportFormat, Files
 
 
-def works_file(form: Form) -> Callable[[KnowledgeBase, Mentions, Urls], Files]:
-    """Return what yields one file of all works in a form."""
-
-    def files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
-        content = cited_file(form.name, kb.works.values(), urls.base)
-        yield f"bibliography.{form.ending}", content
-
-    return files
+def works_file(form: Form, kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
+    """Yield one file of all works in a form."""
+    yield f"bibliography.{form.ending}", cited_file(form.name, kb.works.values(), urls.base)
 
 
 def cited_file(name: str, works: Iterable[Paper], base: str) -> bytes:
@@ -74,7 +70,7 @@ BUILT_IN = (
         ExportFormat(
             form.name,
             f".{form.ending}",
-            works_file(form),
+            partial(works_file, form),
             f"all works as {form.label}",
             single=True,
         )

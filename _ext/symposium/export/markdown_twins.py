@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from symposium.export.api import INDEX
-from symposium.export.build_work import BuildWork, Files, Output, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
@@ -23,6 +23,7 @@ from symposium.pages.fingerprints import number
 from symposium.pages.small_texts import records_of_role
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.vocabulary import counted
+from symposium.plugin import Files
 
 LLMS = "llms.txt"
 BIBLIOGRAPHY = bibliography_path(docname("index", "papers"))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symposium.export import api, cv_typst, network
-from symposium.export.build_work import BuildWork, Files, Output, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import FEEDS
 from symposium.export.markdown_twins import MARKDOWN
 from symposium.export.previews import PREVIEWS
@@ -24,6 +24,7 @@ from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists, subject_of
 from symposium.pages.urls import calendar_path
+from symposium.plugin import Files
 from symposium.plugin.collection import blamed, checked_path
 from symposium.search.index import facet_files, record_files, word_files
 

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from symposium.export.build_work import BuildWork, Files, Output, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.cv_typst import typeset
 from symposium.model import optional_packages
 from symposium.pages.fingerprints import number
 from symposium.pages.page_head import KINDS, preview_of
+from symposium.plugin import Files
 
 LAYOUT = Path(__file__).with_name("preview.typ").read_text(encoding="utf-8")
 

@@ -8,10 +8,11 @@ from html import escape
 from urllib.parse import quote
 
 from symposium.export.appointments import files_of_pages
-from symposium.export.build_work import BuildWork, Files, Output, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.fingerprints import number
+from symposium.plugin import Files
 
 MOST = 50_000
 """Addresses that one sitemap may hold."""

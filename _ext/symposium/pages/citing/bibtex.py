@@ -221,19 +221,12 @@ def _dated(date: Date | None, fields: dict[str, str]) -> Iterable[Field]:
             if date.day:
                 fields.setdefault("day", str(date.day))
         return fields.items()
+    month = MONTHS[date.month - 1] if date.month else (date.season or "").capitalize()
+    parts = {"year": f"{date.year:04}", "month": month, "day": str(date.day or "")}
     found: dict[str, str] = {}
     for name, value in fields.items():
-        if name in DATES:
-            found.update(_parts(date))
-        else:
-            found[name] = value
-    return found.items()
-
-
-def _parts(date: Date) -> dict[str, str]:
-    month = MONTHS[date.month - 1] if date.month else (date.season or "").capitalize()
-    found = {"year": f"{date.year:04}", "month": month, "day": str(date.day or "")}
-    return {name: value for name, value in found.items() if value}
+        found |= parts if name in DATES else {name: value}
+    return [(name, value) for name, value in found.items() if value or name not in DATES]
 
 
 def _fields(paper: Paper) -> Iterable[Field]:
