@@ -96,24 +96,19 @@ def explain(error: Any, lines: list[str]) -> YamlRepair:
         message, hint = "A tab cannot indent a line", "indent with spaces"
         return YamlRepair(line, 0, message, hint, indent + mended, certain)
     found = RE_LINE.fullmatch(text.rstrip())
-    if found and found["value"]:
-        slip = _in_value(line, column, found)
-        if slip:
-            return slip
+    if found and found["value"] and (slip := _in_value(line, column, found)):
+        return slip
+    message = "This is not valid YAML"
+    hint = (
+        "see that the lines of a group are indented alike, and that quotes and brackets are closed"
+    )
     if "mapping values" in problem:
-        return YamlRepair(
-            line, column, "A field cannot be here",
-            "indent it like the field above, or put the value above in quotes if it goes on here",
-        )  # fmt: skip
-    if "flow" in context:
-        return YamlRepair(
-            line, column, "A value between brackets is not clear",
-            "put a value with a colon, a comma or a bracket in quotes",
-        )  # fmt: skip
-    return YamlRepair(
-        line, column, "This is not valid YAML",
-        "see that the lines of a group are indented alike, and that quotes and brackets are closed",
-    )  # fmt: skip
+        message = "A field cannot be here"
+        hint = "indent it like the field above, or put the value above in quotes if it goes on here"
+    elif "flow" in context:
+        message = "A value between brackets is not clear"
+        hint = "put a value with a colon, a comma or a bracket in quotes"
+    return YamlRepair(line, column, message, hint)
 
 
 def _unclosed(start: Any, lines: list[str], what: str) -> YamlRepair:
@@ -154,11 +149,8 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None
             mended, certain = quoted(value[1:-1]), False
     elif first in "[{":
         rest = re.match(r"\[[^\[\]]*\]|\{[^{}]*\}", value)
-        if (
-            rest
-            and value[rest.end() :].strip()
-            and not value[rest.end() :].lstrip().startswith("#")
-        ):
+        after = value[rest.end() :].strip() if rest else ""
+        if rest and after and after[0] != "#":
             message, column = "Text follows the closing bracket", at + rest.end()
             certain = False
     elif first in "@`%*&!|>," or (first in "-?" and value[1:2] in ("", " ")):

@@ -192,7 +192,12 @@ class Kind:
             )  # fmt: skip
         origin = Origin(Place(page.path), log.places)
         if reason := values.get("gone"):
-            return self._gone(values, reason, page, origin), log.problems
+            title = values.get("title") or values.get("name")
+            gone = Gone(
+                self.name, page.id, reason, str(getattr(title, "text", title)) if title else None,
+                values.get("key"), was=values.get("was", ()), origin=origin, document=page.document,
+            )  # fmt: skip
+            return gone, log.problems
         for name, fallback in self.fallbacks.items():
             values.setdefault(name, fallback(page))
         if found := {name: values.pop(name) for name in self.added if name in values}:
@@ -201,14 +206,6 @@ class Kind:
             self.complete(values, page)
         record = self.group.record(id=page.id, origin=origin, document=page.document, **values)
         return record, log.problems
-
-    def _gone(self, values: dict[str, Any], reason: str, page: Page, origin: Origin) -> Gone:
-        """Return what is in the place of a record that is gone."""
-        name = values.get("title") or values.get("name")
-        return Gone(
-            self.name, page.id, reason, str(getattr(name, "text", name)) if name else None,
-            values.get("key"), was=values.get("was", ()), origin=origin, document=page.document,
-        )  # fmt: skip
 
 
 def with_body(values: dict[str, Any], page: Page) -> None:
