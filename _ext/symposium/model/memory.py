@@ -8,6 +8,7 @@ abstracts need no more memory than their titles.
 from __future__ import annotations
 
 import gc
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -91,17 +92,19 @@ class KeptValues(Generic[V]):
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, ...], tuple[tuple[object, ...], V]] = {}
+        self._known: OrderedDict[tuple[int, ...], tuple[tuple[object, ...], V]] = OrderedDict()
 
     def of(self, things: tuple[object, ...], make: Callable[[], V]) -> V:
         """Return the value of some things, made now unless it is known."""
         key = tuple(map(id, things))
-        # What is kept is not freed, so that nothing else has its id. The latest come last.
-        known = self._known.pop(key) if key in self._known else (things, make())
-        self._known[key] = known
+        if key in self._known:  # what is kept is not freed, so that nothing else has its id
+            self._known.move_to_end(key)
+            return self._known[key][1]
+        value = make()
+        self._known[key] = things, value
         if len(self._known) > KEPT:
-            del self._known[next(iter(self._known))]
-        return known[1]
+            self._known.popitem(last=False)
+        return value
 
 
 @contextmanager

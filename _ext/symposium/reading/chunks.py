@@ -196,12 +196,15 @@ class ChunkedText:
         as many processes as are worth it.
         """
         found = [self.cache.get(cut.key) for cut in self.cuts]
-        if None in found:
-            jobs = min(jobs, found.count(None) // MIN_RUN)
+        if missing := found.count(None):
+            pairs = zip(self.cuts, found, strict=True)
+            cuts = [cut for cut, known in pairs if known is None or cut.defines]
+            jobs = min(jobs, missing // MIN_RUN)
             if jobs > 1 and self.cache.folder is not None:
-                self._read_parallel(strings, jobs, tell)
-            self._read_run(self.cuts, strings, self.cache, tell)
-            found = [self.cache.get(cut.key) for cut in self.cuts]
+                self._read_parallel(cuts, strings, jobs, tell)
+            self._read_run(cuts, strings, self.cache, tell)
+            pairs = zip(self.cuts, found, strict=True)
+            found = [known or self.cache.get(cut.key) for cut, known in pairs]
         return [one for one in found if one is not None]
 
     def defined(self, cuts: Iterable[Cut]) -> dict[str, str]:
@@ -222,9 +225,12 @@ class ChunkedText:
                 chunk, long = read_chunk(self.data[cut.start : cut.end], strings, tables)
                 cache.put(cut.key, tuple(chunk), long)
                 expanded += chunk.expanded
-            strings |= self.defined([cut])
+            if cut.defines:
+                strings |= self.defined([cut])
 
-    def _read_parallel(self, strings: Mapping[str, str], jobs: int, tell: Tell) -> None:
+    def _read_parallel(
+        self, cuts: list[Cut], strings: Mapping[str, str], jobs: int, tell: Tell
+    ) -> None:
         """Read the chunks in several processes; what these could not read stays unread.
 
         This one reads the first of them. Each other writes a pack, which this one loads.
@@ -234,9 +240,9 @@ class ChunkedText:
         if "fork" not in multiprocessing.get_all_start_methods():
             return
         fork = multiprocessing.get_context("fork")
-        self._read_run([cut for cut in self.cuts if cut.defines], strings, self.cache, untold)
-        size = -(-len(self.cuts) // jobs)
-        runs = [self.cuts[at : at + size] for at in range(0, len(self.cuts), size)]
+        self._read_run([cut for cut in cuts if cut.defines], strings, self.cache, untold)
+        size = -(-len(cuts) // jobs)
+        runs = [cuts[at : at + size] for at in range(0, len(cuts), size)]
         before, processes = dict(strings), []
         for last, run in pairwise(runs):
             before |= self.defined(last)
