@@ -85,12 +85,12 @@ _current = _Current()
 
 @cache
 def _(message: str) -> str:
-    """Return a message in the language in use: pages ask for few, and often."""
+    """Return a message in the language in use."""
     return _current.texts.get(message)
 
 
 translated = _
-"""Return a text that is known only when a page is made, in the language in use."""
+"""The same, for a message that is known only when a page is made."""
 
 
 def use(texts: Texts) -> None:
