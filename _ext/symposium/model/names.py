@@ -265,4 +265,6 @@ def balanced(value: str) -> str:
         else:
             single.add(brace.start())
     single.update(opened)
+    if not single:
+        return value
     return "".join(char for index, char in enumerate(value) if index not in single)
