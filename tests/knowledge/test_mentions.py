@@ -30,10 +30,9 @@ def sentences_of(built: Built, page: str) -> list[tuple[str, str, str, str]]:
 
 
 def mentions_of(built: Built) -> Mentions:
-    from symposium.reading.layout import Layout
-    from symposium.sphinxext.document_facts import mentions_in
+    from symposium.sphinxext.build_site import site_of
 
-    return mentions_in(built.app.env, Layout())
+    return site_of(built.app).mentions
 
 
 CITED: dict[str, list[str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from jinja2 import FunctionLoader
-from symposium.pages.template_environment import OURS, LinkedEnvironment
+from symposium.pages.template_environment import FOLDER, LinkedEnvironment
 
 LIST = """\
 {%- macro one(text, mark="-") %}{% set text_2 = mark ~ text %}<i>{{ text_2 }}</i>{% endmacro %}
@@ -33,9 +33,9 @@ CASES = {
 }  # fmt: skip
 
 
-def environment(template: str, folder: str = OURS) -> LinkedEnvironment:
+def environment(template: str, folder: str = str(FOLDER)) -> LinkedEnvironment:
     """Return an environment with a template, and macros that lie in a folder."""
-    files = {"page.html": (FROM + template, f"{OURS}/page.html"),
+    files = {"page.html": (FROM + template, f"{FOLDER}/page.html"),
              "list.html": (LIST, f"{folder}/list.html")}  # fmt: skip
 
     def found(name: str) -> tuple[str, str, Callable[[], bool]]:
@@ -48,6 +48,6 @@ def environment(template: str, folder: str = OURS) -> LinkedEnvironment:
 def test_a_call_writes_what_the_macro_writes(template: str) -> None:
     shown = {
         environment(template, folder).get_template("page.html").render(name="N")
-        for folder in (OURS, "/project")
+        for folder in (str(FOLDER), "/project")
     }
     assert shown == {CASES[template]}

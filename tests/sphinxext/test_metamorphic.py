@@ -279,7 +279,7 @@ SHOWN = [
     ("papers/main", "paper.html", BYLINE, "{{ site.kb.people['cyd-cole'].orcid }}"),
     # Of people with a file all works are shown at length, by another macro.
     ("people/bea-best", "macros/works.html", "{{ names_of(people) }}", FAR),
-    ("papers/index", "macros/items.html", IN_LISTS, ORCID.replace("record", "paper")),
+    ("papers/index", "macros/works.html", IN_LISTS, ORCID.replace("record", "paper")),
 ]  # fmt: skip
 CYD = "0000-0002-1825-0097"
 OF_CYD = {"people/cyd-cole.md": f"---\nname: Cyd Cole\norcid: {CYD}\n---\n"}
