@@ -20,27 +20,9 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import SEASONS, Date, parse_date
 from symposium.model.names import Name, parse_name
 from symposium.pages.author_links import arxiv_href
+from symposium.pages.citing import work_types as of
 from symposium.pages.citing.bibtex import note_of
-from symposium.pages.citing.work_types import (
-    ARTICLE,
-    BOOK,
-    CHAPTER,
-    CONFERENCE,
-    DATASET,
-    DOCUMENT,
-    ENCYCLOPEDIA,
-    GENRES,
-    NEWSPAPER,
-    POSTER,
-    PREPRINT,
-    REPORT,
-    SOFTWARE,
-    STANDARD,
-    THESIS,
-    WEB_PAGE,
-    WorkType,
-    work_type,
-)
+from symposium.pages.citing.work_types import WorkType, work_type
 from symposium.pages.maths import NAMESPACE, RE_FORMULA, convert, language_of
 from symposium.pages.publication_status import status_of_paper
 
@@ -89,10 +71,12 @@ Item = dict[str, Any]
 OTHERS = {"literal": "others"}
 """Stands for the authors whom the entry does not name."""
 
-CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, ENCYCLOPEDIA, NEWSPAPER, WEB_PAGE})
+CONTAINED = frozenset(
+    {of.ARTICLE, of.CHAPTER, of.CONFERENCE, of.DOCUMENT, of.ENCYCLOPEDIA, of.NEWSPAPER, of.WEB_PAGE}
+)
 """Types that have a container; elsewhere the venue is an event or a publisher."""
 
-NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE, ENCYCLOPEDIA})
+NUMBERED_SERIES = frozenset({of.BOOK, of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA})
 """Types whose number is that of the series, if there is one."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -202,7 +186,7 @@ def _container(paper: Paper, kind: WorkType) -> Item:
     """Return where a work stands: its container, its series, and the event it was shown at."""
     event = paper.detail("eventtitle")
     venue = paper.venue if paper.venue != event else None
-    if kind == POSTER:
+    if kind == of.POSTER:
         event = event or venue
     return {
         "container-title": marked_up(venue) if venue and kind in CONTAINED else None,
@@ -215,12 +199,12 @@ def _container(paper: Paper, kind: WorkType) -> Item:
 def _numbers(paper: Paper, kind: WorkType) -> Item:
     pages, eid = paper.pages, paper.detail("eid")
     number = "number"
-    if kind in {ARTICLE, NEWSPAPER}:
+    if kind in {of.ARTICLE, of.NEWSPAPER}:
         number = "issue"
     elif kind in NUMBERED_SERIES and paper.series:
         number = "collection-number"
     found = {"volume": paper.volume, number: paper.number}
-    if kind == PREPRINT and paper.arxiv:
+    if kind == of.PREPRINT and paper.arxiv:
         found = {"number": f"arXiv:{paper.arxiv}"}
     elif pages and eid:
         found.setdefault("number", eid)
@@ -229,9 +213,9 @@ def _numbers(paper: Paper, kind: WorkType) -> Item:
 
 
 def _publisher(paper: Paper, kind: WorkType) -> str | None:
-    if kind == PREPRINT:
+    if kind == of.PREPRINT:
         return paper.venue or ("arXiv" if paper.arxiv else paper.publisher)
-    if kind in {THESIS, REPORT, STANDARD}:
+    if kind in {of.THESIS, of.REPORT, of.STANDARD}:
         return paper.institution or paper.publisher
     published = paper.detail("howpublished") or ""
     if published == paper.venue or published.startswith(("http://", "https://")):
@@ -241,14 +225,14 @@ def _publisher(paper: Paper, kind: WorkType) -> str | None:
 
 def _genre(paper: Paper, kind: WorkType) -> str | None:
     """Return what sort of its type a work is."""
-    if kind == POSTER:
+    if kind == of.POSTER:
         return "Poster"
-    if kind == PREPRINT:
+    if kind == of.PREPRINT:
         return "Preprint"
     named = paper.detail("type")
-    if kind == SOFTWARE or not named:
-        return GENRES.get(paper.type)
-    return GENRES.get(named.lower(), named) if kind != DATASET else named
+    if kind == of.SOFTWARE or not named:
+        return of.GENRES.get(paper.type)
+    return of.GENRES.get(named.lower(), named) if kind != of.DATASET else named
 
 
 def _edition(text: str | None) -> str | None:

@@ -23,14 +23,7 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.author_links import arxiv_href, safe_href
 from symposium.pages.citing import work_types as of
-from symposium.pages.citing.work_types import (
-    DOCUMENT,
-    GENRES,
-    OF_ENTRIES,
-    POSTER,
-    WorkType,
-    work_type,
-)
+from symposium.pages.citing.work_types import WorkType, work_type
 from symposium.pages.maths import as_typed, language_of
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.shown_times import first_date
@@ -153,7 +146,7 @@ def _where(paper: Paper) -> str | None:
 
 def _genre(paper: Paper) -> str | None:
     written = paper.detail("type")
-    return GENRES.get(written or paper.type, written)
+    return of.GENRES.get(written or paper.type, written)
 
 
 OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
@@ -266,7 +259,7 @@ def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
         ("citation_abstract", abstract),
         ("citation_pdf_url", pdf_address(talk.links, urls, kb.files)),
         ("citation_public_url", urls.absolute(docname("talk", talk.id))),
-        ("z:itemType", POSTER.zotero),
+        ("z:itemType", of.POSTER.zotero),
         ("z:meetingName", as_typed(event.title) if event else talk.venue),
         ("z:place", event.location if event else None),
         ("z:presentationType", kind if kind.endswith("talk") else f"{kind} talk"),
@@ -289,7 +282,7 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
             "citation_public_url",
             _address_of_record(values) or urls.absolute(docname(kind.name, record.id)),
         ),
-        ("z:itemType", OF_ENTRIES.get(kind.cited_as, DOCUMENT).zotero),
+        ("z:itemType", of.OF_ENTRIES.get(kind.cited_as, of.DOCUMENT).zotero),
         ("z:versionNumber", values.get("version")),
         ("z:rights", values.get("license")),
     ]

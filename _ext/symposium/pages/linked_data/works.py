@@ -6,23 +6,9 @@ from collections.abc import Callable, Mapping
 
 from symposium.kinds.paper import Paper
 from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.citing import work_types as of
 from symposium.pages.citing.tags import pages_of, pdf_address
-from symposium.pages.citing.work_types import (
-    ARTICLE,
-    BOOK,
-    CHAPTER,
-    CONFERENCE,
-    DATASET,
-    ENCYCLOPEDIA,
-    GENRES,
-    NEWSPAPER,
-    REPORT,
-    SOFTWARE,
-    STANDARD,
-    THESIS,
-    WorkType,
-    work_type,
-)
+from symposium.pages.citing.work_types import WorkType, work_type
 from symposium.pages.linked_data.parts import (
     HTTP,
     Describer,
@@ -61,7 +47,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
         "sameAs": one_or_all(_elsewhere(one)),
         "publisher": organization(one.publisher),
         "sourceOrganization": organization(one.institution),
-        "description": plain_text(describe.kb, one.abstract or "") if type_ is DATASET else None,
+        "description": plain_text(describe.kb, one.abstract or "") if type_ is of.DATASET else None,
         "encoding": _file(pdf_address(one.links, describe.urls, describe.kb.files)),
     }
     made.update([(name, value) for name, value in more.items() if value])
@@ -126,16 +112,16 @@ def _book(one: Paper) -> Thing:
 
 
 OF_TYPES: Mapping[WorkType, Callable[[Paper], Thing]] = {
-    ARTICLE: _article, BOOK: _book, CHAPTER: _part_of_book, CONFERENCE: _part_of_book,
-    ENCYCLOPEDIA: _part_of_book, NEWSPAPER: _article,
+    of.ARTICLE: _article, of.BOOK: _book, of.CHAPTER: _part_of_book, of.CONFERENCE: _part_of_book,
+    of.ENCYCLOPEDIA: _part_of_book, of.NEWSPAPER: _article,
     **dict.fromkeys(
-        (REPORT, STANDARD), lambda one: said(reportNumber=one.number, isPartOf=_series(one))
+        (of.REPORT, of.STANDARD), lambda one: said(reportNumber=one.number, isPartOf=_series(one))
     ),
-    SOFTWARE: lambda one: said(
+    of.SOFTWARE: lambda one: said(
         version=one.detail("version"), codeRepository=one.links.get("code")
     ),
-    THESIS: lambda one: said(
-        inSupportOf=GENRES.get(one.detail("type") or one.type, one.detail("type"))
+    of.THESIS: lambda one: said(
+        inSupportOf=of.GENRES.get(one.detail("type") or one.type, one.detail("type"))
     ),
 }  # fmt: skip
 """What only works of a type have."""
