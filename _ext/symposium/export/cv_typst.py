@@ -1,8 +1,8 @@
-"""Curricula vitae as PDF, set by the Typst compiler.
+"""Curricula vitae as PDF, and pictures that networks show with a link, set by the Typst compiler.
 
-The layout is ``cv.typ``, which never changes with the content: what it sets is handed over as
-JSON, so that no text of an author is ever read as Typst. The bytes depend on the facts alone; a
-date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
+The layouts never change with the content: what they set is handed over as JSON, so that no text of
+an author is ever read as Typst. The bytes of a PDF depend on the facts alone; a date of creation
+stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
 """
 
 from __future__ import annotations
@@ -13,17 +13,22 @@ from pathlib import Path
 from typing import Any, Literal
 
 from symposium.export.appointments import epoch
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, current
 from symposium.model import optional_packages
 from symposium.pages.author_links import ROOT
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
+from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
-from symposium.pages.page_head import RE_BEYOND
+from symposium.pages.page_head import KINDS, RE_BEYOND, preview_of
 from symposium.pages.small_texts import Span, clean
 from symposium.pages.urls import Urls, docname
+from symposium.plugin import Files
 
-LAYOUT = Path(__file__).with_name("cv.typ").read_text(encoding="utf-8")
+LAYOUT, PREVIEW = (
+    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("cv.typ", "preview.typ")
+)
 MAX_LINK = 2_000
 """Longer addresses are no links in a PDF."""
 
@@ -113,3 +118,22 @@ def typeset(
     if not isinstance(content, bytes):
         raise TypeError(type(content))
     return content
+
+
+def _preview_tasks(work: BuildWork) -> Iterator[Task]:
+    around = (PREVIEW, work.title, optional_packages.version_of("typst"))
+    for kind in KINDS:
+        for record in work.kb.entities[kind].values():
+            if preview := preview_of(work.kb, work.urls, kind, record):
+                yield f"{kind} {record.id}", number(repr((preview, around)))
+
+
+def _preview(work: BuildWork, task: str) -> Files:
+    kind, _unused, record_id = task.partition(" ")
+    preview = preview_of(work.kb, work.urls, kind, work.kb.entities[kind][record_id])
+    if preview:
+        texts = {"title": preview.title, "names": preview.names, "site": work.title}
+        yield preview.path, typeset(PREVIEW, "png", preview=json.dumps(texts))
+
+
+PREVIEWS = Output("previews", "drawing previews of links", _preview_tasks, _preview, threaded=True)

@@ -15,7 +15,6 @@ from symposium.export import api, cv_typst, network
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import FEEDS
 from symposium.export.markdown_twins import MARKDOWN
-from symposium.export.previews import PREVIEWS
 from symposium.export.publishing_files import HOSTING
 from symposium.knowledge.relation_table import Named
 from symposium.model.gate import read_file
@@ -221,7 +220,7 @@ OUTPUTS: tuple[Output, ...] = (
         _published_file,
     ),
     CV_PDFS,
-    PREVIEWS,
+    cv_typst.PREVIEWS,
     Output("network", "laying out the map", _network_tasks, _network, long=True),
     HOSTING,
     MARKDOWN,
