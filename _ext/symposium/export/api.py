@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from symposium.export.api_objects import DEFINED
+from symposium.export.api_objects import DEFINED, Schema, many, record, ref, schema_of
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
-from symposium.export.schema_words import Schema, many, record, ref, schema_of
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.urls import Urls

@@ -7,26 +7,29 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from symposium.export import api_values as made
 from symposium.export.api_objects import (
     COMMON,
     CONTRIBUTOR,
     NOTHING,
+    OFFSET,
     PARTICIPANT,
     Shape,
     Value,
     an_object,
     group,
+    many,
     objects,
+    record,
+    schema_of,
     shape,
     somebody,
     value,
     value_of,
 )  # fmt: skip
-from symposium.export.api_values import Context, Make
-from symposium.export.schema_words import OFFSET, many, record, schema_of
+from symposium.export.api_values import Make
 from symposium.fields.describing import Body, attributes_of
 from symposium.kinds import KINDS
 from symposium.kinds.cv import ADVISING, METRICS
@@ -61,8 +64,8 @@ def of_kind(kind: Kind) -> Shape:
     """Return what the objects of a kind hold."""
     table = TABLES.get(kind.name, Table())
     fields = {
-        "description" if isinstance(said.type, Body) else name: said
-        for name, said in attributes_of(kind.record).items()
+        "description" if isinstance(field.type, Body) else name: field
+        for name, field in attributes_of(kind.record).items()
     }
     more = {
         "id": value("id", "Id.", "id"),
@@ -111,12 +114,10 @@ def _added(kind: Kind) -> dict[str, Value]:
 
 def _papers(relation: str) -> Value:
     """Return the papers of a record without its posters, which have a file of their own."""
-
-    def of(context: Context, one: Any) -> list[str]:
-        works, found = context.kb.works, getattr(context.kb.relations, relation).get(one.id, ())
-        return [paper_id for paper_id in found if not works[paper_id].poster]
-
-    return value("ids", "Ids of papers, newest first.", of)
+    related = _related(relation)
+    return value("ids", "Ids of papers, newest first.", lambda context, one: [
+        work for work in related(context, one) if not context.kb.works[work].poster
+    ])  # fmt: skip
 
 
 def _calendar(kind: str) -> Value:
@@ -390,9 +391,8 @@ TABLES: Mapping[str, Table] = {
             "people": objects(
                 MEMBER, "People, with what files, programmes and theses print.",
                 lambda context, one: [
-                    (person, found)
-                    for person, lines in memberships(context.kb, one.id)
-                    for found in lines
+                    (person, line)
+                    for person, lines in memberships(context.kb, one.id) for line in lines
                 ],
             ),
         },
