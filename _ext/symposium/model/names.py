@@ -267,4 +267,4 @@ def balanced(value: str) -> str:
     single.update(opened)
     if not single:
         return value
-    return "".join(char for index, char in enumerate(value) if index not in single)
+    return "".join(between(value, ((at, at + 1) for at in sorted(single)), ""))
