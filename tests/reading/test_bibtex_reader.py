@@ -9,7 +9,7 @@ from support.time_limits import ends_in_time
 from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.bibtex_repair import MAX_VALUE
+from symposium.reading.bibtex_repair import MAX_EXPANDED
 
 
 def read(text):
@@ -173,7 +173,7 @@ def test_a_bomb_of_abbreviations_is_bounded():
     lines += [f"@string{{a{n} = a{n - 1} # a{n - 1}}}" for n in range(1, 60)]
     lines += ["@misc{k, title = a59, note = {fine}}", "@misc{l, title = a0}"]
     entries, problems = parse("\n".join(lines), "refs.bib")
-    assert all(len(value) <= MAX_VALUE for entry in entries for _, value in entry.fields)
+    assert all(len(value) <= MAX_EXPANDED for entry in entries for _, value in entry.fields)
     assert [entry.key for entry in entries] == ["k", "l"]
     assert entries[0].fields[1] == ("note", "fine")
     assert Code.BIB_TOO_LARGE in {problem.code for problem in problems}

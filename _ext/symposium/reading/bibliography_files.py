@@ -12,20 +12,18 @@ from symposium.model.encodings import decode_file
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
-from symposium.reading.bibtex_reader import MAX_EXPANDED, PREDEFINED, RawEntry, duplicate
+from symposium.reading.bibtex_reader import PREDEFINED, RawEntry, duplicate
 from symposium.reading.cache import Cache, Found, Store
 from symposium.reading.chunks import (
     INHERITING,
     LENDER,
     PAPER,
     Chunk,
-    ChunkedText,
     ChunkEntry,
-    Cut,
     OddTextError,
     chunk_entry,
     cuts_of,
-    key_of,
+    read_chunks,
 )
 from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.inheritance import Family
@@ -227,11 +225,7 @@ def _read(
     data: bytes, known: Abbreviations, cache: Cache, jobs: int, tell: Tell
 ) -> tuple[list[Found], Abbreviations]:
     """Return what the chunks of a text say, and what abbreviations are known after it."""
-    text = ChunkedText(data, list(cuts_of(data, known.state)), cache)
-    found = text.read(known.strings, jobs, tell)
-    if sum([Chunk._make(row).expanded for row, _, _ in found]) > MAX_EXPANDED:
-        text = ChunkedText(data, [Cut(key_of(data, known.state), 0, len(data))], cache)
-        found = text.read(known.strings, 1, tell)
-    defining = [cut.key for cut in text.cuts if cut.defines]
-    strings = {**known.strings, **text.defined(text.cuts)}
+    cuts, strings = list(cuts_of(data, known.state)), dict(known.strings)
+    found = read_chunks(data, cuts, strings, cache, jobs=jobs, tell=tell)
+    defining = [cut.key for cut in cuts if cut.defines]
     return found, Abbreviations(strings, defining[-1] if defining else known.state)

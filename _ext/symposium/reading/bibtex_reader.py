@@ -21,7 +21,7 @@ from typing import NamedTuple
 from symposium.model.dates import MONTHS
 from symposium.model.names import RE_BRACE
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.bibtex_repair import MAX_FIELDS, Careful
+from symposium.reading.bibtex_repair import MAX_EXPANDED, MAX_FIELDS, Careful
 
 GROUP = r"\{([^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+)\}"
 """A value in braces with up to three levels inside, matched without backtracking."""
@@ -38,9 +38,6 @@ RE_START = re.compile(r"\n[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\((?=\s*[^\s,()=@][
 
 PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
 """The abbreviations that every BibTeX style defines."""
-
-MAX_EXPANDED = 16 << 20
-"""Characters that all expanded abbreviations of a file may have together."""
 
 
 class RawEntry(NamedTuple):
@@ -102,7 +99,6 @@ class Reader:
         self.problems: list[Problem] = []
         self.strings = strings
         self.defined: dict[str, str] = {}
-        self.budget = MAX_EXPANDED
         self.unclosed = False
         self.line = 1
         self.line_start = self.position = 0
@@ -153,12 +149,12 @@ class Reader:
         key, match = found[1], RE_FIELD.match
         fields: list[tuple[str, str]] = []
         offsets: list[int] = []
-        position = found.end()
+        position, left = found.end(), MAX_EXPANDED
         while field := match(text, position, limit):
             name, braced, number, quoted, macro, comma, close = field.groups()
             if macro is not None:
                 value = self.expansion(macro)
-                if value is None or not self.afford(value):
+                if value is None or (left := left - len(value)) < 0:
                     return 0
             else:
                 value = braced if braced is not None else number or quoted or ""
@@ -176,11 +172,6 @@ class Reader:
         """Return what an abbreviation stands for."""
         name = name.lower()
         return self.defined.get(name, self.strings.get(name))
-
-    def afford(self, value: str) -> bool:
-        """Take an expanded abbreviation from what a file may use of them."""
-        self.budget -= len(value)
-        return self.budget >= 0
 
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]

@@ -9,8 +9,8 @@ from symposium.model.ids import digest
 from symposium.model.names import RE_BRACE, balanced
 from symposium.model.problems import Code
 
-MAX_VALUE = 1 << 20
-"""Characters that one value may have after its abbreviations are expanded."""
+MAX_EXPANDED = 20_000
+"""Characters that all expanded abbreviations of an entry may have together."""
 
 MAX_FIELDS = 10_000
 """Fields that one entry may have."""
@@ -36,13 +36,9 @@ class RepairingReader(Protocol):
 
     text: str
     defined: dict[str, str]
-    budget: int
 
     def expansion(self, name: str) -> str | None:
         """Return what an abbreviation stands for."""
-
-    def afford(self, value: str) -> bool:
-        """Take an expanded abbreviation from what a file may use of them."""
 
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
@@ -56,7 +52,7 @@ class RepairingReader(Protocol):
 class Careful:
     """Reads the block that begins at ``head``; ``limit`` is where the next one begins."""
 
-    __slots__ = ("faults", "head", "limit", "position", "reader", "text", "unclosed_values")
+    __slots__ = ("faults", "head", "left", "limit", "position", "reader", "text", "unclosed_values")
 
     def __init__(self, reader: RepairingReader, head: re.Match[str], limit: int) -> None:
         self.reader = reader
@@ -66,6 +62,7 @@ class Careful:
         self.position = head.end()
         self.faults: list[str] = []
         self.unclosed_values = 0
+        self.left = MAX_EXPANDED
 
     def read(self) -> int:
         """Read the block; return where it ends."""
@@ -170,7 +167,7 @@ class Careful:
                 break
             self.position += 1
         value = "".join(parts)
-        if expanded and (len(value) > MAX_VALUE or self.reader.budget < 0):
+        if expanded and self.left < 0:
             message = f'"{name}" is too long with its abbreviations expanded and stays as typed'
             self.reader.report(Code.BIB_TOO_LARGE, message, start)
             return balanced(self.text[start : self.position].strip().replace('"', ""))
@@ -187,7 +184,8 @@ class Careful:
             hint = "define it before its use, or put the value in braces"
             self.reader.report(Code.BIB_UNDEFINED_STRING, message, found.start(), hint)
             return word
-        return value if self.reader.afford(value) else ""
+        self.left -= len(value)
+        return value if self.left >= 0 else ""
 
     def braced(self, name: str) -> str:
         """Read a text in braces."""

@@ -127,12 +127,13 @@ class Cache:
                 return *found, pack.store
         return None
 
-    def put(self, key: bytes, row: Any, long: list[bytes]) -> None:
-        """Keep a row with its long parts."""
+    def put(self, key: bytes, row: Any, long: list[bytes]) -> Found:
+        """Keep a row with its long parts, and return what is known now."""
         self.used.add(key)
         store = self.fresh.store
-        extents = chain.from_iterable([(store.add(part), len(part)) for part in long])
-        self.fresh.rows[key] = (row, tuple(extents))
+        extents = tuple(chain.from_iterable([(store.add(part), len(part)) for part in long]))
+        self.fresh.rows[key] = (row, extents)
+        return row, extents, store
 
     def save(self) -> bool:
         """Write what is new; tell whether that was possible."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from symposium.model.ids import slug
 from symposium.model.problems import Code
 from symposium.model.progress import Tell, untold
-from symposium.reading.bibtex_reader import MAX_EXPANDED, RawEntry, Reader
+from symposium.reading.bibtex_reader import RawEntry, Reader
 from symposium.reading.cache import Cache, Found, Plain
 from symposium.reading.entry_facts import SETTINGS, EntryFacts
 from symposium.reading.paper_codec import Row, Tables, digest, long_part, problem_rows
@@ -44,8 +44,6 @@ class Chunk(NamedTuple):
     problems: tuple[Plain, ...]
     strings: tuple[tuple[str, str], ...]
     """The abbreviations that it defines."""
-    expanded: int
-    """Characters of abbreviations that were expanded."""
     lines: int
     """How many line feeds it has."""
 
@@ -81,7 +79,6 @@ def read_chunk(
         tuple([tuple(chunk_entry(one, tables, long)) for one in reader.entries]),
         problem_rows(reader.problems) if reader.problems else (),
         tuple(reader.defined.items()),
-        MAX_EXPANDED - reader.budget,
         data.count(b"\n"),
     )
     return chunk, long
@@ -135,13 +132,8 @@ class Cut(NamedTuple):
     key: bytes
     start: int
     end: int
-    defines: bool = True
+    defines: bool
     """Whether abbreviations may be defined in it."""
-
-
-def key_of(data: bytes, state: bytes) -> bytes:
-    """Return the key of a chunk; see `cuts_of`."""
-    return blake2b(data, digest_size=16, key=state).digest()
 
 
 def cuts_of(data: bytes, state: bytes) -> Iterator[Cut]:
@@ -161,10 +153,9 @@ def cuts_of(data: bytes, state: bytes) -> Iterator[Cut]:
         bounds = [one for one in bounds if one not in inside]
     defining = {bisect_right(bounds, found.start()) - 1 for found in specials if found[1]}
     for index, (start, end) in enumerate(pairwise(bounds)):
-        cut = Cut(key_of(data[start:end], state), start, end, index in defining)
-        if cut.defines:
-            state = cut.key
-        yield cut
+        key = blake2b(data[start:end], digest_size=16, key=state).digest()
+        yield Cut(key, start, end, index in defining)
+        state = key if index in defining else state
 
 
 def _close(data: bytes, position: int) -> int:
@@ -181,83 +172,66 @@ MIN_RUN = 2_000
 """Chunks that make it worth to start a process."""
 
 
-class ChunkedText:
-    """A text in bytes, its chunks, and the cache for what these say."""
+def read_chunks(
+    data: bytes,
+    cuts: list[Cut],
+    strings: dict[str, str],
+    cache: Cache,
+    *,
+    jobs: int = 1,
+    tell: Tell = untold,
+) -> list[Found]:
+    """Return what the chunks of a text say: what the cache knows, or else what is read now.
 
-    def __init__(self, data: bytes, cuts: list[Cut], cache: Cache) -> None:
-        self.data = data
-        self.cuts = cuts
-        self.cache = cache
+    ``strings`` are the abbreviations that are known before; what chunks define is added. Many new
+    chunks are read in as many processes as are worth it.
+    """
+    if jobs > 1 and cache.folder is not None:
+        new = {cut.key for cut in cuts}.difference(*[pack.rows for pack in cache.packs])
+        if (worth := min(jobs, len(new) // MIN_RUN)) > 1:
+            ahead = [cut for cut in cuts if cut.defines or cut.key in new]
+            _read_ahead(data, ahead, strings, cache, worth, tell=tell)
+    tables, rows = Tables(), []
+    for number, cut in enumerate(cuts):
+        known = cache.get(cut.key)
+        if known is None:
+            tell("reading entries", number, len(cuts))
+            chunk, long = read_chunk(data[cut.start : cut.end], strings, tables)
+            known = cache.put(cut.key, tuple(chunk), long)
+        if cut.defines:
+            strings.update(Chunk._make(known[0]).strings)
+        rows.append(known)
+    return rows
 
-    def read(self, strings: Mapping[str, str], jobs: int, tell: Tell) -> list[Found]:
-        """Return what the chunks say, as far as the limit of abbreviations allows.
 
-        ``strings`` are the abbreviations that are known before the text. Many chunks are read in
-        as many processes as are worth it.
-        """
-        found = [self.cache.get(cut.key) for cut in self.cuts]
-        if missing := found.count(None):
-            pairs = zip(self.cuts, found, strict=True)
-            cuts = [cut for cut, known in pairs if known is None or cut.defines]
-            jobs = min(jobs, missing // MIN_RUN)
-            if jobs > 1 and self.cache.folder is not None:
-                self._read_parallel(cuts, strings, jobs, tell)
-            self._read_run(cuts, strings, self.cache, tell)
-            pairs = zip(self.cuts, found, strict=True)
-            found = [known or self.cache.get(cut.key) for cut, known in pairs]
-        return [one for one in found if one is not None]
+def _read_ahead(
+    data: bytes, cuts: list[Cut], strings: dict[str, str], cache: Cache, jobs: int, *, tell: Tell
+) -> None:
+    """Read chunks in several processes; what these could not read stays unread.
 
-    def defined(self, cuts: Iterable[Cut]) -> dict[str, str]:
-        """Return the abbreviations that chunks define."""
-        known = [self.cache.get(cut.key) for cut in cuts if cut.defines]
-        return dict(pair for one in known if one for pair in Chunk._make(one[0]).strings)
+    This one reads the first of them. Each other writes a pack, which this one loads.
+    """
+    import multiprocessing  # noqa: PLC0415 - it takes time, and few files have so many chunks
 
-    def _read_run(
-        self, cuts: list[Cut], strings: Mapping[str, str], cache: Cache, tell: Tell
-    ) -> None:
-        """Read the chunks that are not known into a cache, which may be that of another process."""
-        strings, tables, expanded = dict(strings), Tables(), 0
-        for number, cut in enumerate(cuts):
-            if expanded > MAX_EXPANDED:
-                return  # the file will be read as a whole, within that limit
-            if self.cache.get(cut.key) is None:
-                tell("reading entries", number, len(cuts))
-                chunk, long = read_chunk(self.data[cut.start : cut.end], strings, tables)
-                cache.put(cut.key, tuple(chunk), long)
-                expanded += chunk.expanded
-            if cut.defines:
-                strings |= self.defined([cut])
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return
+    fork = multiprocessing.get_context("fork")
+    size, processes = -(-len(cuts) // jobs), []
+    for at in range(size, len(cuts), size):
+        # Each reads anew what is defined before its part: that is little.
+        part = [*(cut for cut in cuts[:at] if cut.defines), *cuts[at : at + size]]
+        args = (data, part, dict(strings), Cache(cache.folder, load=False))
+        processes.append(fork.Process(target=_write_pack, args=args))
+        processes[-1].start()
+    # What is wrong with an odd text is found out when the rest is read.
+    with contextlib.suppress(OddTextError):
+        read_chunks(data, cuts[:size], dict(strings), cache, tell=tell)
+    for process in processes:
+        process.join()
+    cache.load()
 
-    def _read_parallel(
-        self, cuts: list[Cut], strings: Mapping[str, str], jobs: int, tell: Tell
-    ) -> None:
-        """Read the chunks in several processes; what these could not read stays unread.
 
-        This one reads the first of them. Each other writes a pack, which this one loads.
-        """
-        import multiprocessing  # noqa: PLC0415 - it takes time, and few files have so many chunks
-
-        if "fork" not in multiprocessing.get_all_start_methods():
-            return
-        fork = multiprocessing.get_context("fork")
-        self._read_run([cut for cut in cuts if cut.defines], strings, self.cache, untold)
-        size = -(-len(cuts) // jobs)
-        runs = [cuts[at : at + size] for at in range(0, len(cuts), size)]
-        before, processes = dict(strings), []
-        for last, run in pairwise(runs):
-            before |= self.defined(last)
-            processes.append(fork.Process(target=self._work, args=(run, dict(before))))
-            processes[-1].start()
-        # What is wrong with an odd text is found out when the rest is read.
-        with contextlib.suppress(OddTextError):
-            self._read_run(runs[0], strings, self.cache, tell)
-        for process in processes:
-            process.join()
-        self.cache.load()
-
-    def _work(self, cuts: list[Cut], strings: Mapping[str, str]) -> None:
-        """Read chunks into a pack of their own, in a process of its own."""
-        cache = Cache(self.cache.folder, load=False)
-        with contextlib.suppress(OddTextError):
-            self._read_run(cuts, strings, cache, untold)
-            cache.save()
+def _write_pack(data: bytes, cuts: list[Cut], strings: dict[str, str], cache: Cache) -> None:
+    with contextlib.suppress(OddTextError):
+        read_chunks(data, cuts, strings, cache)
+        cache.save()
