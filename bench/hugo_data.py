@@ -27,7 +27,7 @@ from hugo_values import (
 from markupsafe import Markup
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.short_texts import authors_label
+from symposium.knowledge.mentions import authors_label
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture

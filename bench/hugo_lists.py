@@ -23,7 +23,7 @@ from hugo_values import (
 from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.volume import Volume
-from symposium.knowledge.edited_volumes import EditedVolume
+from symposium.knowledge.volumes import EditedVolume
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings

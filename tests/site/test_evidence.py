@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.paths import DOCUMENTS, ROOT
-from symposium.kinds.located import located_items
+from symposium.kinds.kind import located_items
 from symposium.knowledge.build import build
 from symposium.knowledge.evidence import lines_of
 from symposium.model.locators import source_of

@@ -21,8 +21,7 @@ from symposium.fields.field_types import FieldType, Flag, PrintedNumber
 from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS
 from symposium.kinds.participants import AFFILIATION, PeopleField
-from symposium.knowledge.mentions import pieces_of_text
-from symposium.knowledge.short_texts import piece_text
+from symposium.knowledge.mentions import piece_text, pieces_of_text
 from symposium.model.locators import source_of, sources_of
 
 Schema = dict[str, Any]

@@ -19,10 +19,9 @@ from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import event_dates
-from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge.mentions import TextPiece, piece_text
 from symposium.knowledge.organizations import printed_affiliations
 from symposium.knowledge.schedule import Session
-from symposium.knowledge.short_texts import piece_text
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.programmes.agenda import Agenda

@@ -17,9 +17,8 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import days_of, instant, moment_of
-from symposium.knowledge.mentions import pieces_of_text
+from symposium.knowledge.mentions import piece_text, pieces_of_text
 from symposium.knowledge.schedule import Session
-from symposium.knowledge.short_texts import piece_text
 from symposium.locale import _
 from symposium.model.dates import first_date
 from symposium.model.ids import slug

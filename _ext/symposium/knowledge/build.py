@@ -19,6 +19,7 @@ from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.checks import resolve_references
 from symposium.knowledge.earlier_ids import (
     Tombstones,
     aliases_of,
@@ -33,7 +34,6 @@ from symposium.knowledge.listings import check_owners
 from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.printed_names import resolve_names, resolve_series, resolve_venues
-from symposium.knowledge.references import resolve_references
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate

@@ -8,7 +8,7 @@ from typing import Any
 
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.event import Event
-from symposium.kinds.located import sourced
+from symposium.kinds.kind import sourced
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.kinds.talk import SoloTalk

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from symposium.kinds.located import located_items
+from symposium.kinds.kind import located_items
 from symposium.kinds.source import Source
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names

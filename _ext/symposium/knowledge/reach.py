@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from symposium.kinds import BY_NAME
-from symposium.kinds.located import sourced
+from symposium.kinds.kind import sourced
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.name_occurrences import printed_names
 from symposium.knowledge.organizations import printed_by

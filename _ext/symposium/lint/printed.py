@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from symposium.kinds.located import located_items
+from symposium.kinds.kind import located_items
 from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.name_occurrences import kinds_in_order, printed_names
 from symposium.lint.subject import Rule, Subject, place_in, written

@@ -11,7 +11,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.edited_volumes import EditedVolume, edited_volumes
+from symposium.knowledge.volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.model.locators import sources_of

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from symposium.kinds.base import Correction
 from symposium.kinds.cv import CvOptions, Metric
-from symposium.kinds.located import located_items
+from symposium.kinds.kind import located_items
 from symposium.kinds.paper import DATED, Paper
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.short_texts import authors_label, label, year_label
+from symposium.knowledge.mentions import authors_label, label, year_label
 from symposium.locale import plural
 from symposium.pages.author_links import ROOT, safe_href
 from symposium.pages.maths import as_typed, maths

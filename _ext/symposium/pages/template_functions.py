@@ -17,7 +17,7 @@ from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.listings import first_listing
-from symposium.knowledge.short_texts import authors_label
+from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.name_signs import SIGNS
 from symposium.pages import evidence, vocabulary

@@ -20,8 +20,13 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
-from symposium.knowledge.mentions import TextPiece, group_by_target
-from symposium.knowledge.short_texts import authors_label, piece_label, piece_text
+from symposium.knowledge.mentions import (
+    TextPiece,
+    authors_label,
+    group_by_target,
+    piece_label,
+    piece_text,
+)
 from symposium.locale import _
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name

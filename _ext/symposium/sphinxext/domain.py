@@ -23,7 +23,7 @@ from sphinx.util.nodes import make_refnode
 
 from symposium.kinds import KINDS
 from symposium.knowledge.earlier_ids import cited, gone_of
-from symposium.knowledge.short_texts import label
+from symposium.knowledge.mentions import label
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import told

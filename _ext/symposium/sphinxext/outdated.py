@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.kinds import KINDS
-from symposium.knowledge.short_texts import label
+from symposium.knowledge.mentions import label
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import status_of, status_of_paper
