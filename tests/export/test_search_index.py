@@ -23,9 +23,8 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls, docname
-from symposium.search.facets import IN_FILE
 from symposium.search.index import search_words
-from symposium.search.records import PAGES, ordered
+from symposium.search.records import IN_FILE, PAGES, ordered
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import cuts, firsts, in_order
 from symposium.search.stems import stem_of

@@ -167,7 +167,7 @@ def test_earlier_ids_keep_resolving() -> None:
 
 def test_a_former_name_resolves_and_is_never_shown() -> None:
     from symposium.kinds.cv import Advisee, Degree
-    from symposium.kinds.organising import Role
+    from symposium.kinds.event import Role
 
     old = (Participant(parse_name("Old Doe")),)
     kb, problems = made(

@@ -19,7 +19,7 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.base import MANY_AUTHORS
-from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
+from symposium.knowledge.identity import NameOccurrence, uses_of_record
 from symposium.knowledge.volumes import edited_volumes
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name

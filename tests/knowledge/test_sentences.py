@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.time_limits import ends_in_time
-from symposium.knowledge.mentions import TextPiece
-from symposium.knowledge.sentences import MARK, sentence_ends, sentences
+from symposium.knowledge.mentions import MARK, TextPiece, sentence_ends, sentences
 
 SPLIT = """\
 As in Sol vs. Weber it rains. | Next one.

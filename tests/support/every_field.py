@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import yaml
-from symposium.fields import date_types, field_types, link_types, zone_types
+from symposium.fields import date_types, field_types, link_types
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType
-from symposium.kinds import BUILT_IN, BY_NAME, organising, participants
+from symposium.kinds import BUILT_IN, BY_NAME, event, participants
 from symposium.kinds.kind import Reason
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
@@ -43,8 +43,8 @@ TYPES: Mapping[type[FieldType], Pair] = {
     date_types.YearType: ("2001", "2003"),
     date_types.DayType: ("2021-05-17", "2021-05-18"),
     date_types.TimeRange: ("9:40-10:20", "9:50-10:30"),
-    zone_types.TimeZone: ("Europe/Zurich", "America/New_York"),
-    zone_types.UtcOffset: ("+02:00", "-07:00"),
+    date_types.TimeZone: ("Europe/Zurich", "America/New_York"),
+    date_types.UtcOffset: ("+02:00", "-07:00"),
     link_types.PersonName: ("Bea Best", "Cyd Cole"),
     link_types.Ror: ("05a28rw58", "03yrm5c26"),
     link_types.Orcid: ("0000-0002-1825-0097", "0000-0001-5109-3700"),
@@ -52,10 +52,10 @@ TYPES: Mapping[type[FieldType], Pair] = {
     link_types.LinkType: ("https://example.org/one", "https://example.org/two"),
     link_types.Image: ("files/one.png", "files/two.png"),
     date_types.ClockTime: ("12:00", "17:30"),
-    zone_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
-    organising.CallText: ("We ask.\n\nAgain.", "We beg."),
-    organising.DueDay: ("2021-05-17", "2021-05-18"),
-    organising.Degrees: ("38.5", "12.25"),
+    date_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
+    event.CallText: ("We ask.\n\nAgain.", "We beg."),
+    event.DueDay: ("2021-05-17", "2021-05-18"),
+    event.Degrees: ("38.5", "12.25"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
 }
 """Two values of each type; where a field needs others, they stand in `VALUES`."""

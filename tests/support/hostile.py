@@ -32,8 +32,8 @@ from symposium.fields.link_types import (
     TextFile,
 )
 from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.event import CallText
 from symposium.kinds.kind import Reason
-from symposium.kinds.organising import CallText
 from symposium.kinds.participants import PARTICIPANT, PeopleField
 from symposium.reading.entry_links import LINK_FIELDS
 

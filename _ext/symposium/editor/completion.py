@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import yaml
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
+from symposium.fields.date_types import TimeZone, zone_names
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import PersonName
-from symposium.fields.zone_types import TimeZone, zone_names
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.event import GATHERINGS, PAUSES
 from symposium.kinds.kind import Page

@@ -1,7 +1,7 @@
 """The simple types of fields: each reads a node of YAML and gives its JSON Schema.
 
 The simple types are here, those made of others in `compound_types`, those of our field in
-`link_types`, `date_types` and `zone_types`.
+`link_types` and `date_types`.
 
 ``read`` returns ``None`` where there is no value to be had, after it has reported why; one bad
 field leaves the others alone.

@@ -1,6 +1,6 @@
 """Facets by which readers can narrow search results: the only list of them.
 
-Their values are found by `symposium.search.facets`; scripts hear of them by the index.
+Their values are found by `symposium.search.records`; scripts hear of them by the index.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Source(RecordBase):
         described="Id of the person whose page it is.",
     )  # fmt: skip
     """A work that it lists with the authors cut short is one of that person: see
-    `symposium.knowledge.listings`."""
+    `symposium.knowledge.entry_index`."""
     entered: str | None = field(
         DateText(word=""), "When its facts were entered here.",
         described="When its facts were entered.",

@@ -16,8 +16,7 @@ from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge.earlier_ids import aliases_of_talks, solo_talk_id
-from symposium.knowledge.entry_index import EntryIndex
-from symposium.knowledge.listings import with_year
+from symposium.knowledge.entry_index import EntryIndex, with_year
 from symposium.model.ids import told_apart
 from symposium.model.locators import united
 from symposium.model.memory import changed

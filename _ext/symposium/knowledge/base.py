@@ -16,8 +16,7 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
-from symposium.knowledge.identity import Identity, State
-from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
+from symposium.knowledge.identity import Identity, NameOccurrence, State, uses_of_record
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule

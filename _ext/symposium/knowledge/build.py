@@ -28,9 +28,8 @@ from symposium.knowledge.earlier_ids import (
     tombstones_by_id,
     without,
 )
-from symposium.knowledge.entry_index import EntryIndex, resolve_versions
+from symposium.knowledge.entry_index import EntryIndex, check_owners, resolve_versions
 from symposium.knowledge.identity import build_identity
-from symposium.knowledge.listings import check_owners
 from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.printed_names import resolve_names, resolve_series, resolve_venues

@@ -15,8 +15,7 @@ from typing import Any
 
 from symposium.kinds.kind import located_items
 from symposium.kinds.source import Source
-from symposium.knowledge.identity import Identity
-from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
+from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
 from symposium.knowledge.organizations import KINDS as PRINTING
 from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import Ids, Named

@@ -8,8 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from symposium.kinds.event import Event, Slot
-from symposium.kinds.organising import Deadline
+from symposium.kinds.event import Deadline, Event, Slot
 from symposium.model.dates import AOE, Date, Dates, first_date, periods_of
 from symposium.model.problems import Code, Problem
 

@@ -16,7 +16,7 @@ from typing import Any
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import sourced
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.name_occurrences import printed_names
+from symposium.knowledge.identity import printed_names
 from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of

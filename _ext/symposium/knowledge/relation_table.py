@@ -43,7 +43,7 @@ class Relations:
         "person", "paper", "listed", "Ids of papers that a page of the person lists, with the "
         "authors cut short before the name, newest first.",
     )  # fmt: skip
-    """See `symposium.knowledge.listings`."""
+    """See `symposium.knowledge.entry_index`."""
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk", "talks", "Ids of talks.")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")

@@ -11,11 +11,9 @@ from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
-from symposium.knowledge.entry_index import chains
+from symposium.knowledge.entry_index import chains, cut_short, owners_of, when
 from symposium.knowledge.evidence import evidence
-from symposium.knowledge.identity import Identity
-from symposium.knowledge.listings import cut_short, owners_of, when
-from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
+from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
 from symposium.knowledge.organizations import Organizations
 from symposium.knowledge.printed_names import AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations

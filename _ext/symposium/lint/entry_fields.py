@@ -11,9 +11,8 @@ from symposium.lint.source_texts import FieldChange
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import slips
-from symposium.reading.contributors import ET_AL, read_names, split_names
+from symposium.reading.contributors import ET_AL, listed, read_names, split_names
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
-from symposium.reading.name_separators import listed
 
 BIBTEX_FIELDS = """
 address annote author booktitle chapter crossref edition editor howpublished institution journal

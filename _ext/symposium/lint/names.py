@@ -9,7 +9,7 @@ from symposium.fields.compound_types import ListOf
 from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
+from symposium.knowledge.identity import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, abbreviated
 from symposium.lint.persons import Circles, place_of
 from symposium.lint.subject import Rule, Subject, written

@@ -13,7 +13,7 @@ from symposium.kinds.kind import located_items
 from symposium.kinds.paper import DATED, Paper
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.listings import date_of
+from symposium.knowledge.entry_index import date_of
 from symposium.locale import _
 from symposium.model.locators import Locator, locator, source_of
 from symposium.pages.maths import maths

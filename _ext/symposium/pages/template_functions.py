@@ -15,8 +15,8 @@ from symposium.kinds.paper import Contributor
 from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.entry_index import first_listing
 from symposium.knowledge.identity import State
-from symposium.knowledge.listings import first_listing
 from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.name_signs import SIGNS

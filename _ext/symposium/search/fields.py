@@ -16,8 +16,7 @@ from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
 from symposium.pages.small_texts import plain_text
 from symposium.pages.subjects import earlier_ids
-from symposium.search.facets import award_titles
-from symposium.search.records import PAGES, SearchRecord
+from symposium.search.records import PAGES, SearchRecord, award_titles
 from symposium.search.terms import STOP, addresses, arxiv_term, id_term, name_terms, suffix, words
 
 WHOLE, NAME, SHORT, TITLE, LONG, PEOPLE, ABOUT = LEVELS = range(7)

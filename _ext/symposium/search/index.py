@@ -25,11 +25,10 @@ from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
-from symposium.search.facets import columns
 from symposium.search.fields import WORTH, Fields
 from symposium.search.nicknames import NICKNAMES
 from symposium.search.postings import SAYS, TIER, Postings, common
-from symposium.search.records import SearchRecord, segments
+from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.stems import stem_of

@@ -11,8 +11,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.knowledge.mentions import Mention, Mentions, TextPiece
-from symposium.knowledge.sentences import SPACE, sentences
+from symposium.knowledge.mentions import SPACE, Mention, Mentions, TextPiece, sentences
 from symposium.model.citation_syntax import read_targets
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import host_cites

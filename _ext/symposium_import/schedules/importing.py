@@ -12,8 +12,8 @@ from symposium.cli.check import subject_of
 from symposium.cli.files import check_places, differences, list_new_pages, write_all
 from symposium.cli.project import add_directory, add_sources, counted, from_here
 from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.date_types import TimeZone
 from symposium.fields.field_types import WrongValue
-from symposium.fields.zone_types import TimeZone
 from symposium.lint.rules import lint
 from symposium.model.ids import is_id, slug
 from symposium.model.names import fold_name

@@ -10,9 +10,8 @@ from datetime import date, datetime, timedelta, timezone, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from symposium.fields.date_types import LONGEST_PART
+from symposium.fields.date_types import LONGEST_PART, TimeZone
 from symposium.fields.field_types import WrongValue
-from symposium.fields.zone_types import TimeZone
 from symposium.knowledge.local_times import instant, minutes, occurrences, span
 
 from symposium_import.schedules.values import Finding, ImportedProgramme, Item

@@ -8,9 +8,8 @@ from typing import Any
 
 from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
-from symposium.kinds.event import Event
+from symposium.kinds.event import Event, Site
 from symposium.kinds.kind import Kind
-from symposium.kinds.organising import Site
 from symposium.kinds.organization import Organization
 from symposium.kinds.person import Person
 from symposium.kinds.series import Series

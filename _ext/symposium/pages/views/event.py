@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-from symposium.kinds.event import Event
-from symposium.kinds.organising import Deadline, Site, Sponsor
+from symposium.kinds.event import Deadline, Event, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
 from symposium.knowledge.programme_excerpts import Excerpt, lines_of

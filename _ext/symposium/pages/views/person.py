@@ -10,8 +10,7 @@ from markupsafe import Markup, escape
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
-from symposium.knowledge.identity import State
-from symposium.knowledge.name_occurrences import NameOccurrence
+from symposium.knowledge.identity import NameOccurrence, State
 from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _, plural
 from symposium.model.locators import sources_of
