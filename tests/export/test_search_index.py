@@ -27,8 +27,7 @@ from symposium.search.index import search_words
 from symposium.search.records import IN_FILE, PAGES, ordered
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import cuts, firsts, in_order
-from symposium.search.stems import stem_of
-from symposium.search.terms import LONGEST, words
+from symposium.search.terms import LONGEST, stem_of, words
 
 
 def paper(key: str, title: str = "A title", year: int = 2020, **more: object) -> Paper:

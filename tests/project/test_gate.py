@@ -16,7 +16,7 @@ PACKAGE_FILES = dict.fromkeys(
     (
         "cli/new.py", "cli/check.py", "cli/serve.py",
         "export/cv_typst.py",
-        "pages/programmes/agenda.py", "search/stems.py",
+        "pages/programmes/agenda.py", "search/terms.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/languages.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py",
@@ -33,7 +33,7 @@ OUTPUT = dict.fromkeys(
     "writes, or looks through folders that only we write into",
 )  # fmt: skip
 OTHERS = {
-    "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
+    "reading/page_roles.py": "a manuscript that somebody names, which may be a pipe of theirs",
     "symposium_import/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
     "cli/new_files.py": "takes pictures from where the bibliography of a new project lies",
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",

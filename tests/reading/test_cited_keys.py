@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from symposium.reading.cited_keys import ALL, cited_keys
+from symposium.reading.page_roles import ALL, cited_keys
 
 TEX = r"""\documentclass{x} \citestyle{acm}
 \cite{a} \citep[see][p.~3]{b, c}% \cite{no}

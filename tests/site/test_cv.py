@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from support.paths import DOCUMENTS, ROOT
 from symposium.model.dates import Date
-from symposium.model.locators import source_of, sources_of
+from symposium.model.ids import source_of, sources_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from support.paths import DOCUMENTS, ROOT
 from symposium.kinds.kind import located_items
 from symposium.knowledge.build import build
 from symposium.knowledge.evidence import lines_of
-from symposium.model.locators import source_of
+from symposium.model.ids import source_of
 from symposium.model.names import fold_text
 from symposium.reading.folder import read_project
 

@@ -20,7 +20,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.model.dates import Date
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
 from symposium.model.problems import Problem
 from symposium.reading.folder import read_project

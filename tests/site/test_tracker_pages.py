@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.paths import DOCUMENTS, ROOT
-from symposium.model.locators import source_of, sources_of
+from symposium.model.ids import source_of, sources_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:

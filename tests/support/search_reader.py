@@ -10,8 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from symposium.search.postings import SAYS, TIER
-from symposium.search.stems import stem_of
-from symposium.search.terms import ID, words
+from symposium.search.terms import ID, stem_of, words
 
 LAST = "\uffff"
 STEM = stem_of("en")

@@ -13,8 +13,7 @@ from support.paths import ROOT
 from support.search_site import need_node, write_index
 from symposium.knowledge import KnowledgeBase, build
 from symposium.reading.folder import read_project
-from symposium.search.stems import script, stem_of
-from symposium.search.terms import words
+from symposium.search.terms import script, stem_of, words
 
 TABLE = json.loads(Path(__file__).with_name("search_cases.json").read_text(encoding="utf-8"))
 CASES = TABLE["cases"]

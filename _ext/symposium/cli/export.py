@@ -31,9 +31,9 @@ from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.project import Project
 from symposium.project import read as load
-from symposium.reading.cited_keys import ALL, cited_keys
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.git_history import changed_lines, changes
+from symposium.reading.page_roles import ALL, cited_keys
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""

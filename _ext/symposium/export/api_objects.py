@@ -22,7 +22,7 @@ from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS
 from symposium.kinds.participants import AFFILIATION, PeopleField
 from symposium.knowledge.mentions import piece_text, pieces_of_text
-from symposium.model.locators import source_of, sources_of
+from symposium.model.ids import source_of, sources_of
 
 Schema = dict[str, Any]
 

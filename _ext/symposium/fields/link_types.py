@@ -10,8 +10,7 @@ from typing import Any
 from symposium.fields.field_types import SCALAR, Form, Json, TextType, WrongValue
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.model.identifiers import orcid_fault, ror_fault
-from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
-from symposium.model.locators import RE_LOCATOR, locator
+from symposium.model.ids import RE_ID, RE_LOCATOR, RE_PAGE, is_id, is_page, locator, slug
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 
@@ -67,7 +66,7 @@ class Id(Form):
 
 
 class LocatorType(Form):
-    """The id of a source, and where in it: `symposium.model.locators`."""
+    """The id of a source, and where in it: `symposium.model.ids`."""
 
     expected = "a source, such as cv-badia, and where in it, such as cv-badia#L57-L60"
     example = "cv-badia#L57"

@@ -15,10 +15,8 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.knowledge.earlier_ids import aliases_of_talks, solo_talk_id
-from symposium.knowledge.entry_index import EntryIndex, with_year
-from symposium.model.ids import told_apart
-from symposium.model.locators import united
+from symposium.knowledge.entry_index import EntryIndex, aliases_of_talks, solo_talk_id, with_year
+from symposium.model.ids import told_apart, united
 from symposium.model.memory import changed
 from symposium.model.problems import Code, Problem
 from symposium.model.spelling import Spellings

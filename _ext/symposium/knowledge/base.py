@@ -20,8 +20,7 @@ from symposium.knowledge.identity import Identity, NameOccurrence, State, uses_o
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
-from symposium.model.ids import slug
-from symposium.model.locators import sources_of
+from symposium.model.ids import slug, sources_of
 from symposium.model.memory import KeptValues
 from symposium.model.problems import Problem
 from symposium.model.spelling import Spellings

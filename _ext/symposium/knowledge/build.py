@@ -20,15 +20,17 @@ from symposium.kinds.topic import Topic
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.checks import resolve_references
-from symposium.knowledge.earlier_ids import (
+from symposium.knowledge.entry_index import (
+    EntryIndex,
     Tombstones,
     aliases_of,
     aliases_of_talks,
+    check_owners,
     follow,
+    resolve_versions,
     tombstones_by_id,
     without,
 )
-from symposium.knowledge.entry_index import EntryIndex, check_owners, resolve_versions
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.organizations import resolve_organizations

@@ -13,14 +13,13 @@ from symposium.kinds.event import Event
 from symposium.kinds.kind import linking, located_items
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.earlier_ids import Tombstones, aliases_of, or_gone, still_there
-from symposium.knowledge.entry_index import EntryIndex
+from symposium.knowledge.entry_index import EntryIndex, Tombstones, aliases_of, or_gone, still_there
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import lists
 from symposium.knowledge.relation_table import Named
 from symposium.knowledge.relations import values_of
-from symposium.model.locators import Locator, locator
+from symposium.model.ids import Locator, locator
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.spelling import Spellings

@@ -19,7 +19,7 @@ from symposium.knowledge.identity import Identity, Tables, kinds_in_order, print
 from symposium.knowledge.organizations import KINDS as PRINTING
 from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import Ids, Named
-from symposium.model.locators import locator, united
+from symposium.model.ids import locator, united
 from symposium.model.names import fold_text
 
 RE_BROKEN = re.compile(r"-[ \t]*\n\s*")

@@ -20,7 +20,7 @@ from symposium.knowledge.identity import printed_names
 from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 
 Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""

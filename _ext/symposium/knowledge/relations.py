@@ -19,7 +19,7 @@ from symposium.knowledge.printed_names import AllSeries
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first
-from symposium.model.locators import source_of
+from symposium.model.ids import source_of
 from symposium.model.names import fold_name
 
 K = TypeVar("K", bound=Hashable)

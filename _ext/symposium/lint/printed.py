@@ -9,7 +9,7 @@ from symposium.kinds.kind import located_items
 from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.identity import kinds_in_order, printed_names
 from symposium.lint.subject import Rule, Subject, place_in, written
-from symposium.model.locators import source_of, sources_of
+from symposium.model.ids import source_of, sources_of
 from symposium.model.problems import Code, Place, Problem
 
 TITLED = ("paper", "talk", "software", "dataset", "project")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
-from symposium.knowledge.earlier_ids import or_gone
+from symposium.knowledge.entry_index import or_gone
 from symposium.knowledge.relations import values_of
 from symposium.lint.subject import Rule, Subject, place_in, target_of
 from symposium.model.problems import Code, Place, Problem

@@ -13,9 +13,8 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.memory import uncollected
 from symposium.search.fields import ABOUT, IDS, PEOPLE, Fields
-from symposium.search.nicknames import NICKNAMES
 from symposium.search.records import ordered
-from symposium.search.terms import ASKED, QUESTION, STOP, id_term, words
+from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP, id_term, words
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

@@ -14,7 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
 from symposium.pages.shown_times import first_date, printed

@@ -15,7 +15,7 @@ from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.entry_index import date_of
 from symposium.locale import _
-from symposium.model.locators import Locator, locator, source_of
+from symposium.model.ids import Locator, locator, source_of
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten

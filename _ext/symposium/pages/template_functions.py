@@ -19,7 +19,7 @@ from symposium.knowledge.entry_index import first_listing
 from symposium.knowledge.identity import State
 from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
-from symposium.model.name_signs import SIGNS
+from symposium.model.names import SIGNS
 from symposium.pages import evidence, vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture

@@ -14,7 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import ISSUED
 from symposium.locale import N_, _, plural
 from symposium.model.dates import Date, Period
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 from symposium.model.memory import KeptValues
 from symposium.pages.shown_times import printed, span, year_of
 

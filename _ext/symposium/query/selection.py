@@ -10,7 +10,7 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.earlier_ids import gone_of
+from symposium.knowledge.entry_index import gone_of
 from symposium.knowledge.identity import claims_of
 from symposium.knowledge.printed_names import bare_venue
 from symposium.model.names import fold_name, parse_name

@@ -7,8 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symposium.kinds.paper import Contributor
-from symposium.model.name_signs import without_signs
-from symposium.model.names import Name, between, outside_braces, parse_name, split_top
+from symposium.model.names import (
+    Name,
+    between,
+    outside_braces,
+    parse_name,
+    split_top,
+    without_signs,
+)
 from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
 

@@ -18,8 +18,7 @@ from symposium.kinds.paper import Contributor
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
-from symposium.model.name_signs import SIGNS
-from symposium.model.names import split_top
+from symposium.model.names import SIGNS, split_top
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names

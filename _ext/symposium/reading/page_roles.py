@@ -1,4 +1,4 @@
-r"""The roles in a page of Markdown, found by a plain scan.
+"""The roles in a page of Markdown, found by a plain scan.
 
 A build reads Markdown as it is; here it is enough not to take code, comments and formulas for text.
 What is doubtful is left out: a build says what is wrong with it.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
+from pathlib import Path
 from typing import NamedTuple
 
 RE_FENCE = re.compile(
@@ -128,3 +130,116 @@ def _is_escaped(page: str, at: int, start: int) -> bool:
     while before > start and page[before - 1] == "\\":
         before -= 1
     return (at - before) % 2 == 1
+
+
+# The cite keys of somebody's manuscript: LaTeX, what LaTeX and biber write, Markdown, a list.
+#
+# Nothing is run and no macro expanded: what looks like a citation is one. ``\nocite{*}`` and the
+# like give the key `ALL`.
+
+ALL = "*"
+"""Stands for every entry."""
+
+RE_AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d+\})?)\{([^{}]*)\}")
+RE_AUX_FILE = re.compile(r"\\@input\{([^{}]+\.aux)\}")
+RE_BCF = re.compile(r"<bcf:citekey\b(?![^>]*\btype=\"set\")[^>]*>([^<]*)</bcf:citekey>")
+RE_TEX_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
+RE_TEX = re.compile(
+    r"\\(?!(?:set)?citestyle|citereset|citetext|bibcite)(?:[A-Za-z]*cite[A-Za-z]*|Cite[A-Za-z]*)\*?"
+    r"((?:\s*(?:\[[^\[\]]*\]|\([^()]*\)))*\s*\{[^{}]*\}(?:\s*(?:\[[^\[\]]*\])*\{[^{}]*\})*)"
+)
+RE_GROUP = re.compile(r"\{([^{}]*)\}")
+MULTIPLE = re.compile(r"\\[A-Za-z]*cites\b")
+"""Commands that take several groups of keys."""
+
+RE_ROLE = re.compile(
+    r"(?:\{(?:foot)?cite(?::\w+)*\}|:(?:foot)?cite(?::\w+)*:)(?P<ticks>`+)(?P<keys>.+?)(?P=ticks)",
+    re.DOTALL,
+)
+RE_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+RE_TEXTS = re.compile(r"\{[^{}]*\}")
+RE_PANDOC = re.compile(
+    r"(?<![\w@/.:])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w/]|[:.#$%&+?<>~-](?=\w))*))", re.UNICODE
+)
+RE_NO_CITATION = re.compile(r"(?:fig|tbl|sec|eq|lst|thm|lem|cor|prp|def|exm|exr)[-:]")
+"""Begins what Quarto and others refer to by the same sign."""
+
+RE_WORD = re.compile(r"[^\s,;\"'\[\]]+")
+
+
+class CitedKey(NamedTuple):
+    """A cite key, and where it stands first."""
+
+    key: str
+    path: str
+    line: int
+
+
+Found = Iterator[tuple[str, int]]
+"""Keys, which may be several with commas between them, and where they stand in the text."""
+
+
+def cited_keys(path: Path) -> list[CitedKey]:
+    """Return the keys that a file cites, each once, in their order.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    read = READERS.get(path.suffix.lower(), _in_list)
+    found: dict[str, CitedKey] = {}
+    files = [path]
+    for file in files:
+        try:
+            text = file.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            if file is path:
+                raise
+            continue  # a chapter that LaTeX has not made yet
+        for keys, start in read(text):
+            line = text.count("\n", 0, start) + 1
+            for key in filter(None, (one.strip() for one in keys.split(","))):
+                found.setdefault(key, CitedKey(key, str(file), line))
+        if path.suffix.lower() == ".aux":
+            named = (path.parent / name for name in RE_AUX_FILE.findall(text))
+            # Chapters may name each other.
+            files += [one for one in named if one not in files and len(files) < 1_000]
+    return list(found.values())
+
+
+def _in_aux(text: str) -> Found:
+    return ((found[1], found.start()) for found in RE_AUX.finditer(text))
+
+
+def _in_bcf(text: str) -> Found:
+    return ((unescape(found[1]), found.start()) for found in RE_BCF.finditer(text))
+
+
+def _in_tex(text: str) -> Found:
+    text = RE_TEX_COMMENT.sub(blanked, text)
+    for found in RE_TEX.finditer(text):
+        groups = RE_GROUP.findall(found[1])
+        for keys in groups if MULTIPLE.match(found[0]) else groups[:1]:
+            yield keys, found.start()
+
+
+def _in_markdown(text: str) -> Found:
+    text = without_code(text)
+    for found in RE_ROLE.finditer(text):
+        yield RE_TEXTS.sub("", found["keys"]), found.start()
+    for found in RE_PANDOC.finditer(RE_CODE.sub(blanked, text)):
+        key = found[1] or found[2]
+        if not RE_NO_CITATION.match(key):
+            yield key, found.start()
+
+
+def _in_list(text: str) -> Found:
+    text = re.sub(r"(?m)^\s*[#%].*$", blanked, text)
+    return ((found[0].removeprefix("@"), found.start()) for found in RE_WORD.finditer(text))
+
+
+READERS: Mapping[str, Callable[[str], Found]] = {
+    ".aux": _in_aux, ".bcf": _in_bcf, ".tex": _in_tex, ".ltx": _in_tex, ".rnw": _in_tex,
+    ".md": _in_markdown, ".markdown": _in_markdown, ".qmd": _in_markdown, ".rmd": _in_markdown,
+    ".rst": _in_markdown,
+}  # fmt: skip
+"""Readers by the endings of files; any other file is a list of keys."""

@@ -26,13 +26,11 @@ from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
 from symposium.search.fields import WORTH, Fields
-from symposium.search.nicknames import NICKNAMES
 from symposium.search.postings import SAYS, TIER, Postings, common
 from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_order, packed, shard
-from symposium.search.stems import stem_of
-from symposium.search.terms import ASKED, QUESTION, STOP
+from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP, stem_of
 
 # The dictionary of the search index, for words with a slip. Of a word with one slip, its first or
 # its second half is as it should be. So the dictionary has all words twice: sorted by their

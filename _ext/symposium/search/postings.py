@@ -15,8 +15,7 @@ from typing import Any
 
 from symposium.search.fields import IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
 from symposium.search.records import SearchRecord
-from symposium.search.stems import Stem
-from symposium.search.terms import STOP, words
+from symposium.search.terms import STOP, Stem, words
 
 Lists = dict[str, list[int]]
 """Term to the numbers of records, ascending; all lists share the number of a record."""

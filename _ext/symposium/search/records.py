@@ -24,7 +24,7 @@ from symposium.kinds.talk import Talk
 from symposium.kinds.volume import Volume
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import ALONE, exists, title_of, years
 from symposium.pages.urls import docname

@@ -22,7 +22,7 @@ from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
 from symposium.kinds import KINDS
-from symposium.knowledge.earlier_ids import cited, gone_of
+from symposium.knowledge.entry_index import cited, gone_of
 from symposium.knowledge.mentions import label
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import PublicationStatus, status_of

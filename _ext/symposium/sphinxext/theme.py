@@ -21,7 +21,7 @@ from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
 from symposium.pages.page_head import card, meta
 from symposium.pages.subjects import exists, subject_of
-from symposium.search.stems import script
+from symposium.search.terms import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
 from symposium.sphinxext.document_facts import all_facts

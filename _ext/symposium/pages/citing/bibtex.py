@@ -31,8 +31,7 @@ from urllib.parse import quote
 
 from symposium.kinds.paper import Paper
 from symposium.model.dates import MONTHS, Date
-from symposium.model.name_signs import SIGNS, without_signs
-from symposium.model.names import balanced, parse_name
+from symposium.model.names import SIGNS, balanced, parse_name, without_signs
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 

@@ -21,7 +21,7 @@ from symposium.knowledge.organizations import Membership, memberships
 from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
-from symposium.model.locators import source_of
+from symposium.model.ids import source_of
 from symposium.pages.evidence import facts_by_line, source_of_record
 from symposium.pages.listing import (
     Listing,

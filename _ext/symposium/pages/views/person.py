@@ -13,7 +13,7 @@ from symposium.kinds.person import Person
 from symposium.knowledge.identity import NameOccurrence, State
 from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _, plural
-from symposium.model.locators import sources_of
+from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
