@@ -290,10 +290,7 @@ def test_an_editor_shows_problems_and_completes(editor):
 
 def test_a_new_project_tells_editors_how_to_start_the_server(tmp_path):
     assert main(["new", str(tmp_path / "site")]) == 0
-    for path in (ROOT / ".vscode").iterdir():
-        made = tmp_path / "site" / ".vscode" / path.name
-        assert json.loads(made.read_bytes()) == json.loads(path.read_bytes())
-    settings = json.loads((ROOT / ".vscode" / "settings.json").read_bytes())
+    settings = json.loads((tmp_path / "site" / ".vscode" / "settings.json").read_bytes())
     shown = [b for b in blocks(ROOT / "guide" / "editors.md") if b.name.startswith(".vscode")]
     assert [json.loads(block.text) for block in shown] == [settings]
     command = [settings["glspc.server.command"], *settings["glspc.server.commandArguments"]]
@@ -319,7 +316,8 @@ def test_what_check_prints_is_found_by_the_task(tmp_path, capsys):
     (tmp_path / "people").mkdir()
     (tmp_path / "people" / "a b.md").write_text("---\nnam: A\n---\n", "utf-8")
     main(["check", str(tmp_path)])
-    tasks = json.loads((ROOT / ".vscode" / "tasks.json").read_bytes())["tasks"]
+    template = ROOT / "_ext/symposium/cli/templates/project/vscode/tasks.json.txt"
+    tasks = json.loads(template.read_bytes())["tasks"]
     matcher = next(task for task in tasks if task["label"] == "check")["problemMatcher"]
     lines = capsys.readouterr().out.splitlines()
     codes = set()
