@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from support.paths import ROOT
 from symposium import cli
-from symposium.mcp.tools import NOTICE, KnowledgeTools, UnknownError, tools_of
+from symposium.mcp.full_text import UnknownError
+from symposium.mcp.tools import NOTICE, KnowledgeTools, tools_of
 from symposium.model import optional_packages
 
 # Importing it takes a second in every process that collects tests.

@@ -16,7 +16,8 @@ from symposium import __version__
 from symposium.cli.project import add_directory, add_plugins
 from symposium.export.formats import CITING
 from symposium.kinds import BY_FOLDER, BY_NAME
-from symposium.mcp.tools import NOTICE, KnowledgeTools, UnknownError, answer, tools_of
+from symposium.mcp.full_text import UnknownError
+from symposium.mcp.tools import NOTICE, KnowledgeTools, answer, tools_of
 from symposium.pages.citing.references import NAMED
 
 DATA = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
+from symposium.model.errors import LocatedError
 from symposium.model.memory import uncollected
 from symposium.search.fields import ABOUT, IDS, PEOPLE, Fields
 from symposium.search.records import ordered
@@ -30,8 +31,8 @@ SHORTEST = 3
 """Letters of a word that others may begin with."""
 
 
-class NoFullTextError(RuntimeError):
-    """SQLite has no full text in this Python; the message says what to do."""
+class UnknownError(LocatedError, ValueError):
+    """What is asked for is not there, or cannot be read; the message says what to do."""
 
 
 class Search:
@@ -45,7 +46,7 @@ class Search:
         """Return the records that fit a text best: those of this id, then the best first.
 
         Raises:
-            NoFullTextError: if this Python cannot search.
+            UnknownError: if this Python cannot search.
         """
         table = self._table
         of_id = self._ids.get(id_term(text.strip()), ())
@@ -65,7 +66,7 @@ class Search:
             table.execute(TABLE)
         except Exception as error:
             message = "this Python lacks the full text of SQLite (FTS5), which the search needs"
-            raise NoFullTextError(f"{message}: use another Python") from error
+            raise UnknownError(f"{message}: use another Python") from error
         with uncollected():
             table.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?)", self._rows())
         return table

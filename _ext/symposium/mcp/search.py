@@ -6,7 +6,6 @@ import argparse
 import json
 
 from symposium.cli.project import add_directory, add_plugins
-from symposium.cli.wrong_use import WrongUseError
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -20,19 +19,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Print a line for each record, the best first; return whether there is none.
-
-    Raises:
-        WrongUseError: if there is no project, or this Python cannot search.
-    """
+    """Print a line for each record, the best first; return whether there is none."""
     # `symposium search --help` does not wait for what reads projects.
-    from symposium.mcp.tools import UnknownError, tools_of  # noqa: PLC0415
+    from symposium.mcp.tools import tools_of  # noqa: PLC0415
 
-    tools = tools_of(arguments.directory, arguments.plugin)
-    try:
-        found = tools.search(arguments.query)["results"]
-    except UnknownError as error:
-        raise WrongUseError(str(error)) from error
+    found = tools_of(arguments.directory, arguments.plugin).search(arguments.query)["results"]
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:

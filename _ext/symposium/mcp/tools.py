@@ -21,7 +21,7 @@ from symposium.export.api_values import Context
 from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
-from symposium.mcp.full_text import NoFullTextError, Search
+from symposium.mcp.full_text import Search, UnknownError
 from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
@@ -47,10 +47,6 @@ LISTED = {"papers": "paper", "posters": "paper", "listed": "paper", "talks": "ta
 """Fields of ids, which mean little alone, and their kinds."""
 
 
-class UnknownError(ValueError):
-    """What is asked for is not there, or cannot be read; the message says what to do."""
-
-
 @dataclass(frozen=True)
 class KnowledgeTools:
     """The knowledge base of a project."""
@@ -66,10 +62,7 @@ class KnowledgeTools:
         most = _number(limit)
         if not kind and words.lower().startswith("who "):
             kind = "person"
-        try:
-            found = self._search.find(words, kind, most)
-        except NoFullTextError as error:
-            raise UnknownError(str(error)) from error
+        found = self._search.find(words, kind, most)
         if kind == "person":
             found = list(dict.fromkeys((*found, *self._authors(words))))[:most]
         return answer(results=[self._line(*one) for one in found])
