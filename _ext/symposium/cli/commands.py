@@ -40,7 +40,6 @@ COMMANDS: Mapping[str, Command] = {
     "serve": Command(
         "symposium.cli.serve", "show a project as a site, and rebuild it at every save", "serve"
     ),
-    "linkcheck": Command("symposium.cli.linkcheck", "check whether external links still work"),
     "search": Command("symposium.mcp.search", "search a project or a site for some words"),
     "export": Command(
         "symposium.cli.export",
