@@ -92,7 +92,6 @@ def test_fields_and_words_are_offered(path, text, expected):
         ("events/day/index.md", "---\nslots:\n  - {room: |}\n---\n", ["Pier", "Dock"]),
         ("events/day/opening.md", "---\ntrack: |\n---\n", ["Tides"]),
         ("events/day/index.md", "---\nslots:\n  - kind: fer|\n---\n", ["ferry"]),
-        ("events/day/index.md", "---\nslots:\n  - day: |\n---\n", ["2023-06-12", "2023-06-13"]),
         ("index.md", "```{schedule} d|", ["day"]),
         ("index.md", "See {cite:p}`gray2023tides,gr|", ["gray2023tides"]),
         (PERSON, "---\nname: A\n---\nWith {person}`el|`.", ["ella-gray"]),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from datetime import timedelta
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -18,12 +16,9 @@ from symposium.fields.date_types import TimeZone, zone_names
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import PersonName
 from symposium.kinds import BY_FOLDER, BY_NAME
-from symposium.kinds.event import GATHERINGS, PAUSES
 from symposium.kinds.kind import Page
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import days_of
-from symposium.knowledge.schedule import rooms_of
 from symposium.reading.frontmatter import split
 from symposium.reading.yamltree import LOADER
 
@@ -134,34 +129,6 @@ def _marked(text: str) -> tuple[Any, tuple[str, ...], bool, set[str]] | None:
             elif keys and keys[-1]:
                 keys[-1] = None
     return found
-
-
-KINDS = ("talk", "invited", "keynote", "paper", "panel", "poster", "opening", "closing")
-"""Kinds that are no pauses and hold no others; any other word will do as well."""
-MAX_DAYS = 31
-
-
-def values_at(field: str, path: str, kb: KnowledgeBase) -> Iterator[Suggestion]:
-    """Yield what a field of a line may say, in the file of an event or of one of its talks."""
-    page = page_of(path)
-    event = kb.events.get(page[1].event or page[1].id) if page else None
-    if not page or not event or page[0] not in {"event", "talk"}:
-        return
-    slots = [session.slot for session in kb.schedule.of_event[event.id]]
-    if field == "room":  # those that the event lists, then others that its lines name
-        zones = {room.name: room.timezone or "" for room in event.rooms}
-        for name in dict.fromkeys((*zones, *rooms_of(event, kb.schedule.of_event[event.id]))):
-            yield Suggestion(name, zones.get(name, ""))
-    elif field == "track":
-        yield from map(Suggestion, dict.fromkeys(slot.track for slot in slots if slot.track))
-    elif field == "kind":  # those of this event, the most used ones first
-        used = [kind for kind, _ in Counter(slot.kind for slot in slots).most_common()]
-        for kind in dict.fromkeys((*used, *KINDS, *sorted(GATHERINGS), *sorted(PAUSES))):
-            yield Suggestion(kind, "used here" if kind in used else "")
-    elif field == "day" and (days := days_of(event)):
-        for shift in range(min((days[1] - days[0]).days + 1, MAX_DAYS)):
-            day = days[0] + timedelta(days=shift)
-            yield Suggestion(day.isoformat(), f"{day:%A}")
 
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
@@ -300,11 +267,22 @@ def _values(
         yield from map(Suggestion, zone_names())
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
-    elif kb and spot.path and spot.path[-1] in {"room", "track", "kind", "day"}:
-        yield from values_at(spot.path[-1], path, kb)
+    elif kb and spot.path and spot.path[-1] in {"room", "track", "kind"}:
+        yield from map(Suggestion, _used(spot.path[-1], path, kb))
     elif kb and isinstance(here, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)
+
+
+def _used(field: str, path: str, kb: KnowledgeBase) -> Iterable[str]:
+    """Return what a field says in the lines of the same programme, listed rooms first."""
+    page = page_of(path)
+    event = kb.events.get(page[1].event or page[1].id) if page else None
+    if event is None:
+        return ()
+    names = [room.name for room in event.rooms] if field == "room" else []
+    names += [getattr(session.slot, field) for session in kb.schedule.of_event[event.id]]
+    return dict.fromkeys(filter(None, names))
 
 
 def _records(kb: KnowledgeBase | None, kind: str, path: str) -> Iterator[Suggestion]:
