@@ -244,13 +244,6 @@ def test_some_files_are_never_changed(project, spelling, capsys, path, reason):
     assert f"W009 cannot be repaired: {reason}" in capsys.readouterr().err
 
 
-def test_what_is_mended_to_and_fro_is_left_alone(project, spelling, capsys):
-    spelling({"Papre": "Prapre", "Prapre": "Papre"})
-    main(["check", "--fix"])
-    assert "Prapre" in (project / "refs.bib").read_text()
-    assert capsys.readouterr().out.count("--- a/") == 1
-
-
 def test_what_grows_for_ever_ends(project, spelling, monkeypatch):
     monkeypatch.setattr("symposium.cli.fix.MAX_ROUNDS", 3)
     spelling({"Papre": "Papre Papre"})

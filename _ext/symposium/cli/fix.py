@@ -9,11 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.files import content_of, differences, write_all
+from symposium.cli.files import differences, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.permalinks import permalinks_mended
 from symposium.lint.source_texts import Change, SourceText
@@ -64,17 +63,14 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
     Raises:
         WrongUseError: if a file cannot be written.
     """
-    states: set[tuple[str, bytes]] = set()
     changed: set[str] = set()
     for _ in range(MAX_ROUNDS):
         checked = look()
         root = checked.subject.root
         files, refused = _round(checked)
-        if not files or any((path, _digest(new)) in states for path, new in files.items()):
-            # What is mended to and fro is left as it is.
+        if not files:
             break
         show(differences(root, files))
-        states |= {(path, _digest(content_of(root / path) or b"")) for path in files}
         changed.update(files)
         if not write:
             break
@@ -85,10 +81,6 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
     else:
         checked = look()
     return Fixed(checked, frozenset(changed), tuple(refused))
-
-
-def _digest(content: bytes) -> bytes:
-    return blake2b(content, digest_size=16).digest()
 
 
 def _round(checked: Checked) -> tuple[dict[str, bytes], list[Refusal]]:
