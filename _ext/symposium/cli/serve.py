@@ -247,12 +247,9 @@ def bound(wanted: int) -> socket.socket:
     if not 0 < wanted < 65536:
         raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
     for port in range(wanted, min(wanted + TRIES, 65536)):
-        place = socket.socket()
-        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            place.bind((HOST, port))
+            place = socket.create_server((HOST, port))
         except OSError as error:
-            place.close()
             reason = error.strerror or str(error)
             continue
         if port != wanted:
