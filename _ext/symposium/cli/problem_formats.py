@@ -114,35 +114,12 @@ def _result(problem: Problem, rule: int) -> dict[str, Any]:
     place = problem.place
     region = {"startLine": place.line, "startColumn": place.column}
     location = {"artifactLocation": {"uri": quote(place.path)}, "region": region}
-    result = {
+    return {
         "ruleId": problem.code.code,
         "ruleIndex": rule,
         "level": SARIF_LEVELS[problem.severity],
         "message": {"text": problem.text},
         "locations": [{"physicalLocation": location}],
-    }
-    return {**result, "fixes": [_fix(problem)]} if problem.edits else result
-
-
-def _fix(problem: Problem) -> dict[str, Any]:
-    """Return the changes that mend a problem, by file."""
-    files: dict[str, list[dict[str, Any]]] = {}
-    for edit in problem.edits:
-        line, column = edit.place.line, edit.place.column
-        ends = edit.old.count("\n")
-        region = {
-            "startLine": line,
-            "startColumn": column,
-            "endLine": line + ends,
-            "endColumn": len(edit.old) - edit.old.rfind("\n") if ends else column + len(edit.old),
-        }
-        change = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
-        files.setdefault(edit.place.path, []).append(change)
-    return {
-        "artifactChanges": [
-            {"artifactLocation": {"uri": quote(path)}, "replacements": changes}
-            for path, changes in files.items()
-        ]
     }
 
 
