@@ -34,7 +34,7 @@ SIDES = {"": (), "file": ("--ours",), "source": ("--theirs",)}
 CANCELLED = "status: cancelled"
 """What a talk gets that the source does not have any more."""
 RE_MARKER = re.compile(r"^<{7} ", re.MULTILINE)
-RE_CLOSING = re.compile(r"(?<=\n)---\n")
+CLOSING = "\n---\n"
 
 
 @dataclass(slots=True)
@@ -67,85 +67,35 @@ def read_memory(path: Path) -> Memory | None:
 class MergedFiles:
     """What comes of an import."""
 
-    source: str
-    """What messages call the source."""
-    prefer: str = ""
-    """Who is right where both have changed something: a key of `SIDES`."""
     contents: dict[str, bytes] = field(default_factory=dict)
     """The files that change, in the order in which they are written."""
     notes: list[str] = field(default_factory=list)
     """A line for each file about what has become of it."""
     conflicts: list[str] = field(default_factory=list)
     """What somebody has to decide, each with its place."""
-    memory: Memory = field(default_factory=Memory)
-
-    def merge(self, file: Path, path: str, base: str, here: str, there: str) -> None:
-        """Merge a file: the text of the last import, its own, and that of the source now."""
-        with TemporaryDirectory() as folder:
-            texts = {"here": here, "base": base, "there": there}
-            for name, text in texts.items():
-                Path(folder, name).write_text(text, encoding="utf-8", newline="")
-            labels = ("-L", "here", "-L", "the last import", "-L", self.source)
-            try:
-                done = subprocess.run(  # noqa: S603 - our own arguments
-                    ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
-                      "merge-file", "-p", *SIDES[self.prefer], *labels, *texts],
-                    cwd=folder, capture_output=True, check=False,
-                )  # fmt: skip
-            except FileNotFoundError as error:
-                raise WrongUseError("git is not there, which merges files: install it") from error
-        if done.returncode > 127:
-            raise WrongUseError(f"{path}: git cannot merge it: {done.stderr.decode().strip()}")
-        text = done.stdout.decode()
-        if text != here:
-            ending = "\r\n" if b"\r\n" in read_file(file) else "\n"
-            self.contents[path] = text.replace("\n", ending).encode()
-            self.notes.append(f"changed: {path}")
-        for marker in RE_MARKER.finditer(text):
-            line = text.count("\n", 0, marker.start()) + 1
-            self.conflicts.append(f"conflict: {path}:{line}: both have changed these lines")
 
 
-def merge_files(
-    root: Path, memory: Memory | None, new: Mapping[str, str], source: str, prefer: str = ""
-) -> MergedFiles:
-    """Return what becomes of files; ``new`` are the texts that an import writes now.
-
-    Without a memory, every difference is a conflict. ``source`` and ``prefer`` are as in
-    `MergedFiles`.
-
-    Raises:
-        WrongUseError: if a file cannot be read, is broken, or git is not there.
-    """
-    done = MergedFiles(source, prefer)
-    before = memory.files if memory else {}
-    gone = {
-        path: RE_CLOSING.sub(f"{CANCELLED}\n---\n", text, count=1)
-        for path, text in before.items()
-        if path not in new and (root / path).is_file() and f"\n{CANCELLED}\n" not in text
-    }
-    done.memory.files |= before
-    for path, text in {**new, **gone}.items():
-        here = text_of(root / path, path)
-        base = before.get(path)
-        if here is not None and base is None and memory is not None:
-            done.notes.append(f"note: {path}: the file was here before: it stays as it is")
-            continue
-        done.memory.files[path] = text
-        if here is None and base is None:
-            done.notes.append(f"new: {path}")
-            done.contents[path] = text.encode()
-        elif here is None and base != text:
-            done.notes.append(f"note: {path}: the file was deleted here, and stays so")
-        elif here is not None and here != text:
-            done.merge(root / path, path, base or "", here, text)
-            if path in gone and path in done.contents:
-                done.notes[-1] += f": {source} does not have it any more"
-    return done
+def merged_text(path: str, texts: Mapping[str, str], source: str, prefer: str) -> str:
+    """Return a text merged by git, with markers where both sides have changed it."""
+    with TemporaryDirectory() as folder:
+        for name, text in texts.items():
+            Path(folder, name).write_text(text, encoding="utf-8", newline="")
+        labels = ("-L", "here", "-L", "the last import", "-L", source)
+        try:
+            done = subprocess.run(  # noqa: S603 - our own arguments
+                ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
+                  "merge-file", "-p", *SIDES[prefer], *labels, *texts],
+                cwd=folder, capture_output=True, check=False,
+            )  # fmt: skip
+        except FileNotFoundError as error:
+            raise WrongUseError("git is not there, which merges files: install it") from error
+    if done.returncode > 127:
+        raise WrongUseError(f"{path}: git cannot merge it: {done.stderr.decode().strip()}")
+    return done.stdout.decode()
 
 
 def text_of(path: Path, name: str) -> str | None:
-    """Return the text of a file, if it is there; raises as `merge_files` does."""
+    """Return the text of a file, if it is there; raises as `Existing.merge` does."""
     try:
         text = read_file(path).decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
@@ -175,10 +125,9 @@ def known_talks(
     for slot in slots:
         if isinstance(slot, Mapping) and "talk" in slot:
             starts.setdefault(slot["talk"], _start(slot.get("day", ""), slot.get("time", "")))
-    order = {name: at for at, name in enumerate(starts)}
     old = {
         name: _signs(codes.get(name, ""), talks[name].get("title"), starts.get(name, ""))
-        for name in sorted(talks, key=lambda one: order.get(one, len(order)))
+        for name in sorted(talks, key=[*starts, *talks].index)
     }
     new: dict[str, list[object]] = {}
     for item, when in timed:
@@ -267,21 +216,53 @@ class Existing:
         return known_talks(timed, talks, self._before("index").get("slots", ()), memory.codes)
 
     def merge(self, made: Made, source: str, prefer: str = "") -> MergedFiles:
-        """Return what becomes of the files of an event; ``source`` as for `merge_files`."""
-        files, index, added = dict(made.files), self._path("index"), {}
-        if self.begun:
-            missing = {name: value for name, value in made.index.items()
-                       if name not in self.fields[index]}  # fmt: skip
-            lines = "\n".join([*fields_of(missing), "---", ""])
-            text = text_of(self.root / index, index) or ""
-            added[index] = RE_CLOSING.sub(lambda _: lines, text, count=1).encode()
-            files.pop(index)
-        done = merge_files(self.root, self.memory, files, source, prefer)
-        done.contents |= added
-        done.memory.files |= {path: made.files[path] for path in added}
-        done.notes += [f"changed: {path}" for path in added]
-        done.memory.codes = {one.id: one.item.code for one in made.drafts.values() if one.item.code}
-        data, path = done.memory.written().encode(), memory_path(self.id)
+        """Return what becomes of the files of an event.
+
+        Without a memory, every difference is a conflict. ``source`` is what messages call the
+        source, ``prefer`` who is right where both have changed something: a key of `SIDES`.
+
+        Raises:
+            WrongUseError: if a file cannot be read, is broken, or git is not there.
+        """
+        done, before = MergedFiles(), self.memory.files if self.memory else {}
+        codes = {one.id: one.item.code for one in made.drafts.values() if one.item.code}
+        memory = Memory({**before}, codes)
+        gone = {
+            path: text.replace(CLOSING, f"\n{CANCELLED}{CLOSING}", 1)
+            for path, text in before.items()
+            if path not in made.files and (self.root / path).is_file()
+            and f"\n{CANCELLED}\n" not in text
+        }  # fmt: skip
+        for path, text in {**made.files, **gone}.items():
+            here, base = text_of(self.root / path, path), before.get(path)
+            begun = self.begun and path == self._path("index")
+            if here is not None and base is None and self.memory is not None and not begun:
+                done.notes.append(f"note: {path}: the file was here before: it stays as it is")
+                continue
+            memory.files[path] = text
+            if here is None and base is None:
+                done.notes.append(f"new: {path}")
+                done.contents[path] = text.encode()
+            elif here is None and base != text:
+                done.notes.append(f"note: {path}: the file was deleted here, and stays so")
+            elif here is not None and begun:
+                missing = {name: value for name, value in made.index.items()
+                           if name not in self.fields[path]}  # fmt: skip
+                rows = "".join(f"\n{row}" for row in fields_of(missing))
+                done.contents[path] = here.replace(CLOSING, f"{rows}{CLOSING}", 1).encode()
+                done.notes.append(f"changed: {path}")
+            elif here is not None and here != text:
+                texts = {"here": here, "base": base or "", "there": text}
+                after = merged_text(path, texts, source, prefer)
+                if after != here:
+                    ending = "\r\n" if b"\r\n" in read_file(self.root / path) else "\n"
+                    done.contents[path] = after.replace("\n", ending).encode()
+                    lost = f": {source} does not have it any more" if path in gone else ""
+                    done.notes.append(f"changed: {path}{lost}")
+                for marker in RE_MARKER.finditer(after):
+                    line = after.count("\n", 0, marker.start()) + 1
+                    done.conflicts.append(f"conflict: {path}:{line}: both have changed these lines")
+        data, path = memory.written().encode(), memory_path(self.id)
         if not (self.root / path).exists() or (self.root / path).read_bytes() != data:
             # The last: should the import be stopped, the next one does the rest.
             done.contents[path] = data
