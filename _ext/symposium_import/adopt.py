@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 from symposium.cli import new
 from symposium.cli.check import subject_of
@@ -15,20 +15,20 @@ from symposium.cli.new_files import named_files
 from symposium.cli.project import counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
+from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
 from symposium.model.problems import Severity, one_line
 from symposium.project import read as load
 
 from symposium_import.client import Client
-from symposium_import.sites import al_folio, libraries
-from symposium_import.sites.gathered import Gathered
+from symposium_import.sites import al_folio
+from symposium_import.sites.gathered import Fields, Gathered, Item
 from symposium_import.sites.project_files import ProjectWriter
 from symposium_import.sites.source_tree import SourceTree
-from symposium_import.sources import Services, named
+from symposium_import.sources import Named, Services, named, read_file
 from symposium_import.works import IntakeError
 
-LAYOUTS: Sequence[ModuleType] = (al_folio, libraries)
-"""Kinds of folders that are known; each has ``recognises`` and ``read``."""
+BIB = (".bib", ".bibtex")
 REPORT = "adopted.txt"
 PARTS = ("changed", "left")
 """The parts of the report: the sorts of what they name."""
@@ -79,21 +79,69 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree]:
     """Return what the source holds, and its files if it is a folder."""
     path, none = Path(arguments.source), SourceTree(Path(), {})
     if path.is_file():
-        return libraries.of_file(path), none
+        site = Gathered("a library", path.stem)
+        _add(site, path, path.name)
+        return site, none
     if not path.is_dir():
         source = named(arguments.source)
         if source.kind != "orcid":
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
             services = Services(Client(), tell)
-            return libraries.of_orcid(services, source.value), none
+            return _of_orcid(services, source.value), none
     tree = SourceTree.of(path)
-    layout = next((one for one in LAYOUTS if one.recognises(tree)), None)
-    if layout is None:
-        names = ", ".join(one.NAME for one in LAYOUTS)
-        raise IntakeError(f"{path} is none of the sites that are known: {names}")
-    found: Gathered = layout.read(tree)
-    return found, tree
+    if al_folio.recognises(tree):
+        return al_folio.read(tree), tree
+    if tree.below("", *BIB, ".ris"):
+        return _of_folder(tree), tree
+    raise IntakeError(f"{path} is none of the sites that are known: al-folio, bibliographies")
+
+
+def _of_folder(tree: SourceTree) -> Gathered:
+    """Return the works of all files in a folder, and copy the files that their entries name."""
+    site, texts = Gathered("bibliographies", tree.root.resolve().name), ""
+    for path in tree.below("", *BIB, ".ris"):
+        full = tree.root / path
+        try:
+            texts += tree.text(path)  # which refuses what lies outside
+            _add(site, full, path)
+        except IntakeError as error:
+            site.left(path, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
+    for path in tree.below("files"):
+        if path in texts:
+            tree.published(path)
+    return site
+
+
+def _add(site: Gathered, full: Path, name: str) -> None:
+    """Add the works of a file; BibTeX is taken over as it is."""
+    answer = read_file(str(full))
+    if full.suffix.lower() in BIB:
+        short = name.rpartition("/")[2]
+        made = name.replace("/", "-") if short in site.bibliographies else short
+        site.bibliographies[made] = read_bytes(full)
+        return
+    site.works += answer.works
+    for problem in answer.problems:
+        site.left(f"{name}:{problem.place.line}", f"{problem.message}: {problem.hint}")
+
+
+def _of_orcid(services: Services, number: str) -> Gathered:
+    """Return a person with all works."""
+    person = services.person(number)
+    name, place = person.name.text, f"https://orcid.org/{number}"
+    site = Gathered("ORCID", name, owner=slug(name))
+    fields: Fields = {
+        "name": name, "names": person.others, "orcid": number,
+        "links": {name: url for name, url in person.links if re.fullmatch(r"https?://\S+", url)},
+        "topics": list(filter(None, re.split(r"\s*[,;]\s*", ",".join(person.keywords).strip()))),
+    }  # fmt: skip
+    site.items.append(Item("person", site.owner, place, fields, person.biography))
+    answer = services.works(Named("orcid", number))
+    site.works = answer.works
+    for one in answer.problems:
+        site.left(one.place.path, one.message)
+    return site
 
 
 def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:

@@ -56,7 +56,6 @@ def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
     site.found.header = list(seen.items())
 
 
-NAME = "al-folio"
 OWN = frozenset({"layouts", "includes", "data", "sass", "plugins", "drafts", "site", "bibliography",
                  "scripts", "posts", "news", "projects", "pages"})  # fmt: skip
 """Folders with an underscore that are no collections of pages, or have their own way."""
@@ -82,7 +81,7 @@ def recognises(tree: SourceTree) -> bool:
 
 def read(tree: SourceTree) -> Gathered:
     """Return what the site holds."""
-    site = JekyllSite.of(tree, NAME)
+    site = JekyllSite.of(tree, "al-folio")
     printed = Counter[str]()
     for path in tree.below("_bibliography", ".bib"):
         _bibliography(site, path, printed)
