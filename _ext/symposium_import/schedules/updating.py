@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
 from symposium.cli.wrong_use import WrongUseError
@@ -18,12 +18,9 @@ from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
 
-from symposium_import.schedules.talks import sign_of, title_of, typed
+from symposium_import.schedules.events import Made, sign_of, title_of, typed
 from symposium_import.schedules.times import SlotTime
 from symposium_import.schedules.values import Item
-
-if TYPE_CHECKING:
-    from symposium_import.schedules.events import Made
 
 ABOUT = (
     "What symposium import wrote last. Commit this file and leave it as it is: without it, "
