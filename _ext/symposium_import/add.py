@@ -1,9 +1,15 @@
-"""``symposium add``: works by identifier, by person, or out of a file go into a bibliography."""
+"""``symposium add``: works by identifier, by person, or out of a file go into a bibliography.
+
+What becomes of the bibliography is planned before anything is done.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -11,18 +17,24 @@ from symposium.cli.check import subject_of
 from symposium.cli.files import content_of, differences, list_new_pages, write_all
 from symposium.cli.project import add_sources, counted, progress
 from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.yaml_repair import shortened
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.lint import permalinks
+from symposium.model.gate import read_file as read_bytes
+from symposium.model.ids import slug
 from symposium.model.names import parse_name
+from symposium.model.problems import Problem, one_line
 from symposium.model.progress import is_terminal
 from symposium.project import Project
 from symposium.project import read as load
+from symposium.reading.latex import plain
 
-from symposium_import.adding import Plan, problem_lines
+from symposium_import.bib_editing import BibFile
 from symposium_import.client import Client
+from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
 from symposium_import.sources import Named, Services, contact_of, into, named
-from symposium_import.works import Answer, IntakeError
+from symposium_import.works import Answer, ImportedWork, IntakeError, key_of, paper_of, usable_key
 
 WHAT = (
     "doi:… arxiv:… orcid:… dblp:… openalex:…, an address of one of these, "
@@ -145,3 +157,138 @@ def _write(project: Project, made: Plan) -> None:
     if (root / permalinks.NAME).is_file():
         for path in list_new_pages(subject_of(load(root, project.bibfiles))):
             print(f"{path} lists the new pages")
+
+
+@dataclass
+class Plan:
+    """What somebody wants of an addition, and what is to be done."""
+
+    project: Project
+    bib: str = ""
+    """The bibliography that gets new entries; else the first one of the project."""
+    key: str = ""
+    """The cite key of the one new entry."""
+    by: tuple[Contributor, ...] = ()
+    """Only works of one of these names are taken."""
+    published: bool = False
+    """Whether the entries of preprints become those of their publications."""
+    matches: list[tuple[Match, str]] = field(default_factory=list)
+    """Each work with the key that it has or gets."""
+    files: dict[str, tuple[bytes | None, bytes]] = field(default_factory=dict)
+    """What is in files, and what is to be in them; only those that change."""
+    by_others: int = 0
+    """How many works were left out because somebody else wrote them."""
+
+    @property
+    def contents(self) -> dict[str, bytes]:
+        """What is to be in files."""
+        return {path: after for path, (_, after) in self.files.items()}
+
+    def add(self, works: Iterable[ImportedWork]) -> None:
+        """Plan what becomes of the bibliographies of the project.
+
+        Raises:
+            IntakeError: if a bibliography cannot be changed, or the wishes cannot be met.
+        """
+        kb = self.project.kb
+        known = KnownWorks(kb.works.values())
+        taken = {*kb.works, *kb.aliases.get("paper", {})}
+        for work in works:
+            paper = paper_of(work, "new-work")
+            if paper is None:
+                continue
+            if self.by and not is_by(paper, self.by):
+                self.by_others += 1
+                continue
+            match = known.match(work, paper)
+            if match.known:
+                key = match.known.key
+            else:
+                key = self._wanted_key(taken) if self.key else key_of(work, taken)
+                taken.add(slug(key))
+            match.paper = paper_of(work, key) or paper
+            if match.known is None:
+                known.add(match.paper)
+            self.matches.append((match, key))
+        self._edit()
+
+    def _wanted_key(self, taken: set[str]) -> str:
+        key = usable_key(self.key)
+        if key != self.key:
+            raise IntakeError(f'--key: "{self.key}" cannot be a cite key: write {key or "a word"}')
+        if any(match.verdict is Verdict.NEW for match, _ in self.matches):
+            raise IntakeError("--key: there are several new works: add them one by one")
+        if slug(key) in taken:
+            raise IntakeError(f'--key: another work has "{key}" already')
+        return key
+
+    def _edit(self) -> None:
+        target = self.bib or next(iter(self.project.bibfiles), "refs.bib")
+        opened: dict[str, tuple[bytes | None, BibFile]] = {}
+        changed = {key for match, key in self.matches if match.verdict is Verdict.NEW}
+        for match, key in self.matches:
+            published = match.verdict is Verdict.PUBLISHED
+            if match.known is None:
+                self._open(target, opened).add(match.work.type, key, match.work.fields)
+            elif match.missing and key not in changed and (self.published or not published):
+                changed.add(key)  # once: the next one is for the next time
+                file = self._open(match.known.origin.place.path, opened)
+                if published:
+                    file.replace(key, match.work.type, match.missing)
+                else:
+                    file.extend(key, match.missing)
+        for path, (before, file) in opened.items():
+            after = file.result()
+            if before != after:
+                self.files[path] = (before, after)
+
+    def _open(self, path: str, opened: dict[str, tuple[bytes | None, BibFile]]) -> BibFile:
+        if path not in opened:
+            full = self.project.root / path
+            try:
+                there = os.path.lexists(full)
+                data = read_bytes(full, within=self.project.root) if there else None
+            except OSError as error:
+                raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
+            opened[path] = (data, BibFile.of(path, data or b""))
+        return opened[path][1]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines that say what becomes of each work."""
+        same = 0
+        for match, key in self.matches:
+            if match.known is None or match.missing or match.differing:
+                yield from self._of_match(match, key)
+            else:
+                same += 1
+        if same:
+            yield f"{counted(same, 'work is', 'works are')} there already, with nothing to add"
+        if self.by_others:
+            yield f"{counted(self.by_others, 'work', 'works')} of others left out"
+
+    def _of_match(self, match: Match, key: str) -> Iterator[str]:
+        paper = match.paper
+        title = one_line(shortened(plain(paper.title), 100))
+        if match.known is None:
+            names = [one.name.text for one in paper.authors]
+            shown = f"{', '.join(names[:3])}{' and others' if len(names) > 3 else ''}"
+            year = f", {paper.year}" if paper.year else ""
+            yield f"new: {key}: {title} ({shown}{year})"
+        else:
+            place = match.known.origin.place
+            yield f'{match.verdict.value}: "{key}" ({place.path}:{place.line}): {title}'
+        if match.verdict is Verdict.PUBLISHED and not self.published:
+            yield "    it stays as it is: renew it with --published"
+        elif match.missing:
+            yield f"    added: {', '.join(match.missing)}"
+        for name, ours, theirs in match.differing:
+            texts = shortened(ours, 80), shortened(theirs, 80)
+            yield f'    {name} stays: "{texts[0]}"; there it is "{texts[1]}"'
+
+
+def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield lines for what is wrong with what was read, where it was read."""
+    for one in dict.fromkeys(problems):
+        hint = f": {one.hint}" if one.hint else ""
+        place = str(one.place)
+        yield one_line(f"{place.removesuffix(':1').removesuffix(':1')}: {one.message}{hint}")

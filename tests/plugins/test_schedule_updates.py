@@ -20,8 +20,8 @@ from symposium.cli import main
 from symposium.cli.files import write_all
 from symposium_import.schedules.events import make_event
 from symposium_import.schedules.schedule_file import read_schedule
-from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
+from symposium_import.schedules.values import zone_of
 
 EVENT = "owlcon-2026"
 MEMORY = memory_path(EVENT)

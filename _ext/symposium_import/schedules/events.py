@@ -18,14 +18,17 @@ from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
 
 from symposium_import.foreign_texts.markdown import to_markdown, to_plain
-from symposium_import.schedules.times import ScheduleZone, SlotTime, days_of, when
 from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,
     Item,
     Path,
     Reference,
+    ScheduleZone,
+    SlotTime,
     Speaker,
+    days_of,
+    when,
 )
 
 if TYPE_CHECKING:

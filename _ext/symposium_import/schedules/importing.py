@@ -22,9 +22,8 @@ from symposium.project import read as load
 
 from symposium_import.citations import keys_by_doi
 from symposium_import.schedules.events import Made, event_id, make_event, rooms_of
-from symposium_import.schedules.times import zone_of
 from symposium_import.schedules.updating import Existing, memory_path
-from symposium_import.schedules.values import Finding, ImportedProgramme
+from symposium_import.schedules.values import Finding, ImportedProgramme, zone_of
 from symposium_import.schedules.values import Path as ValuePath
 
 SHOWN = 3

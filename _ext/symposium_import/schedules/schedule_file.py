@@ -18,7 +18,6 @@ from symposium.model.encodings import decode
 from symposium_import.foreign_texts.markdown import address, one_line
 from symposium_import.formats.json_objects import part
 from symposium_import.schedules import importing
-from symposium_import.schedules.times import clock, day_of, duration, moment
 from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,
@@ -27,6 +26,10 @@ from symposium_import.schedules.values import (
     Reference,
     Speaker,
     cleaned,
+    clock,
+    day_of,
+    duration,
+    moment,
 )
 
 MORNING = 6

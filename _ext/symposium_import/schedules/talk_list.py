@@ -16,7 +16,6 @@ from symposium.reading.entry_links import read_doi
 from symposium_import.foreign_texts.markdown import address, one_line
 from symposium_import.schedules import importing
 from symposium_import.schedules.tables import FIELDS, About, read_table
-from symposium_import.schedules.times import clock, day_of, duration, moment, range_of
 from symposium_import.schedules.updating import Existing
 from symposium_import.schedules.values import (
     Finding,
@@ -24,6 +23,11 @@ from symposium_import.schedules.values import (
     Item,
     Reference,
     Speaker,
+    clock,
+    day_of,
+    duration,
+    moment,
+    range_of,
 )
 
 WORD = "list"

@@ -19,8 +19,7 @@ from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
 
 from symposium_import.schedules.events import Made, sign_of, title_of, typed
-from symposium_import.schedules.times import SlotTime
-from symposium_import.schedules.values import Item
+from symposium_import.schedules.values import Item, SlotTime
 
 ABOUT = (
     "What symposium import wrote last. Commit this file and leave it as it is: without it, "
