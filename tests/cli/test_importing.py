@@ -20,7 +20,7 @@ from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.fields.yaml_writing import document
 from symposium.project import read as load
 from symposium.reading.frontmatter import read
-from symposium_import.foreign_texts.markdown import to_markdown, to_plain
+from symposium_import.foreign_texts.markdown import to_markdown
 from symposium_import.schedules.schedule_file import read_schedule
 
 same = partial(settings, deadline=None, derandomize=True, database=None)
@@ -211,18 +211,6 @@ class TestEvent:
         assert len(names) == 1 + 6
         assert "dddddd.md" in names  # the one whose title is "index"
 
-    @pytest.mark.parametrize(
-        ("name", "hint"),
-        [("Zurich", "write Europe/Zurich"), ("+02:00", 'utc_offset: "+02:00"')],
-    )
-    def test_a_zone_that_is_not_known_has_to_be_decided(self, site, capsys, name, hint):
-        schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
-                           time_zone_name=name)  # fmt: skip
-        assert imported(site, schedule) == 1
-        err = capsys.readouterr().err
-        assert hint in err
-        assert "no time zone is known, and its times have no offset" in err
-
     def test_a_file_may_come_by_standard_input_with_a_mark(self, site, monkeypatch):
         class Stdin:
             buffer = __import__("io").BytesIO(b"\xef\xbb\xbf" + json.dumps(FRAB).encode())
@@ -340,72 +328,8 @@ class TestUse:
         assert "may be ada-owl (people/ada-owl.md:1) or ada-two" in capsys.readouterr().err
 
 
-def changed(schedule: Json) -> Json:
-    """Return a later version of a schedule."""
-    later: Json = json.loads(json.dumps(schedule))
-    later["schedule"]["version"] = "2.0 (2025-10-01)"
-    first, second = (day["rooms"] for day in later["schedule"]["conference"]["days"])
-    opening = first["Main hall"][0]
-    opening |= {"title": "Grand opening", "date": "2025-10-25T09:30:00+02:00", "start": "09:30"}
-    opening["persons"] = opening["persons"][:1]
-    del first["Nest"][1]
-    second["Nest"].append(session("Hoots", "2025-10-26T11:00:00+01:00", code="GGGGGG"))
-    return later
-
-
 class TestUpdate:
-    """A new version of a schedule renews the programme and keeps what people wrote."""
-
-    @pytest.fixture
-    def edited(self, site):
-        """An event that was imported, and edited since."""
-        assert imported(site, OWLCON) == 0
-        index = site.root / "events/owlcon-2025/index.md"
-        text = index.read_text("utf-8").replace("title: OwlCon 2025", "title: OwlCon\n# ours")
-        text = text.replace("slots:\n", "series: OwlCon\nslots:\n  - {day: 2025-10-25, time: "
-                            "19:00-22:00, kind: dinner, title: Dinner at the pond}\n  - {time: 22:00, "
-                            "kind: social}\n  - {day: 2025-"
-                            "10-26, time: 12:00, talk: by-hand}\n")  # fmt: skip
-        index.write_text(f"{text}\nWritten by hand.\n", "utf-8")
-        site.write({"events/owlcon-2025/by-hand.md": "---\ntitle: By hand\nlinks: {website: "
-                    "https://example.com}\n---\n"})  # fmt: skip
-        opening = site.root / "events/owlcon-2025/opening-aaaaaa.md"
-        text = opening.read_text("utf-8").replace("kind: talk\n", "kind: talk\ntopics: [owls]\n")
-        opening.write_text(f"{text}\nMore, by hand.\n", "utf-8")
-        return site
-
-    def test_what_people_wrote_is_kept(self, edited):
-        folder = edited.root / "events/owlcon-2025"
-        before = {path.name: path.read_bytes() for path in folder.iterdir()}
-        assert imported(edited, changed(OWLCON), "--update") == 0
-        after = {path.name: path.read_bytes() for path in folder.iterdir()}
-        assert {*after} - {*before} == {"hoots.md"}
-        assert {name for name in before if before[name] != after[name]} == {
-            "index.md", "opening-aaaaaa.md", "long-exhibition.md",
-        }  # fmt: skip
-        opening = after["opening-aaaaaa.md"].decode()
-        assert opening.startswith("---\ntitle: Grand opening\nkind: talk\ntopics: [owls]\n")
-        assert "Bo, Ci" not in opening
-        assert opening.endswith("\nMore, by hand.\n")
-        text = after["index.md"].decode()
-        assert text.startswith("---\ntitle: OwlCon\n# ours\ndate: 2025-10-25/2025-10-26\n")
-        for kept in (
-            "series: OwlCon\n",
-            "title: Dinner at the pond}",
-            "kind: social}",
-            "talk: by-hand}",
-        ):
-            assert text.count(kept) == 1
-        assert text.rstrip().endswith("Written by hand.")
-        assert "exhibition" not in text
-        assert main(["check", "--strict", str(edited.root)]) == 0
-
-    def test_the_same_schedule_changes_nothing(self, site, capsys):
-        imported(site, OWLCON)
-        files = {path: path.read_bytes() for path in site.root.rglob("*.md")}
-        assert imported(site, OWLCON, "--update") == 0
-        assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
-        assert "0 files written" in capsys.readouterr().out
+    """A new version of a schedule renews the programme."""
 
     @pytest.mark.parametrize("address", [None, "https://example.org/programme"])
     def test_it_is_known_without_addresses_of_sessions(self, site, capsys, address):
@@ -435,13 +359,6 @@ class TestUpdate:
         assert {*re.findall("changed: (.*?)(?:$|: )", out, re.MULTILINE)} == {
             "events/owlcon-2025/flights.md", "events/owlcon-2025/index.md",
         }  # fmt: skip
-
-    def test_a_broken_index_is_refused(self, site, capsys):
-        imported(site, OWLCON)
-        site.write({"events/owlcon-2025/index.md": '---\ntitle: "open\ndate: 2025\n---\n'})
-        assert imported(site, changed(OWLCON), "--update") == 2
-        assert "index.md:2" in capsys.readouterr().err
-        assert not (site.root / "events/owlcon-2025/hoots.md").exists()
 
 
 class TestTexts:
@@ -474,11 +391,6 @@ class TestTexts:
         found = to_markdown(source, "https://example.com/").markdown
         assert found == (
             made or "see [https://example.org/x\\_(y)](https://example.org/x_%28y%29)."
-        )
-
-    def test_a_biography_has_no_markup(self):
-        assert to_plain("**A**\n\n* b [c](https://example.org)") == (
-            "A\n\n• b c (https://example.org)"
         )
 
 
@@ -521,15 +433,6 @@ class TestFrontMatter:
 
 class TestReading:
     """Whatever a file holds is read, or said to be none."""
-
-    @pytest.mark.parametrize(
-        ("duration", "minutes"),
-        [("1:30", 90), ("45", 45), (45.0, 45), (None, None)],
-    )
-    def test_durations_are_read(self, duration, minutes):
-        one = pretalx({"2025-01-01": {"A": [session("x", "2025-01-01T10:00:00", duration)]}})
-        (item,) = read_schedule(json.dumps(one))[0].items
-        assert item.minutes == minutes
 
     def test_what_was_made_for_a_page_is_text(self):
         one = session("It&#x27;s &amp; &lt;b&gt; AT&T &copy=1", "2025-01-01T10:00:00")

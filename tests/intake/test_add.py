@@ -15,8 +15,7 @@ from symposium.project import load
 from symposium.reading.bibtex_reader import parse
 from symposium_import import add as command
 from symposium_import.bib_editing import BibFile
-from symposium_import.comparing import says_the_same
-from symposium_import.formats import atom, csl_json, openalex, orcid, ris
+from symposium_import.formats import atom, csl_json, openalex, ris
 from symposium_import.works import IntakeError, paper_of
 
 REFS = """\
@@ -378,21 +377,6 @@ def test_ris_of_newspapers_encyclopedias_and_translations():
     assert (entry.type, entry.fields["booktitle"], entry.fields["translator"]) == (
         "inreference", "Where", "Roe, Ann"
     )  # fmt: skip
-
-
-def test_orcid_says_who_somebody_is():
-    path = RECORDINGS / "orcid" / "works_2.json"
-    if not path.is_file():
-        pytest.skip(f"there are no recordings of services in {RECORDINGS}")
-    found = orcid.person(path.read_text("utf-8"), "p")
-    assert found.name.text == "Scott A Chamberlain"
-    assert ("Github", "https://github.com/sckott") in found.links
-
-
-def test_values_that_say_the_same():
-    assert says_the_same("author", "Doe, Jane and Roe, R.", "J. Doe and Richard Roe")
-    assert not says_the_same("author", "Doe, Jane", "Jane Doe and Richard Roe")
-    assert says_the_same("journal", "{Journal} of Tides", "journal of  tides")
 
 
 def test_a_name_that_cannot_be_read_is_no_reason_to_stop(add, tmp_path):
