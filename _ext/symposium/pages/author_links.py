@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
+from symposium.kinds.paper import Paper
 from symposium.locale import N_, _
 
 ROOT = "\x02"
@@ -78,6 +79,13 @@ def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str
     return [
         (link_label(key), href) for key, value in links.items() if (href := safe_href(value, files))
     ]
+
+
+def links_of_work(work: Paper, files: frozenset[str], *labels: str) -> list[tuple[str, str]]:
+    """Return (label, href) of the identifiers of a work, and of its links with these labels."""
+    found = [("DOI", doi_href(work.doi))] if work.doi else []
+    found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
+    return [*found, *(row for row in link_list(work.links, files) if row[0] in labels)]
 
 
 def doi_href(doi: str) -> str:

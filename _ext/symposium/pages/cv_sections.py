@@ -15,7 +15,7 @@ from symposium.knowledge.volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.model.ids import sources_of
-from symposium.pages.author_links import arxiv_href, doi_href, link_list
+from symposium.pages.author_links import link_list, links_of_work
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.small_texts import Line, Span, joined, line, named, prose
@@ -23,9 +23,6 @@ from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_o
 
 MOST = 60
 """Authors of one work that are named; of more, the first third and the person themselves."""
-
-LINKED = ("PDF", N_("Slides"), N_("Code"))
-"""Links of a work that its entry shows, besides DOI and arXiv."""
 
 
 def works_of(kb: KnowledgeBase, person: Person, section: str) -> list[Paper]:
@@ -76,7 +73,8 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     if where.replace(",", "") in (label, label.removesuffix(year).strip()):
         where = ""
     awards = [(Span(award, "award"),) for award in work.awards]
-    links = [(Span(text, "muted", href=href),) for text, href in _links(kb, work)]
+    shown = links_of_work(work, kb.files, "PDF", _("Slides"), _("Code"))
+    links = [(Span(text, "muted", href=href),) for text, href in shown]
     rows = (
         named(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
@@ -93,13 +91,6 @@ def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
     if not printed or printed.intersection(sources_of(work.sources)):
         return inferred
     return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
-
-
-def _links(kb: KnowledgeBase, work: Paper) -> list[tuple[str, str]]:
-    found = [("DOI", doi_href(work.doi))] if work.doi else []
-    found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
-    named = [row for row in link_list(work.links, kb.files) if row[0] in map(_, LINKED)]
-    return [*found, *named]
 
 
 def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:

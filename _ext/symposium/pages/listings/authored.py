@@ -18,7 +18,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, number
 from symposium.model.dates import Dates
-from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.author_links import links_of_work
 from symposium.pages.listing import Listing, tally
 from symposium.pages.listings.derived import DerivedListings, Row, data_of, works_behind
 from symposium.pages.maths import maths
@@ -51,8 +51,6 @@ class ListingRequest:
     """Whether it is shown without anything to narrow it."""
 
 
-LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
-"""Links of a paper that a table shows, besides DOI and arXiv."""
 NAMES = 12
 """Names shown in a cell; the others are counted."""
 
@@ -98,10 +96,8 @@ def _venue(site: ViewContext, paper: Paper) -> Cell:
 
 
 def _paper_links(site: ViewContext, paper: Paper) -> Cell:
-    found = [("DOI", doi_href(paper.doi))] if paper.doi else []
-    found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
-    found += [one for one in site.links(paper) if one[0] in map(_, LINKED)]
-    return _links(found)
+    labels = ("PDF", _("Code"), _("Slides"), _("Video"))
+    return _links(links_of_work(paper, site.kb.files, *labels))
 
 
 def _links(found: Sequence[tuple[str, str]]) -> Cell:

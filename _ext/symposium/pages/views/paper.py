@@ -14,7 +14,7 @@ from symposium.knowledge.organizations import ISSUED
 from symposium.locale import _, plural
 from symposium.model.dates import parse_date
 from symposium.model.names import fold_name
-from symposium.pages.author_links import arxiv_href, doi_href, link_label
+from symposium.pages.author_links import link_label, links_of_work
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
@@ -145,8 +145,7 @@ def _description(paper: Paper) -> str:
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     """Return (label, address) of a work's identifiers and links."""
-    found = [("DOI", doi_href(paper.doi))] if paper.doi else []
-    found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
+    found = links_of_work(paper, site.kb.files)
     taken = {address.lower() for _unused, address in found}
     return found + [row for row in site.links(paper) if row[1].lower() not in taken]
 
