@@ -8,14 +8,13 @@ from typing import Any
 
 from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME, BY_RECORD
-from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import ISSUED
 from symposium.locale import N_, _, plural
 from symposium.model.dates import Date, Period
 from symposium.model.ids import sources_of
-from symposium.model.memory import KeptValues
 from symposium.pages.shown_times import printed, span, year_of
 
 MARKS = {
@@ -168,18 +167,6 @@ def field_label(path: str) -> str:
     )
 
 
-LONG_LIST = 100
-"""Authors of a work whose marks are not looked for again on the page of each of them."""
-_in_long_lists: KeptValues[set[str]] = KeptValues()
-
-
-def _marks_among(authors: Sequence[Contributor]) -> set[str]:
-    def found() -> set[str]:
-        return {mark for one in authors if one.marks for mark in one.marks}
-
-    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
-
-
 def affiliation_text(affiliation: Affiliation) -> str:
     """Return an affiliation as text: department, organisation, country."""
     parts = (affiliation.department, affiliation.organization, affiliation.country)
@@ -196,7 +183,7 @@ def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     A mark has the words of a source if all works that carry it have them from there.
     """
     papers = list(papers)
-    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
+    used = {mark for paper in papers for who in paper.authors if who.marks for mark in who.marks}
     marks = [mark for mark in MARKS if mark in used]
     noted = [one for one in papers if one.marks_note]
     if not marks:  # signs that only a note explains
