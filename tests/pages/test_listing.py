@@ -14,7 +14,8 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
 from symposium.pages.citing.bibtex import shown_entry
-from symposium.pages.listings.derived import LARGEST, MOST_VALUES, facets_of, json_of, works_listed
+from symposium.pages.listings.derived import LARGEST, MOST_VALUES, facets_of, works_listed
+from symposium.pages.small_texts import json_in_html
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.folder import read_project
 
@@ -130,7 +131,7 @@ class TestData:
         (facet,) = facets_of(kb, [("paper", one.id) for one in papers])
         assert len(facet["values"]) == MOST_VALUES
         assert facet["values"][0] == "all"
-        assert json_of({"a": "<&>"}) == '{"a":"\\u003c\\u0026\\u003e"}'
+        assert json_in_html({"a": "<&>"}) == '{"a":"\\u003c\\u0026\\u003e"}'
 
 
 class TestFiles:

@@ -16,6 +16,7 @@ from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.pages.small_texts import encode
 from symposium.pages.urls import Urls
 
 FOLDER: Final = "api/v1"
@@ -62,7 +63,6 @@ def tables(kb: KnowledgeBase) -> Tables:
 def table_file(context: Context, part: Part) -> bytes:
     """Return the content of one file of a table."""
     # Each object is made, written and forgotten: a large site has many of them.
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
     kind, ids = part
     write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
     rows = [encode(write(context, records[one])) for one in ids]

@@ -7,7 +7,6 @@ chance plays a part, so the same network is laid out alike each time.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin, sqrt
@@ -16,6 +15,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME
 from symposium.pages.charts.networks import collaboration, works_together
 from symposium.pages.fingerprints import Fingerprints
+from symposium.pages.small_texts import encode
 from symposium.pages.views.home import EXPLORE_FILE
 
 SPACE = 26
@@ -57,8 +57,7 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
         "to": [second for _first, second in network.lines],
         "weights": network.weights,
     }
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return EXPLORE_FILE, text.encode("utf-8", "surrogatepass")
+    return EXPLORE_FILE, encode(data).encode("utf-8", "surrogatepass")
 
 
 def positions(

@@ -7,8 +7,9 @@ does not allow is taken out.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -47,6 +48,21 @@ def clean(text: str) -> str:
     if len(data.translate(None, CONTROLS)) == len(data) and not any(map(text.__contains__, LAST)):
         return text
     return RE_FORBIDDEN.sub("", text)
+
+
+encode: Callable[[object], str] = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
+"""Returns something as JSON on one line."""
+
+
+def json_in_html(value: object) -> str:
+    """Return JSON for a ``<script>``: sound in HTML and in XML alike, and no text can end it."""
+    text = encode(value)
+    for sign, escaped in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
+        if sign in text:
+            text = text.replace(sign, escaped)
+    return text
 
 
 def paragraphs(text: str) -> Markup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from symposium.pages.citing.csl_json import Item, csl_item, names_in
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.listings.derived import works_behind
 from symposium.pages.maths import as_typed
+from symposium.pages.small_texts import encode
 from symposium.pages.urls import Urls, docname
 
 # Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
@@ -115,9 +115,6 @@ def _date(date: Date | None) -> Iterator[tuple[str, str]]:
         yield "DA", f"{date.year:04}/{month}/{day}/{(date.season or '').capitalize()}"
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form in which works are handed out."""
@@ -160,7 +157,7 @@ FORMS = (
     ),
     Form(
         "csl-json", "CSL-JSON", "csl.json", "application/vnd.citationstyles.csl+json",
-        lambda _, item, __: _encode(item), ",\n", ("[\n", "\n]\n"),
+        lambda _, item, __: encode(item), ",\n", ("[\n", "\n]\n"),
     ),
 )  # fmt: skip
 """A new one is a line here. BibTeX is the first."""

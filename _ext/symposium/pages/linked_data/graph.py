@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -35,7 +34,7 @@ from symposium.pages.linked_data.parts import (
 )
 from symposium.pages.linked_data.works import paper
 from symposium.pages.maths import as_typed
-from symposium.pages.small_texts import plain_text, shorten
+from symposium.pages.small_texts import json_in_html, plain_text, shorten
 
 LONGEST = 1000
 """Characters of a text that stands on the page as a whole."""
@@ -263,9 +262,6 @@ def thing(describe: Describer, kind: str, record: Any) -> Thing:
 
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":'
-BEHIND = "}</script>"
-ESCAPED = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"))
-"""What means something to readers of HTML or XML, as JSON can say it too."""
 PAGES = {
     "person": "ProfilePage", "topic": "CollectionPage", "venue": "CollectionPage",
     "volume": "CollectionPage", "series": "CollectionPage",
@@ -273,8 +269,6 @@ PAGES = {
     "year": "CollectionPage", "index": "CollectionPage", "cv": "ProfilePage",
 }  # fmt: skip
 """Kinds whose pages are of a type of their own, which schema.org has; others are ``WebPage``."""
-
-_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def linked_data(
@@ -284,11 +278,7 @@ def linked_data(
     parts = [_page(describe, kind, title, record)]
     if crumbs:
         parts.append(_trail(describe, title, crumbs))
-    text = _encode(parts)
-    for sign, escaped in ESCAPED:
-        if sign in text:
-            text = text.replace(sign, escaped)
-    return f"{BEFORE}{text}{BEHIND}"
+    return f"{BEFORE}{json_in_html(parts)}}}</script>"
 
 
 def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import year_of
+from symposium.pages.small_texts import json_in_html
 from symposium.pages.subjects import is_listed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
@@ -41,7 +41,6 @@ MOST_VALUES = 150
 """Of a facet with more values than these the most frequent are offered."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
 """Links that are worth being asked for."""
-JSON_IN_HTML = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
 Values = tuple[str | int | None, ...]
@@ -200,16 +199,6 @@ def _offer(
     return {"name": facet.name, "label": _(facet.label), "values": order, "rows": shown_rows}
 
 
-def json_of(data: Mapping[str, Any]) -> str:
-    r"""Return data as JSON for a ``<script>``: sound in HTML and in XML alike.
-
-    >>> json_of({"a": "</script> & <b>"})
-    '{"a":"\\u003c/script\\u003e \\u0026 \\u003cb\\u003e"}'
-    """
-    made = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return made.translate(JSON_IN_HTML)
-
-
 LARGEST = 5_000
 """An index page has no bibliography of more works than these: the pages of years have them all."""
 PAIRED = frozenset({"columns", "elsewhere", "talks"})
@@ -273,7 +262,7 @@ def data_of(kb: KnowledgeBase, rows: Sequence[Row], *, keyed: bool) -> Markup | 
     data: dict[str, Any] = {"facets": facets_of(kb, rows)}
     if keyed:
         data["keys"] = [keys_of(kb, row) for row in rows]
-    return markup(json_of(data))
+    return markup(json_in_html(data))
 
 
 def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
