@@ -50,13 +50,6 @@ def _definition(key: str, onsets: Iterable[datetime]) -> Timezone:
     return definition
 
 
-PRODUCT = "-//Symposium//Symposium//EN"
-REFRESH = timedelta(hours=12)
-"""How often those who subscribe should ask for changes."""
-
-UTC_NAMES = frozenset({"UTC", "UCT", "Universal", "Zulu"})
-"""Names of zones that are UTC, which every reader knows."""
-
 Moment = datetime | date
 """A time, or a day."""
 
@@ -102,7 +95,7 @@ def _is_plain(moment: datetime) -> bool:
     zone = moment.tzinfo
     if not isinstance(zone, ZoneInfo) or not zone.key:
         return False
-    if zone.key.rpartition("/")[2] in UTC_NAMES:
+    if zone.key.rpartition("/")[2] in {"UTC", "UCT", "Universal", "Zulu"}:
         return False
     return moment.replace(fold=0).utcoffset() == moment.replace(fold=1).utcoffset()
 
@@ -121,7 +114,7 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     """Return the path of a calendar, and its content."""
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
     calendar = Calendar()
-    calendar.add("prodid", PRODUCT)
+    calendar.add("prodid", "-//Symposium//Symposium//EN")
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     title = vText(" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()))
@@ -132,7 +125,7 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
     if page := urls.absolute(docname(kind, record_id)):
         calendar.add("url", vUri(page))
         calendar.add("source", vUri(f"{urls.base}{path}"), parameters={"VALUE": "URI"})
-    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("refresh-interval", timedelta(hours=12), parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT12H")
     appointments = found.of(kind, record_id)
     spans = [_readable(one.start, one.end) for one in appointments]

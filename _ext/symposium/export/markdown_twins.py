@@ -45,9 +45,6 @@ RE_PART = re.compile(
 """What is shown as typed, what is left out, a role, and code."""
 RE_SIGN = re.compile(r"[\\\[\]<>*`]")
 
-BODIES = {"person": "biography", "talk": "abstract"}
-"""Values that are made of the body, which stands below as its author wrote it."""
-
 
 def _tasks(work: BuildWork) -> Iterator[Task]:
     yield LLMS, None
@@ -104,8 +101,9 @@ def _twin(work: BuildWork, page: str) -> str:
         body = body_of(work, document_of(work.kb, kind, record_id))
         record = work.kb.entities[kind][record_id]
         front = {"record": kind, **work.shapes(BY_NAME[kind]).write(work.api, record)}
-        if body:
-            front.pop(BODIES.get(kind, "description"), None)
+        if body:  # which stands below as its author wrote it
+            made_of_body = {"person": "biography", "talk": "abstract"}
+            front.pop(made_of_body.get(kind, "description"), None)
         heading = f"# {escaped(title)}\n\n"
     else:
         title = next(title for _facet, name, title, _words in work.prose if name == page)

@@ -24,8 +24,6 @@ STEP = 0.62 * SPACE
 """Of the sunflower that a group fills."""
 TURN = pi * (3 - sqrt(5))
 """The angle between neighbours on a sunflower."""
-ROUNDS = 20
-"""So often people may change to the group of those with whom they work most."""
 
 Point = tuple[float, float]
 Neighbours = Mapping[int, Mapping[int, int]]
@@ -92,7 +90,7 @@ def positions(
 def _groups(count: int, neighbours: Neighbours) -> list[list[int]]:
     """Return groups, the largest first: each member shares most works with its own group."""
     group_of = list(range(count))
-    for _ in range(ROUNDS):
+    for _ in range(20):
         changed = False
         for person, weights in sorted(neighbours.items()):
             shared: Counter[int] = Counter()

@@ -108,8 +108,6 @@ LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 FILES = "files/"
 """The only folder that is published as it is."""
 
-SUFFIXES = (".md", ".rst", ".html")
-
 
 def is_link(uri: str) -> bool:
     r"""Tell whether ``uri`` may be the target of a link.
@@ -165,7 +163,7 @@ def page_named(path: str, refdoc: str) -> str:
     >>> page_named("../papers/x.md", "people/ada"), page_named("/people/index", "guide/a")
     ('papers/x', 'people/index')
     """
-    for suffix in SUFFIXES:
+    for suffix in (".md", ".rst", ".html"):
         path = path.removesuffix(suffix)
     if path.startswith("/"):
         return path[1:]

@@ -30,8 +30,6 @@ CV_SECTIONS = {
 """Lists of a person that a curriculum vitae has, and its section."""
 ANCHORED = frozenset({"affiliations", "metrics", *CV_SECTIONS})
 """Lists of a page whose items have anchors."""
-MOST_QUOTED = 160
-"""Characters of a printed line that a mark quotes."""
 
 
 class Fact(NamedTuple):
@@ -178,7 +176,7 @@ def _mark(
     words = " ".join(" ".join(lines).split())
     parts = [Markup("{} {}.").format(_("Source:"), _source_link(site, at))]
     if words:
-        parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, MOST_QUOTED)))
+        parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, 160)))
     parts += [
         Markup("{} <ins>{}</ins>{}").format(
             _("Corrected:"), one.corrected, f" ({one.note})" if one.note else "."

@@ -108,7 +108,6 @@ class Fingerprints:
         lists hold, too: an item of an event says how many talks it has."""
         self._shown = cache(self._pages)
         self._rows = cache(self._with_lengths)
-        self._indexes = cache(self._index)
 
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the number of a page; ``None`` for one that is made every time."""
@@ -120,7 +119,8 @@ class Fingerprints:
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""
         if kind == "index" and record_id in LISTED:
-            return self._indexes(BY_FOLDER[record_id].name)
+            of = BY_FOLDER[record_id].name
+            return hash((self._site, *self._rows(of).values())) if of in NUMBERED else None
         if kind not in NUMBERED:
             return None
         if kind == "year":
@@ -142,10 +142,6 @@ class Fingerprints:
             page: hash((*around, *[self._rows(other)[one] for other, one in shown]))
             for page, shown in rows.items()
         }
-
-    def _index(self, kind: str) -> int | None:
-        """Return the number of a list of all records of a kind."""
-        return hash((self._site, *self._rows(kind).values())) if kind in NUMBERED else None
 
     def _with_lengths(self, kind: str) -> _Numbers:
         """Return the numbers of the rows of lists that say how much a record has."""

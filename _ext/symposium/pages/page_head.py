@@ -116,11 +116,8 @@ RE_TIME = re.compile(r"<time [^>]*>(.*?)</time>", re.DOTALL)
 PICKED = '<span class="Z3988" '
 RE_PICKED = re.compile(PICKED + "[^>]*></span>")
 
-PROFILES = frozenset({"person", "cv"})
 CARDS = frozenset({"dataset", "event", "paper", "person", "software", "talk"})
 """Kinds that have a picture of their own: ``web/static/symposium-card-*.png``."""
-SITES = frozenset({"index", "year", "explore", "programme"})
-"""Kinds of pages that are of the site, and not about something that somebody made."""
 
 
 def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]) -> str:
@@ -161,7 +158,9 @@ def open_graph(
 
     The name of the site is left out: a reference manager takes it for the container of a work.
     """
-    type_ = "profile" if kind in PROFILES else "website" if kind in SITES else "article"
+    type_ = "profile" if kind in {"person", "cv"} else "article"
+    if kind in {"index", "year", "explore", "programme"}:  # not about what somebody made
+        type_ = "website"
     return [
         ("og:type", type_),
         ("og:title", title),

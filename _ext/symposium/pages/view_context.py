@@ -52,11 +52,6 @@ from symposium.pages.watching import Notes, watched
 NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
 """Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
-ITEMS = 1 << 15
-"""Items of lists that are kept: about 40 MB."""
-
-LINKS = 1 << 18
-"""Links that are kept: about 60 MB, for the names of a hundred thousand persons."""
 
 
 class ViewContext:
@@ -80,7 +75,8 @@ class ViewContext:
         self._ending = urls.path("")
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
         # What is kept was read for another page, which nobody would note for the next one.
-        items, links = (ITEMS, LINKS) if notes is None else (0, 0)
+        # Else items take about 40 MB, and links 60, for the names of a hundred thousand persons.
+        items, links = (1 << 15, 1 << 18) if notes is None else (0, 0)
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=items)(self._item)
         self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(
             lambda event_id: rows_of(self.kb, self.agenda, self.kb.events[event_id])

@@ -22,8 +22,6 @@ PEOPLE = 5_000
 """So many are shown, those with most works: more cannot be told apart, nor be drawn at once."""
 LINES = 20_000
 """So many lines are drawn, those of most joint works."""
-PAIRS = 2_000_000
-"""So many pairs of authors are looked at; then works of many authors join nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ def collaboration(kb: KnowledgeBase) -> Network:
     shown = people_together(kb)[:PEOPLE]
     place = {person: index for index, (person, _) in enumerate(shown)}
     joined: Counter[tuple[int, int]] = Counter()
-    left = PAIRS
+    left = 2_000_000  # pairs of authors that are looked at; then works of many join nobody
     for authors in sorted(works_together(kb), key=len):
         here = sorted(place[author] for author in authors if author in place)
         left -= len(here) * (len(here) - 1) // 2
@@ -179,8 +177,6 @@ GAP = 10
 """From the middle of a node to its name."""
 MOST_LINES = 60
 """So many lines among those around are drawn at most."""
-BAND = (1, 2, 4, 8)
-"""From which weight a line is drawn as how thick."""
 COAUTHORS = 20
 """Co-authors around a person."""
 LARGE = 2_000
@@ -318,7 +314,7 @@ def _paths(steps: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     """Return the path of the lines of each thickness, from steps with their weights."""
     bands: dict[int, str] = {}
     for weight, step in steps:
-        band = bisect_right(BAND, weight)
+        band = bisect_right((1, 2, 4, 8), weight)
         bands[band] = bands.get(band, "") + step
     return tuple(sorted(bands.items()))
 

@@ -29,10 +29,6 @@ NARROWEST = 4
 YEAR = 28
 DIGIT = 7
 """How wide a year, and a digit, may be in any font."""
-GAP = 4
-"""Between years, which would be one number without."""
-LEAST = 3
-"""Fewer works than these are seen at a glance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,7 @@ def years_chart(years: Iterable[int | None]) -> YearsChart | None:
     """
     counts = Counter(years)
     undated = counts.pop(None, 0)
-    if len(counts) < 2 or counts.total() < LEAST or undated > counts.total():
+    if len(counts) < 2 or counts.total() < 3 or undated > counts.total():
         return None
     rows = sorted((year, count) for year, count in counts.items() if year is not None)
     return _drawn(tuple(rows), undated)
@@ -111,7 +107,7 @@ def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
     if not room:  # the one number must not stand out at the end
         middle, above, count = numbers[0]
         numbers = [(min(middle, width - len(str(count)) * DIGIT // 2), above, count)]
-    each = next(one for one in _round_numbers() if one * pitch >= YEAR + GAP)
+    each = next(one for one in _round_numbers() if one * pitch >= YEAR + 4)
     labels = [
         (edge + (place - start) * pitch + pitch // 2, place * span)
         for place in range(start, start + places)

@@ -76,9 +76,6 @@ CONTAINED = frozenset(
 )
 """Types that have a container; elsewhere the venue is an event or a publisher."""
 
-NUMBERED_SERIES = frozenset({of.BOOK, of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA})
-"""Types whose number is that of the series, if there is one."""
-
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
             "tenth")  # fmt: skip
 
@@ -92,7 +89,7 @@ DETAILS = {
 
 def csl_item(paper: Paper, *, full: bool = False) -> Item:
     """Return a work as an object of CSL-JSON; with ``full`` also its abstract and keywords."""
-    kind = work_type(paper)
+    kind, state = work_type(paper), status_of_paper(paper)
     found: Item = {
         "id": paper.key,
         "type": kind.csl,
@@ -116,7 +113,7 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "URL": _address(paper),
         "accessed": csl_date(parse_date(paper.detail("urldate") or "")),
         "language": language_of(paper),
-        "status": _status(paper),
+        "status": state.status if state else paper.detail("pubstate"),
         "note": marked_up(note) if (note := note_of(paper)) else None,
     }
     if full:
@@ -201,7 +198,7 @@ def _numbers(paper: Paper, kind: WorkType) -> Item:
     number = "number"
     if kind in {of.ARTICLE, of.NEWSPAPER}:
         number = "issue"
-    elif kind in NUMBERED_SERIES and paper.series:
+    elif paper.series and kind in {of.BOOK, of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA}:
         number = "collection-number"
     found = {"volume": paper.volume, number: paper.number}
     if kind == of.PREPRINT and paper.arxiv:
@@ -248,8 +245,3 @@ def _address(paper: Paper) -> str | None:
     if found.startswith("http") and not (paper.doi and "doi.org/" in found):
         return found
     return arxiv_href(paper.arxiv) if paper.arxiv else None
-
-
-def _status(paper: Paper) -> str | None:
-    found = status_of_paper(paper)
-    return found.status if found else paper.detail("pubstate")

@@ -222,18 +222,15 @@ def _value(paper: Paper, names: str) -> str | None:
     return None
 
 
-PROGRAMS = frozenset({of.SOFTWARE, of.DATASET})
-
-
 def _details(paper: Paper, type_: WorkType) -> Tags:
-    place = paper.detail("location", "address")
+    version = paper.detail("version") if type_ in {of.SOFTWARE, of.DATASET} else None
     return [
-        ("z:place", place),
+        ("z:place", paper.detail("location", "address")),
         ("z:edition", paper.detail("edition")),
         ("z:numPages", paper.detail("pagetotal")),
         ("z:numberOfVolumes", paper.detail("volumes")),
         ("z:shortTitle", paper.detail("shorttitle")),
-        ("z:versionNumber", paper.detail("version") if type_ in PROGRAMS else None),
+        ("z:versionNumber", version),
     ]
 
 
@@ -295,15 +292,12 @@ def _address_of_record(values: dict[str, Any]) -> str | None:
     return next((href for one in found if (href := safe_href(one))), None)
 
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
 def inverted_names(names: Sequence[Name]) -> list[str]:
     """Return all the authors of a work, or all its editors, with the family name first."""
     found = [inverted(one) for one in names]
     if len(found) == 1 and ", " in found[0]:
         family, _, given = found[0].partition(", ")
-        return [f"{family}, {given.replace(' ', NO_BREAK)}"]
+        return ["{}, {}".format(family, given.replace(" ", "\N{NO-BREAK SPACE}"))]
     return found
 
 

@@ -237,9 +237,6 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
 """Properties whose values are no texts."""
 
 
-ARTICLES = frozenset({"NewsArticle", "Report", "ScholarlyArticle"})
-"""Types of works that search engines show by their headline."""
-
 WHOLE: Mapping[str, Callable[[Describer, Any], Thing]] = {"paper": paper, "person": person}
 OWN: Mapping[str, Callable[[Describer, Any], Thing]] = {
     "event": event, "talk": talk, "volume": volume, "series": series,
@@ -256,7 +253,7 @@ def thing(describe: Describer, kind: str, record: Any) -> Thing:
         made |= _said_by_fields(describe, known, record)
     if more:
         made |= said(**more(describe, record))
-    if made["@type"] in ARTICLES:
+    if made["@type"] in {"NewsArticle", "Report", "ScholarlyArticle"}:  # for search engines
         made["headline"] = made["name"]
     return made
 

@@ -35,8 +35,6 @@ from symposium.pages.vocabulary import role_label, talk_kind, values_of_facet, w
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
 
-FEWEST_ROWS = 4
-"""Lists with fewer rows have no facets."""
 MOST_VALUES = 150
 """Of a facet with more values than these the most frequent are offered."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
@@ -201,8 +199,6 @@ def _offer(
 
 LARGEST = 5_000
 """An index page has no bibliography of more works than these: the pages of years have them all."""
-PAIRED = frozenset({"columns", "elsewhere", "talks"})
-"""Styles whose rows hold an id and something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +253,7 @@ def data_of(kb: KnowledgeBase, rows: Sequence[Row], *, keyed: bool) -> Markup | 
     There are none for few rows. With ``keyed``, as the list has a bibliography, they hold the cite
     keys of the works of each row.
     """
-    if len(rows) < FEWEST_ROWS:
+    if len(rows) < 4:
         return None
     data: dict[str, Any] = {"facets": facets_of(kb, rows)}
     if keyed:
@@ -269,7 +265,7 @@ def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
     """Yield kind and id of each row, in the order in which a page shows them."""
     for one in listings:
         for row in one.rows:
-            if one.style in PAIRED:
+            if one.style in {"columns", "elsewhere", "talks"}:  # an id and something else
                 yield one.kind, row[0] if one.style == "columns" else row[1]
             else:
                 yield one.kind, row

@@ -46,10 +46,6 @@ FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening
 """Kinds of lines that frame a day."""
 BEGINNING = 280
 """Characters of each beginning."""
-COLOURS = 6
-"""Colours of tracks, which come again after so many."""
-ABSTRACTS = 60_000
-"""Characters of all abstracts together that a page shows whole; of more, it shows beginnings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +238,8 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
     programme = ShownProgramme(
         event,
         zone_label(event, moments),
-        {name: number % COLOURS + 1 for number, name in enumerate(filter(None, tracks))},
-        abstracts > ABSTRACTS,
+        {name: number % 6 + 1 for number, name in enumerate(filter(None, tracks))},
+        abstracts > 60_000,
         agenda.has_calendar("event", event.id),
     )
     days = [

@@ -40,9 +40,6 @@ TOPIC_PEOPLE = 24
 NEIGHBOURS = 12
 MANY_TOPICS = 100
 """A work of more keywords does not tell which topics belong together."""
-VENUE_PEOPLE = 12
-FORMS = 100
-"""How many printed forms of a venue are listed."""
 ROR = "https://ror.org/"
 
 LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
@@ -95,8 +92,8 @@ def venue(site: ViewContext, record: Venue) -> dict[str, Any]:
     return {
         "papers": works,
         "forms": len(printed),
-        "printed": sorted(printed)[:FORMS],
-        "people": [row for row in frequent_authors(kb, works) if row[1] > 1][:VENUE_PEOPLE],
+        "printed": sorted(printed)[:100],
+        "people": [row for row in frequent_authors(kb, works) if row[1] > 1][:12],
         "years": years_span(kb, works),
         "buttons": site.links(record),
         "description": _("{venue}: {works} {years}.").format(

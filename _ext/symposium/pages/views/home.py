@@ -28,8 +28,6 @@ from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
 NEWEST = 5
 """How many works a home page shows of a person who has selected none."""
-SELECTED = 12
-"""How many of those that are selected."""
 
 
 NO_LISTS: Mapping[str, Any] = {
@@ -61,7 +59,7 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
         "news": news,
         "more_news": len(kb.entities["news"]) > len(news),
         "chosen": bool(chosen),
-        "works": chosen[:SELECTED] or list(papers[:NEWEST]),
+        "works": chosen[:12] or list(papers[:NEWEST]),
         "papers_page": site.page_url(*papers_page),
         "papers": plural(len(papers), "All {count} paper", "All {count} papers") if papers else "",
         "feed": feed_link(site, "index", "news") if news else None,

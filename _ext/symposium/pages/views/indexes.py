@@ -28,13 +28,8 @@ ROW = 750
 LATEST = 100
 """How many papers such an index shows."""
 NEWEST = 6
-FEATURED = 3
-COUNTED = 6
-"""How many kinds the home page counts."""
 NEWS = 5
 """How many news items a home page shows."""
-FREQUENT = 8
-BUSIEST = 6
 TOPICS = 16
 
 
@@ -202,11 +197,11 @@ def overview(site: ViewContext) -> dict[str, Any]:
     # The newest of the selected works; where they are few, of those with an award too.
     featured = [one for one in newest if kb.works[one].selected]
     featured += [one for one in newest if kb.works[one].awards]
-    busiest = nsmallest(BUSIEST, cards, lambda one: (-works_of(kb, one), kb.identity.rank[one]))
+    busiest = nsmallest(6, cards, lambda one: (-works_of(kb, one), kb.identity.rank[one]))
     topics = sorted((-topic_count(kb, one), one) for one in kb.topics)
     return {
         "stats": _stats(kb),
-        "featured": list(dict.fromkeys(featured))[:FEATURED],
+        "featured": list(dict.fromkeys(featured))[:3],
         "newest": list(islice(papers, NEWEST)),
         "news": list(islice(kb.entities["news"], NEWS)),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
@@ -224,7 +219,7 @@ def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
     counts = {one: len(ids) for one, ids in papers.items()}
     for one, ids in listed.items():
         counts[one] = counts.get(one, 0) + len(ids)
-    found = nsmallest(FREQUENT, counts, key=lambda one: (-counts[one], kb.identity.rank[one]))
+    found = nsmallest(8, counts, key=lambda one: (-counts[one], kb.identity.rank[one]))
     return [(one, tally(kb, one)) for one in found]
 
 
@@ -248,7 +243,7 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     rows = [(count, kind.called, f"{kind.folder}/index") for count, kind in known]
     rows.insert(2, (posters, ("poster", "posters"), "papers/index"))
     shown = [(count, _(words[count != 1]), page) for count, words, page in rows if count]
-    return shown[:COUNTED]
+    return shown[:6]
 
 
 def _speakers(site: ViewContext, event: str) -> list[Any]:

@@ -161,9 +161,6 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
     return times
 
 
-OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
-"""Links of a paper that are shown with its talks."""
-
 Material = tuple[str, str, str]
 """Label, address, and whose it is where the label does not say."""
 
@@ -185,7 +182,7 @@ def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
         return []
     found: list[Material] = []
     own = {key.lower() for key in talk.links}
-    for key in OF_PAPER:
+    for key in ("pdf", "code", "data", "slides", "video", "poster"):
         address = next((paper.links[one] for one in paper.links if one.lower() == key), None)
         href = safe_href(address, site.kb.files) if address and key not in own else None
         if href:
