@@ -30,9 +30,9 @@ from symposium.pages.linked_data.parts import (
     one_or_all,
     orcid_href,
     organization,
+    paper,
     said,
 )
-from symposium.pages.linked_data.works import paper
 from symposium.pages.maths import as_typed
 from symposium.pages.small_texts import json_in_html, plain_text, shorten
 
