@@ -237,7 +237,8 @@ def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> C
     title, entries = SECTIONS[name]
     groups: dict[str, list[CvEntry]] = {}
     for one in entries(kb, person):
-        if _shown(one, options):
+        first, last = one.years or (0, FOREVER)
+        if first <= (options.last or FOREVER) and last >= (options.first or 0):
             groups.setdefault(one.group, []).append(one)
     if not groups:
         return CvPart(name, _(title))
@@ -247,9 +248,3 @@ def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> C
     paragraphs = (*chain.from_iterable(openings), *filter(None, [told]))
     made = [CvGroup(heading, tuple(rows)) for heading, rows in groups.items()]
     return CvPart(name, _(title), paragraphs, tuple(made))
-
-
-def _shown(entry: CvEntry, options: CvOptions) -> bool:
-    """Tell whether any year of an entry is among those that are shown."""
-    first, last = entry.years or (0, FOREVER)
-    return first <= (options.last or FOREVER) and last >= (options.first or 0)

@@ -199,11 +199,6 @@ def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
     )
 
 
-def _event(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
-    event = site.kb.events[record_id]
-    return printed(event.date) if event.date else event.when or "", event.location or ""
-
-
 def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
     kb, talk = site.kb, site.kb.talks[record_id]
     people = [one.name.text for one in talk.speakers or talk.authors]
@@ -218,5 +213,9 @@ def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ..
 
 
 SAID: Mapping[str, Callable[[ViewContext, str, bool], tuple[str, ...]]] = {
-    "event": _event, "paper": _paper, "person": _person, "talk": _talk,
+    "paper": _paper, "person": _person, "talk": _talk,
+    "event": lambda site, one, _: (
+        printed(event.date) if (event := site.kb.events[one]).date else event.when or "",
+        event.location or "",
+    ),
 }  # fmt: skip

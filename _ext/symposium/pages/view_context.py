@@ -161,11 +161,10 @@ class ViewContext:
         for one in people:
             text = one.name.text
             name = link("person", resolve(text, one.person), text)
-            shown.append(name + self._marks(one.marks) if one.marks else name)
+            if one.marks:
+                name += self.env.macro("macros/works.html", "marks")(one.marks).strip()
+            shown.append(name)
         return markup(", ".join(shown))
-
-    def _marks(self, marks: tuple[str, ...]) -> Markup:
-        return self.env.macro("macros/works.html", "marks")(marks).strip()
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:
         """Return a name in a CV as a link to its person, or as text if nobody is known by it."""

@@ -10,7 +10,6 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from symposium.kinds import BY_FOLDER, BY_NAME
-from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
@@ -114,11 +113,6 @@ def _papers(site: ViewContext, person: Person) -> Cell:
     return _plain(number(count) if count else "")
 
 
-def _talks(site: ViewContext, event: Event) -> Cell:
-    count = len(site.kb.relations.talks_of_event.get(event.id, ()))
-    return _plain(number(count) if count else "")
-
-
 def _date(date: Dates | None, when: str | None) -> Cell:
     first = first_date(date)
     return escape(printed(date) if date else when or ""), first.iso if first else ""
@@ -129,12 +123,6 @@ def _speakers(site: ViewContext, talk: Talk) -> Cell:
     return in_a_row([site.person(one) for one in people], NAMES), (
         people[0].name.sort_key if people else ""
     )
-
-
-def _event_of(site: ViewContext, talk: Talk) -> Cell:
-    if talk.event in site.kb.events:
-        return site.link("event", talk.event), ""
-    return maths(talk.venue or ""), ""
 
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
@@ -162,14 +150,17 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(N_("Title"), lambda site, event: (site.link("event", event.id), ""),
                     heads=True),
         TableColumn(N_("Place"), lambda _, event: _plain(event.location)),
-        TableColumn(N_("Talks"), _talks, number=True),
+        TableColumn(N_("Talks"), lambda site, event: _plain(number(len(talks)) if (
+            talks := site.kb.relations.talks_of_event.get(event.id)) else ""), number=True),
     ),
     "talk": (
         TableColumn(N_("Date"), lambda site, talk: _date(when_of(site, talk).date, talk.when),
                     number=True),
         TableColumn(N_("Title"), lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
         TableColumn(N_("Speakers"), _speakers),
-        TableColumn(N_("Event"), _event_of),
+        TableColumn(N_("Event"), lambda site, talk: (
+            site.link("event", talk.event) if talk.event in site.kb.events
+            else maths(talk.venue or ""), "")),
         TableColumn(N_("Links"), lambda site, talk: _links(site.links(talk)), sorts=False),
     ),
 }  # fmt: skip
