@@ -225,7 +225,7 @@ class _Reader:
 
 def _below(above: str, pattern: str) -> Callable[[str], bool]:
     """Return what tells whether a path of the project matches a pattern of the file."""
-    matches = matcher([pattern.removeprefix("./").strip("/")], below=True)
+    matches = matcher([pattern.removeprefix("./").strip("/")])
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 

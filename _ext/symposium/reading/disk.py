@@ -38,7 +38,7 @@ class Disk:
     def __init__(self, root: Path, exclude: Sequence[str], *, trusted: bool = False) -> None:
         self.root = root
         self.real_root = os.path.realpath(root)
-        self.excluded = matcher(exclude, below=True)
+        self.excluded = matcher(exclude)
         self.problems: list[Problem] = []
         self.refused: list[str] = []
         """The paths that the walk leaves out, as they are on disk."""
@@ -232,16 +232,15 @@ def _exists(path: str | Path) -> bool:
 RE_SIGN = re.compile(r"(\*+|\?|\[!?\]?[^\]]*\])")
 
 
-def matcher(patterns: Iterable[str], *, below: bool = False) -> Callable[[str], bool]:
-    """Return what tells whether a path matches one of Sphinx's patterns, or lies ``below`` a match.
+def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Return what tells whether a path matches one of Sphinx's patterns, or lies below a match.
 
-    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
-    >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
+    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*.md"])
+    >>> [excluded(path) for path in ("x/_sources/y", "draft-1.md", "a/x.md", "c/x.md")]
     [True, True, True, False]
     """
-    if below:
-        return _any_of(_regex(one, r"(?=/|\Z)") for one in patterns)
-    return _any_of(map(expression, patterns))
+    compiled = re.compile("|".join(map(_regex, patterns)) or "(?!)")
+    return lambda path: compiled.match(path) is not None
 
 
 def escaped(path: str) -> str:
@@ -253,17 +252,7 @@ def escaped(path: str) -> str:
     return re.sub(r"([\[*?])", r"[\1]", path)
 
 
-def expression(pattern: str) -> str:
-    """Return the regular expression of one of Sphinx's patterns, which begins where a path does."""
-    return _regex(pattern, r"\Z")
-
-
-def _any_of(expressions: Iterable[str]) -> Callable[[str], bool]:
-    compiled = re.compile("|".join(expressions) or "(?!)")
-    return lambda path: compiled.match(path) is not None
-
-
-def _regex(pattern: str, end: str) -> str:
+def _regex(pattern: str) -> str:
     """Return the regular expression of a pattern: groups for what follows each star."""
     made, stars = "(?s:(?>", ""
     for piece in RE_SIGN.split(pattern):
@@ -273,7 +262,7 @@ def _regex(pattern: str, end: str) -> str:
             made, stars = f"{made}{stars}(?>[^/]*?", ")"
         else:
             made += _without_stars(piece)
-    return f"{made}{end}{stars}))"
+    return rf"{made}(?=/|\Z){stars}))"
 
 
 def _without_stars(piece: str) -> str:
@@ -334,7 +323,7 @@ def assets_of(root: Path, paths: Iterable[str]) -> Disk:
 
 def sites_in(root: Path) -> list[str]:
     """Return the folders in a project, at its top or one below, that hold a site that was built."""
-    excluded = matcher(EXCLUDED, below=True)
+    excluded = matcher(EXCLUDED)
     found = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
     folders = sorted(path.parent.relative_to(root).as_posix() for path in found)
     return [one for one in folders if not excluded(one.partition("/")[0])]
