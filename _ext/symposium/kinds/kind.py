@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -156,6 +156,16 @@ class Kind:
             for at, item in enumerate(getattr(record, name)):
                 for index, one in enumerate(getattr(item, inner)):
                     yield f"{name}.{at}.{inner}.{index}", role, one
+
+    def with_people(self, record: Any, change: Callable[[tuple[Any, ...]], Any]) -> Any:
+        """Return a record in which each list of persons is what ``change`` makes of it."""
+        changes = {name: change(getattr(record, name)) for name in self.people}
+        for name, inner, _ in self.people_inside:
+            changes[name] = tuple([
+                replace(item, **{inner: change(getattr(item, inner))})
+                for item in changes.get(name, getattr(record, name))
+            ])  # fmt: skip
+        return replace(record, **changes)
 
     @cached_property
     def said_to_machines(self) -> Mapping[str, Field]:

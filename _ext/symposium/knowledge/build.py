@@ -91,13 +91,7 @@ def hide_former_names(
     for kind in KINDS:
         table = others[kind.name] if kind.people or kind.people_inside else {}
         for record in list(table.values()):
-            changes = {name: shown(getattr(record, name)) for name in kind.people}
-            for name, inner, _ in kind.people_inside:
-                changes[name] = tuple(
-                    replace(item, **{inner: shown(getattr(item, inner))})
-                    for item in getattr(record, name)
-                )
-            table[record.id] = replace(record, **changes)
+            table[record.id] = kind.with_people(record, shown)
 
 
 def resolve_cites(

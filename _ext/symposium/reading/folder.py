@@ -324,22 +324,14 @@ def _named(record: Any, names: Mapping[str, Name], kind: Kind) -> Any:
     """
     if all(one.name is not UNNAMED for _, _, one in kind.named_people(record)):
         return record
-    changed: dict[str, Any] = {
-        name: _all_named(getattr(record, name), names) for name in kind.people
-    }
-    for name, inner, _ in kind.people_inside:
-        changed[name] = tuple(
-            replace(item, **{inner: _all_named(getattr(item, inner), names)})
-            for item in changed.get(name, getattr(record, name))
+
+    def named(people: tuple[Participant, ...]) -> tuple[Any, ...]:
+        return tuple(
+            replace(one, name=names.get(one.person or "") or name_of_id(one.person or ""))
+            if one.name is UNNAMED
+            else one
+            for one in people
+            if one.name is not UNNAMED or one.person
         )
-    return replace(record, **changed)
 
-
-def _all_named(people: tuple[Participant, ...], names: Mapping[str, Name]) -> tuple[Any, ...]:
-    return tuple(
-        replace(one, name=names.get(one.person or "") or name_of_id(one.person or ""))
-        if one.name is UNNAMED
-        else one
-        for one in people
-        if one.name is not UNNAMED or one.person
-    )
+    return kind.with_people(record, named)
