@@ -16,9 +16,16 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.reading.conf_settings import MAX_BYTES, identity_in, line_of, settings_in, texts_in
 from symposium.reading.folder import read_project
-from symposium.reading.layout import base_of, layout_of
+from symposium.reading.layout import (
+    MAX_BYTES,
+    base_of,
+    identity_in,
+    layout_of,
+    line_of,
+    settings_in,
+    texts_in,
+)
 
 CONF = "conf.py"
 

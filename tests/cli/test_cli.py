@@ -20,7 +20,7 @@ from symposium.kinds import KINDS
 from symposium.knowledge import Mention, Mentions
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.project import bibfiles_in
-from symposium.reading.conf_settings import settings_in
+from symposium.reading.layout import settings_in
 
 BIB = """\
 @inproceedings{doe2021paper,

@@ -24,9 +24,9 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls, docname
 from symposium.search.index import search_words
+from symposium.search.postings import cuts, firsts, in_order
 from symposium.search.records import IN_FILE, PAGES, ordered
 from symposium.search.rows import Rows, patterns
-from symposium.search.shards import cuts, firsts, in_order
 from symposium.search.terms import LONGEST, stem_of, words
 
 

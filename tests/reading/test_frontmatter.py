@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from myst_parser.config.main import read_topmatter
 from support.chosen import examples
 from support.time_limits import ends_in_time
-from symposium.fields.nodes import ListNode, MapNode, Node
+from symposium.fields.field_types import ListNode, MapNode, Node
 from symposium.model.problems import Code
 from symposium.reading.frontmatter import MAX_SIZE, hide, passed_on, read, split
 

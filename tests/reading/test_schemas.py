@@ -14,9 +14,8 @@ from symposium.cli import main
 from symposium.cli.schema_command import json_schema
 from symposium.fields.compound_types import FieldGroup
 from symposium.fields.date_types import DateField, DatesField, TimeRange, TimeZone, UtcOffset
-from symposium.fields.field_types import Prose, WrongValue
+from symposium.fields.field_types import ListNode, MapNode, Node, Prose, Scalar, WrongValue
 from symposium.fields.link_types import Id, Image, LinkType, Orcid, PersonName
-from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.kinds import BY_NAME, described
 from symposium.kinds.event import Slot
 from symposium.kinds.kind import Page

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from hypothesis import strategies as st
-from symposium.fields.nodes import Node, Scalar
+from symposium.fields.field_types import Node, Scalar
 from symposium.kinds import BY_NAME
 from symposium.kinds.base import Origin
 from symposium.kinds.kind import Page

@@ -46,7 +46,7 @@ from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import Project, plugins_named
 from symposium.project import read as load
-from symposium.reading.conf_settings import settings_in
+from symposium.reading.layout import settings_in
 
 RE_WARNING = re.compile(
     r"(?:(?P<path>[^\n:]+?)(?::(?P<line>\d+)|:docstring of [^:]*(?::\d+)?)?: )?"

@@ -31,8 +31,8 @@ from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.project import Project
 from symposium.project import read as load
-from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.git_history import changed_lines, changes
+from symposium.reading.layout import settings_in, texts_in
 from symposium.reading.page_roles import ALL, cited_keys
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")

@@ -11,14 +11,17 @@ from typing import Any, NamedTuple
 from symposium.fields.field_types import (
     FieldType,
     Json,
+    ListNode,
     Log,
+    MapNode,
+    Node,
+    Scalar,
     alternatives,
     label,
     nearest,
     or_null,
     refuse,
 )
-from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import shortened
 from symposium.model.problems import Code
 from symposium.model.spelling import one_letter_apart

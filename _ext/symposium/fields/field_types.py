@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import quoted, shortened, shown
 from symposium.model import spelling
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -270,3 +269,48 @@ def refuse(node: Node, at: str, log: Log, expected: str, hint: str) -> None:
         return
     what = {Scalar: "text", ListNode: "a list", MapNode: "a group of fields"}[type(node)]
     log.report(Code.FIELD_TYPE, node, f"{label(at)} must be {expected}, not {what}", hint)
+
+
+# The tree of front matter: texts, lists and groups, each with its place.
+
+NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+
+
+class Scalar(NamedTuple):
+    """A single value, as typed."""
+
+    text: str
+    line: int
+    column: int
+    plain: bool = False
+    """Without quotes, and not a block of text."""
+    broken: bool = False
+    """What is left of a value with a syntax error, which has been reported."""
+
+    @property
+    def is_null(self) -> bool:
+        """Whether the field was left empty."""
+        return self.plain and self.text in NULLS
+
+
+class ListNode(NamedTuple):
+    """A list."""
+
+    items: tuple[Node, ...]
+    line: int
+    column: int
+
+
+class MapNode(NamedTuple):
+    """A group of fields; every key occurs once."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    line: int
+    column: int
+
+    def get(self, name: str) -> Node | None:
+        """Return the value of the field ``name``."""
+        return next((value for key, value in self.entries if key.text == name), None)
+
+
+Node = Scalar | ListNode | MapNode

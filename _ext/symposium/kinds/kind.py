@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.describing import attributes_of, fields_of
-from symposium.fields.field_types import Form, Log
+from symposium.fields.field_types import Form, Log, MapNode
 from symposium.fields.link_types import Image, LinkType, LocatorType
-from symposium.fields.nodes import MapNode
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.participants import PeopleField
 from symposium.model.problems import Code, Place, Problem

@@ -7,9 +7,8 @@ from typing import Any
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import FieldType, Json, Log, Prose, TextType
+from symposium.fields.field_types import FieldType, Json, Log, MapNode, Node, Prose, TextType
 from symposium.fields.link_types import Id, PersonName
-from symposium.fields.nodes import MapNode, Node
 from symposium.kinds.base import END, SOURCE, START
 from symposium.model.dates import Date
 from symposium.model.names import Name

@@ -21,7 +21,7 @@ from symposium.pages.citing.references import NAMED, built_in
 from symposium.pages.colours import colour_of
 from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.pages.urls import forge_of
-from symposium.reading.conf_settings import line_of, texts_in
+from symposium.reading.layout import line_of, texts_in
 
 NAVIGATION = [
     ("people/index", N_("People")),

@@ -15,9 +15,9 @@ from symposium.lint.source_texts import Texts
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Place, Problem
 from symposium.pages.subjects import Redirect, redirects_of_pages
-from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.disk import assets_of, documents_in
 from symposium.reading.frontmatter import Address, address_of, hide, read
+from symposium.reading.layout import settings_in, texts_in
 from symposium.reading.page_roles import Role, roles_in
 
 

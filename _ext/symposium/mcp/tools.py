@@ -28,7 +28,7 @@ from symposium.pages.urls import Urls, docname
 from symposium.project import read as load
 from symposium.query.options import parse
 from symposium.query.selection import faults_of, select
-from symposium.reading.conf_settings import settings_in
+from symposium.reading.layout import settings_in
 
 Json = dict[str, Any]
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from symposium.fields.compound_types import Field, ListOf
-from symposium.fields.field_types import Log
+from symposium.fields.field_types import Log, MapNode, Scalar
 from symposium.fields.link_types import PagePath
-from symposium.fields.nodes import MapNode, Scalar
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.kind import GONE, PASSED_ON
 from symposium.model.problems import Code, Place, Problem

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.fields.nodes import ListNode, MapNode
+from symposium.fields.field_types import ListNode, MapNode
 from symposium.model.gate import read_file
 from symposium.reading import frontmatter
 

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from symposium.fields import yaml_repair
-from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.field_types import ListNode, MapNode, Node, Scalar
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_DEPTH = 20

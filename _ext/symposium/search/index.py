@@ -26,10 +26,22 @@ from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
 from symposium.search.fields import WORTH, Fields
-from symposium.search.postings import SAYS, TIER, Postings, common
+from symposium.search.postings import (
+    BROAD,
+    SAYS,
+    TIER,
+    Postings,
+    between,
+    common,
+    cuts,
+    firsts,
+    heads,
+    in_order,
+    packed,
+    shard,
+)
 from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
-from symposium.search.shards import BROAD, between, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP, stem_of
 
 # The dictionary of the search index, for words with a slip. Of a word with one slip, its first or

@@ -30,11 +30,10 @@ from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.subjects import Redirect, folders, is_empty, redirects_of_pages
 from symposium.pages.urls import forge_of
-from symposium.reading.conf_settings import identity_in
 from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.reading.git_history import changed_lines, changes, first_of_entries
-from symposium.reading.layout import Layout
+from symposium.reading.layout import Layout, identity_in
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of

@@ -24,9 +24,8 @@ from symposium.model.gate import read_file
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
-from symposium.reading.conf_settings import line_of
 from symposium.reading.disk import EXCLUDED, sites_in
-from symposium.reading.layout import base_of
+from symposium.reading.layout import base_of, line_of
 from symposium.sphinxext.reports import report, warn
 
 DEFAULTS: Mapping[str, Any] = {
