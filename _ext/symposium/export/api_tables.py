@@ -37,7 +37,7 @@ from symposium.kinds.kind import Kind
 from symposium.kinds.participants import AFFILIATION
 from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import event_dates, offset_of
-from symposium.knowledge.organizations import memberships
+from symposium.knowledge.printed_names import memberships
 from symposium.knowledge.relation_table import Relations
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import SEASONS

@@ -20,7 +20,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import event_dates
 from symposium.knowledge.mentions import TextPiece, piece_text
-from symposium.knowledge.organizations import printed_affiliations
+from symposium.knowledge.printed_names import printed_affiliations
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date
 from symposium.model.names import fold_name

@@ -33,8 +33,12 @@ from symposium.knowledge.entry_index import (
 )
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.local_times import check_deadlines
-from symposium.knowledge.organizations import resolve_organizations
-from symposium.knowledge.printed_names import resolve_names, resolve_series, resolve_venues
+from symposium.knowledge.printed_names import (
+    resolve_names,
+    resolve_organizations,
+    resolve_series,
+    resolve_venues,
+)
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate

@@ -16,8 +16,8 @@ from typing import Any
 from symposium.kinds.kind import located_items
 from symposium.kinds.source import Source
 from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
-from symposium.knowledge.organizations import KINDS as PRINTING
-from symposium.knowledge.organizations import printed_by
+from symposium.knowledge.printed_names import KINDS as PRINTING
+from symposium.knowledge.printed_names import printed_by
 from symposium.knowledge.relation_table import Ids, Named
 from symposium.model.ids import locator, united
 from symposium.model.names import fold_text

@@ -8,16 +8,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
+from symposium.kinds.cv import Degree, Position
+from symposium.kinds.event import KIND as EVENTS
 from symposium.kinds.event import Event
-from symposium.kinds.paper import Paper
+from symposium.kinds.organization import Organization
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
 from symposium.kinds.series import Series
+from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
-from symposium.knowledge.relation_table import Ids
-from symposium.model.dates import latest_first
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.identity import Identity
+from symposium.knowledge.relation_table import Ids, Named
+from symposium.model.dates import Date, latest_first
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 
 R = TypeVar("R")
+
+SERVERS = frozenset({"arxiv", "corr"})
+"""What entries print in place of a venue, folded."""
 
 
 def resolve_names(
@@ -157,3 +168,198 @@ def resolve_series(
         for series, held in rows.items()
     }
     return AllSeries(found, of_text, newest)
+
+
+# Organisations: who belongs to which, as files, programmes and entries print it.
+
+THESES = frozenset({"bachelorsthesis", "mastersthesis", "phdthesis", "thesis"})
+"""Types of entries whose authors belong to the institution."""
+ISSUED = THESES | {"report", "techreport"}
+"""Types of entries whose institution is where they were written; others have sponsors there."""
+RE_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+RE_REPORT = re.compile(r"[A-Z]{1,6}-\d")
+"""How the number of a report begins, which some entries have as their institution."""
+KINDS = ("person", "event", "talk", "paper")
+"""Kinds whose records print organisations."""
+
+
+class Printed(NamedTuple):
+    """An organisation as a record prints it."""
+
+    name: str
+    country: str | None = None
+    who: Contributor | Participant | None = None
+    """The person whose affiliation it is; None in a person's own file, for hosts and sponsors."""
+    source: str | None = None
+    """The locator of the item that prints it, if it has one of its own."""
+
+
+class Organizations(NamedTuple):
+    """All organisations, and what belongs to them."""
+
+    records: dict[str, Organization]
+    of_text: dict[str, str]
+    """The id of the organisation, by what is printed."""
+    lists: dict[str, dict[str, Ids]]
+    """Kind of record, then organisation, to ids: persons from A to Z, others as they were read."""
+    printed: dict[tuple[str, str, str], tuple[Printed, ...]]
+    """Organisation, kind and id of a record to how that prints it; files of persons apart."""
+
+
+def printed_by(record: Any) -> Iterator[Printed]:
+    """Yield the organisations that a record prints, in its order."""
+    if isinstance(record, Paper):
+        if record.institution and record.type in ISSUED and _is_one(record.institution):
+            yield Printed(record.institution)
+            authors = record.authors if record.type in THESES else ()
+            yield from (Printed(record.institution, None, who) for who in authors)
+    elif isinstance(record, Person):
+        for item in _in_file(record):
+            yield Printed(item.organization, getattr(item, "country", None), source=item.source)
+    elif isinstance(record, Talk | Event):
+        if isinstance(record, Event):
+            yield from map(Printed, record.hosts)
+            yield from (Printed(one.organization) for one in record.sponsors)
+        for who in participants(record):
+            for one in who.affiliations:
+                yield Printed(one.organization, one.country, who, one.source)
+
+
+def _in_file(person: Person) -> tuple[Any, ...]:
+    """Return the items of a person's file that name an organisation."""
+    return (*person.affiliations, *person.positions, *person.education)
+
+
+def _is_one(printed: str) -> bool:
+    """Tell whether what a thesis or a report prints as its institution may be an organisation."""
+    return printed.casefold() not in SERVERS and not RE_REPORT.match(printed)
+
+
+def fold_organization(text: str) -> str:
+    """Return what the printed forms of one organisation share.
+
+    >>> fold_organization("The Open University") == fold_organization("Open University")
+    True
+    """
+    return fold_name(RE_ARTICLE.sub("", text))
+
+
+def participants(record: Talk | Event) -> tuple[Participant, ...]:
+    """Return the people whom an event or a talk prints: who speaks comes before the authors."""
+    if isinstance(record, Event):
+        return tuple([one for _, _, one in EVENTS.named_people(record)])
+    return (*record.speakers, *record.authors)
+
+
+def resolve_organizations(
+    tables: Mapping[str, Mapping[str, Any]], identity: Identity
+) -> Organizations:
+    """Return the organisations that records print, joined with what files say of them.
+
+    A file claims its title, its other names and its ids; every other name makes an organisation.
+    """
+    printing = [
+        (kind, record.id, one)
+        for kind in KINDS
+        for record in tables[kind].values()
+        for one in printed_by(record)
+    ]
+    files: Mapping[str, Organization] = tables["organization"]
+    records, of_text = _records(files, [one for _, _, one in printing])
+    lists: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
+    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
+    for kind, record_id, one in printing:
+        organization = of_text[one.name]
+        lists[kind][organization][record_id] = None
+        if kind != "person":
+            printed[organization, kind, record_id].append(one)
+        if one.who:
+            who = identity.resolve(one.who.name.text, one.who.person)
+            lists["person"][organization][who] = None
+    for organization, talks in lists["talk"].items():
+        presented = [tables["talk"][one].paper for one in talks]
+        lists["paper"][organization].update(dict.fromkeys(filter(None, presented)))
+    frozen = {kind: {of: tuple(ids) for of, ids in rows.items()} for kind, rows in lists.items()}
+    frozen["person"] = {
+        of: tuple(sorted(ids, key=identity.rank.__getitem__)) for of, ids in lists["person"].items()
+    }
+    lines = {of: tuple(found) for of, found in printed.items()}
+    return Organizations(records, of_text, frozen, lines)
+
+
+def _records(
+    files: Mapping[str, Organization], printing: Iterable[Printed]
+) -> tuple[dict[str, Organization], dict[str, str]]:
+    """Return all organisations by id, and the id of each printed name."""
+    printing = list(printing)
+    names = Counter(one.name for one in printing)
+    found, of_text = resolve_names(files, names, Organization, fold=fold_organization)
+    countries: dict[str, set[str]] = defaultdict(set)
+    for printed in printing:
+        if printed.country:
+            countries[of_text[printed.name]].add(printed.country)
+    for record_id, named in countries.items():
+        if len(named) == 1 and not found[record_id].country:
+            found[record_id] = replace(found[record_id], country=next(iter(named)))
+    return found, of_text
+
+
+ROLES = {Affiliation: "department", Position: "title", Degree: "degree"}
+"""What an item of a person's file calls what the person is at the organisation."""
+
+
+class Membership(NamedTuple):
+    """A line of what somebody is or was at an organisation."""
+
+    printed: str
+    """The name of the organisation there."""
+    role: str = ""
+    """As the person's file has it."""
+    start: Date | None = None
+    end: Date | None = None
+    when: str | None = None
+    """When, as printed."""
+    at: Named | None = None
+    """The talk, event or thesis that prints it; else the person's file does."""
+
+
+def memberships(
+    kb: KnowledgeBase, organization_id: str
+) -> list[tuple[str, tuple[Membership, ...]]]:
+    """Return the people of an organisation from A to Z, each with the lines that say so."""
+    rel = kb.relations
+    described = kb.identity.people.described
+    found: dict[str, dict[Membership, None]] = {
+        person: dict.fromkeys(_of_file(kb, described[person], organization_id))
+        if person in described
+        else {}
+        for person in rel.people_of_organization.get(organization_id, ())
+    }
+    for kind in ("talk", "event", "paper"):
+        table = getattr(rel, f"{kind}s_of_organization")
+        for record_id in table.get(organization_id, ()):
+            date = kb.entities[kind][record_id].date if kind == "paper" else None
+            for one in rel.printed_organizations.get((organization_id, kind, record_id), ()):
+                if one.who:
+                    line = Membership(one.name, start=date, end=date, at=(kind, record_id))
+                    found[kb.person_of(one.who)][line] = None
+    return [(person, tuple(lines)) for person, lines in found.items()]
+
+
+def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterator[Membership]:
+    """Yield what the file of a person says, in its order."""
+    of_text = kb.relations.organization_of_text
+    for one in _in_file(person):
+        if of_text[one.organization] == organization_id:
+            role, when = getattr(one, ROLES[type(one)]) or "", getattr(one, "when", None)
+            yield Membership(one.organization, role, one.start, one.end, when)
+
+
+def printed_affiliations(kb: KnowledgeBase) -> Mapping[str, tuple[Affiliation, ...]]:
+    """Return the affiliations that talks and events print, by person, each once."""
+    found: dict[str, dict[Affiliation, None]] = defaultdict(dict)
+    records: list[Talk | Event] = [*kb.talks.values(), *kb.events.values()]
+    for record in records:
+        for one in participants(record):
+            found[kb.person_of(one)].update(dict.fromkeys(one.affiliations))
+    return {person_id: tuple(rows) for person_id, rows in found.items()}

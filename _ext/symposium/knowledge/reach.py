@@ -17,7 +17,7 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.kind import sourced
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import printed_names
-from symposium.knowledge.organizations import printed_by
+from symposium.knowledge.printed_names import printed_by
 from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import sources_of

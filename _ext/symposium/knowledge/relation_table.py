@@ -105,7 +105,7 @@ class Relations:
         default_factory=dict
     )
     """Organisation, kind and id of an event, talk or paper to the lines in which it is printed
-    there: a `symposium.knowledge.organizations.Printed` for each."""
+    there: a `symposium.knowledge.printed_names.Printed` for each."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""

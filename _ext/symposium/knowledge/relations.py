@@ -14,8 +14,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.entry_index import chains, cut_short, owners_of, when
 from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
-from symposium.knowledge.organizations import Organizations
-from symposium.knowledge.printed_names import AllSeries
+from symposium.knowledge.printed_names import AllSeries, Organizations
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first

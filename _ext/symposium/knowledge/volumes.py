@@ -20,7 +20,7 @@ from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
 from symposium.kinds.volume import Volume
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.printed_names import bare_venue, most_common
+from symposium.knowledge.printed_names import SERVERS, bare_venue, most_common
 from symposium.knowledge.relation_table import Ids
 from symposium.model.dates import year_of
 from symposium.model.ids import slug, told_apart
@@ -40,8 +40,6 @@ PARTS = frozenset({
     "suppbook", "suppcollection",
 })  # fmt: skip
 """Types of entries that are parts of a volume; others are only by their ``crossref``."""
-SERVERS = frozenset({"arxiv", "corr"})
-"""What entries print in place of a venue, folded."""
 
 Group = tuple[str, int | None]
 """The id of a venue, and a year."""
@@ -292,9 +290,6 @@ def editors_of(volume: Volume, works: Mapping[str, Paper], inside: Ids) -> tuple
 
 # The volumes that a person edited: those that have a page, and those that other entries name.
 
-WHOLE = EDITED | BOOKS
-"""Types of entries that are volumes."""
-
 
 @dataclass(slots=True)
 class EditedVolume:
@@ -366,4 +361,4 @@ def _with_pages(
 
 def _is_whole(work: Paper) -> bool:
     """Tell whether those who edited a work edited all of it."""
-    return work.type in WHOLE or not (work.venue or work.authors)
+    return work.type in EDITED | BOOKS or not (work.venue or work.authors)

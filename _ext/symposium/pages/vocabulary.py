@@ -11,7 +11,7 @@ from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.organizations import ISSUED
+from symposium.knowledge.printed_names import ISSUED
 from symposium.locale import N_, _, plural
 from symposium.model.dates import Date, Period
 from symposium.model.ids import sources_of

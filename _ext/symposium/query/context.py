@@ -11,7 +11,7 @@ from typing import Any
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.organizations import printed_affiliations
+from symposium.knowledge.printed_names import printed_affiliations
 from symposium.model.dates import Date, Dates, periods_of, year_of
 from symposium.model.names import fold_text
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.organizations import participants
+from symposium.knowledge.printed_names import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
 from symposium.pages.small_texts import plain_text

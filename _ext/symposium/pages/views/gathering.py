@@ -17,7 +17,7 @@ from symposium.kinds.source import Source
 from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
 from symposium.kinds.volume import Volume
-from symposium.knowledge.organizations import Membership, memberships
+from symposium.knowledge.printed_names import Membership, memberships
 from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.organizations import ISSUED
+from symposium.knowledge.printed_names import ISSUED
 from symposium.locale import _, plural
 from symposium.model.dates import parse_date
 from symposium.model.names import fold_name
