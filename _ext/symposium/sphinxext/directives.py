@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -120,11 +119,7 @@ class ListingDirective(SphinxDirective):
         what = self.arguments[0].strip()
         options = {name: self.options[name] or "" for name in self.options}
         query, faults = parse(what, options)
-        place = shown(
-            block=self.block_text,
-            first=self.lineno,
-            document=self.env.docname,
-        )
+        place = shown(document=self.env.docname)
         self.set_source_info(place)
         target = nodes.target()
         self.add_name(target)
@@ -149,17 +144,9 @@ class ListingDirective(SphinxDirective):
 
 
 def _report(place: shown, faults: Iterable[QueryError]) -> None:
-    """Log faults, each with the line of its option."""
+    """Log faults at the directive."""
     for fault in faults:
-        line = place["first"] + _lines_before(place["block"], fault.option)
-        warn(f"{fault.message}: {fault.hint}", "listing", (place["document"], line))
-
-
-def _lines_before(block: str, option: str) -> int:
-    """Return how many lines of a directive stand before an option of it."""
-    head = len(block.split("\n", 1)[0])
-    found = re.compile(rf"^[ \t>]*:?{re.escape(option)}[ \t]*:", re.MULTILINE).search(block, head)
-    return block.count("\n", 0, found.start()) if found else 0
+        warn(f"{fault.message}: {fault.hint}", "listing", place)
 
 
 def setup(app: Sphinx) -> None:
