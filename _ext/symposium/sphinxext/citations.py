@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, ClassVar
 
 from docutils import nodes
 from pybtex.database import BibliographyData, Entry
 from pybtex.richtext import Text
 from pybtex.style import FormattedEntry
+from pybtex.style.template import Node
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -23,13 +26,17 @@ from sphinxcontrib.bibtex.bibfile import BibData
 from sphinxcontrib.bibtex.domain import BibtexDomain
 from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
 from sphinxcontrib.bibtex.foot_roles import FootCiteRole
+from sphinxcontrib.bibtex.plugin import register_plugin
 from sphinxcontrib.bibtex.roles import CiteRole
-from sphinxcontrib.bibtex.style.referencing import format_references
-from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
+from sphinxcontrib.bibtex.style import template
+from sphinxcontrib.bibtex.style.referencing import BracketStyle, PersonStyle, format_references
+from sphinxcontrib.bibtex.style.referencing.author_year import AuthorYearReferenceStyle
+from sphinxcontrib.bibtex.style.referencing.basic_author_year import (
+    BasicAuthorYearTextualReferenceStyle,
+)
 
 from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
-from symposium.sphinxext import citation_style
 from symposium.sphinxext.backrefs import CITED
 from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
 from symposium.sphinxext.config import host_cites
@@ -44,6 +51,46 @@ from symposium.sphinxext.pybtex_entries import (
 from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
+
+# The style of citations where nobody has chosen another: "Doe et al. (2020)", linked as a whole.
+
+ROUND = partial(BracketStyle, left="(", right=")")
+
+
+@dataclass
+class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
+    """Textual citations whose link has the names as well as the year."""
+
+    def inner(self, role_name: str) -> Node:
+        """Return the names and, in brackets, the year with what is said before and behind it."""
+        names = self.person.author_or_editor_or_title(full="s" in role_name)
+        year_text = template.join2(sep1=self.pre_text_sep, sep2=self.post_text_sep)[
+            template.pre_text, template.year, template.post_text
+        ]
+        behind = template.join[self.bracket.left, year_text, self.bracket.right]
+        return template.reference[template.join(sep=self.text_reference_sep)[names, behind]]
+
+
+@dataclass
+class LinkedStyle(AuthorYearReferenceStyle):
+    """Author and year in round brackets, as texts outside documents have them too."""
+
+    bracket_textual: BracketStyle = field(default_factory=ROUND)
+    bracket_parenthetical: BracketStyle = field(default_factory=ROUND)
+    bracket_year: BracketStyle = field(default_factory=ROUND)
+    person: PersonStyle = field(default_factory=partial(PersonStyle, other=" et al."))
+
+    def __post_init__(self) -> None:
+        """Take the place of the textual style."""
+        super().__post_init__()  # type: ignore[no-untyped-call]
+        own: Any = LinkedTextualStyle(
+            bracket=self.bracket_textual,
+            person=self.person,
+            text_reference_sep=self.text_reference_sep,
+            pre_text_sep=self.pre_text_sep,
+            post_text_sep=self.post_text_sep,
+        )
+        self.role_style.update(dict.fromkeys(own.role_names(), own))
 
 
 class CitationDomain(BibtexDomain):
@@ -96,10 +143,10 @@ class CitationDomain(BibtexDomain):
         references = [_reference(site, fromdocname, paper, one) for paper, one in papers if paper]
         if references:
             result += format_references(self.reference_style, typ, references).render(self.backend)
-        for reference in list(result.findall(nodes.reference)):
-            paper_id = reference.attributes.pop("refuri", "").removeprefix(MARK)
-            content = nodes.inline("", "", *reference.children)
-            reference.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
+        for link in list(result.findall(nodes.reference)):
+            paper_id = link.attributes.pop("refuri", "").removeprefix(MARK)
+            content = nodes.inline("", "", *link.children)
+            link.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
         own_texts(result)
         result[CITED] = [one.todocname for _, _, one in references]
         unknown = [one.key for paper, one in papers if paper is None]
@@ -133,11 +180,11 @@ class _ToPaper:
 
 def _reference(
     site: BuildSite, fromdocname: str, paper_id: str, target: Cited
-) -> tuple[Entry, FormattedEntry, SphinxReferenceInfo]:
+) -> tuple[Entry, FormattedEntry, template.SphinxReferenceInfo]:
     paper = site.kb.works[paper_id]
     entry = entries_of(site).entry(paper_id)
     formatted = FormattedEntry(paper.key, Text(paper.title), paper.key)
-    info = SphinxReferenceInfo(
+    info = template.SphinxReferenceInfo(
         builder=_ToPaper(),  # type: ignore[arg-type]
         fromdocname=fromdocname,
         todocname=paper_id,
@@ -249,7 +296,7 @@ def setup(app: Sphinx) -> None:
     """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
     if host_cites(app):
         return
-    citation_style.register()
+    register_plugin("sphinxcontrib.bibtex.style.referencing", "symposium", LinkedStyle, force=True)
     app.connect("builder-inited", translate_names, priority=700)
     CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
     app.add_domain(CitationDomain, override=True)

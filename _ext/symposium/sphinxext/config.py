@@ -47,7 +47,7 @@ DEFAULTS: Mapping[str, Any] = {
 
 CITING: Mapping[str, Any] = {
     "bibtex_bibfiles": [],  # they are read by us
-    "bibtex_reference_style": "symposium",  # of `symposium.sphinxext.citation_style`
+    "bibtex_reference_style": "symposium",  # of `symposium.sphinxext.citations`
     "bibtex_default_style": "plain",
 }
 """What we set where citations are ours."""
