@@ -30,7 +30,7 @@ def holder(tmp_path: Path) -> Iterator[int]:
     receiver, sender = os.pipe()
 
     def hold() -> None:
-        build_folders.lock(tmp_path, lambda: None)
+        build_folders.lock(tmp_path)
         if os.fork():
             os.write(sender, b".")
         signal.pause()
@@ -45,12 +45,10 @@ def holder(tmp_path: Path) -> Iterator[int]:
 def test_a_lock_is_held_until_its_process_is_dead_and_those_that_it_has_started(
     tmp_path: Path, holder: int
 ) -> None:
-    said: list[str] = []
-    assert not build_folders.lock(tmp_path, lambda: said.append("busy"), wait=0.3)
-    assert said == ["busy"]
+    assert not build_folders.lock(tmp_path, wait=0.3)
     os.kill(holder, signal.SIGKILL)
     assert ended_by(holder) == signal.SIGKILL
-    assert build_folders.lock(tmp_path, lambda: None, wait=20)
+    assert build_folders.lock(tmp_path, wait=20)
     build_folders.unlock(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -81,13 +79,13 @@ def test_the_second_of_two_builds_waits_and_says_so(
     made = project(SITE, CONF)
     new = clean(made)
     receiver, sender = os.pipe()
-    say = build_folders.waiting
+    say = build_folders.logger.info
 
-    def told(folder: Path) -> str:
+    def told(message: str, *values: object) -> None:
         os.write(sender, b".")
-        return say(folder)
+        say(message, *values)
 
-    monkeypatch.setattr(build_folders, "waiting", told)
+    monkeypatch.setattr(build_folders.logger, "info", told)
     first = held(made, lambda: os.read(receiver, 1))
     second = command(made)
     assert second.status == 0, second.said

@@ -13,7 +13,6 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -53,7 +52,7 @@ def take(app: Sphinx, config: Config) -> None:
     for folder in folders:
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            free = lock(folder, lambda: logger.info("%s", waiting(folder)))  # noqa: B023 - at once
+            free = lock(folder)
         except OSError as error:
             stop(cannot_write(error, folder))
         if not free:
@@ -61,11 +60,6 @@ def take(app: Sphinx, config: Config) -> None:
     if any(Path(app.doctreedir).glob(f"*{UNFINISHED}")):
         # Documents that were read and what Sphinx knows of them may be of different builds.
         Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
-
-
-def waiting(folder: Path) -> str:
-    """Return what is said when another build has a folder."""
-    return f"{folder}: another build of this folder is under way: waiting for its end"
 
 
 def give_back(app: Sphinx, exception: Exception | None) -> None:
@@ -120,17 +114,17 @@ _held: dict[Path, int] = {}
 _forking = 0
 
 
-def lock(folder: Path, when_busy: Callable[[], object], wait: float | None = None) -> bool:
-    """Lock a folder; wait for another process that has locked it, up to some seconds.
+def lock(folder: Path, wait: float | None = None) -> bool:
+    """Lock a folder; wait for another build that has locked it, up to some seconds.
 
-    ``when_busy`` is called once before waiting. A file system that knows no locks has none.
+    A file system that knows no locks has none.
     """
     folder = folder.resolve()
     if sys.platform == "win32" or folder in _held:
         return True
     number = os.open(folder, os.O_RDONLY)
     if not _try(number):
-        when_busy()
+        logger.info("%s: another build of this folder is under way: waiting for its end", folder)
     end = time.monotonic() + (WAIT if wait is None else wait)
     while not _try(number):
         if time.monotonic() > end:
