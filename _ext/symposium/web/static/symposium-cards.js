@@ -138,7 +138,17 @@ function switchOff(card) {
   const text = _("Cards are off. A button at the end of each page brings them back.");
   card.replaceChildren(make("p", { role: "status" }, text), close);
   close.focus();
-  dispatchEvent(new Event("symposium-cards"));
+  offer();
+}
+
+/** Offer at the end of the page to have cards again. */
+export function offer() {
+  const press = ({ currentTarget: button }) => {
+    symposiumStore.set("symposium-cards", "on");
+    button.remove();
+  };
+  const button = make("button", { type: "button", class: "sy-button sy-cards-on", click: press }, _("Show cards for links"));
+  (document.querySelector("footer .footer-items__start, footer") || document.body).append(button);
 }
 
 /** Wait for the style sheet, which comes with the first card. */

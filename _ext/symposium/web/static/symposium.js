@@ -318,7 +318,6 @@ if (location.protocol !== "file:") {
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
   const resting = symposiumTimer();
   let touched = false;
-  let switchOn;
 
   const isOff = () => symposiumStore.get("symposium-cards") === "off";
 
@@ -374,20 +373,7 @@ if (location.protocol !== "file:") {
     later("cards", (cards) => cards.open(found), () => location.assign(found.link.href));
   });
 
-  // Who has switched them off finds the way back at the end of the page.
-  const offer = () => {
-    switchOn?.remove();
-    if (!isOff()) return;
-    const text = symposiumTexts._("Show cards for links");
-    const press = () => {
-      symposiumStore.set("symposium-cards", "on");
-      switchOn.remove();
-    };
-    switchOn = symposiumMake("button", { type: "button", class: "sy-button sy-cards-on", click: press }, text);
-    (document.querySelector("footer .footer-items__start, footer") || document.body).append(switchOn);
-  };
-  addEventListener("symposium-cards", offer);
-  offer();
+  if (isOff()) later("cards", (cards) => cards.offer());
 }
 
 // What a page can show in place, a video or a document, is loaded when its box is opened, and not before.
