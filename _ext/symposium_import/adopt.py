@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +21,7 @@ from symposium.project import read as load
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio
-from symposium_import.sites.gathered import Fields, Gathered, Item
+from symposium_import.sites.gathered import Gathered, Item
 from symposium_import.sites.project_files import ProjectWriter
 from symposium_import.sites.source_tree import SourceTree
 from symposium_import.sources import Named, Services, named, read_file
@@ -128,15 +127,11 @@ def _add(site: Gathered, full: Path, name: str) -> None:
 
 def _of_orcid(services: Services, number: str) -> Gathered:
     """Return a person with all works."""
-    person = services.person(number)
-    name, place = person.name.text, f"https://orcid.org/{number}"
-    site = Gathered("ORCID", name, owner=slug(name))
-    fields: Fields = {
-        "name": name, "names": person.others, "orcid": number,
-        "links": {name: url for name, url in person.links if re.fullmatch(r"https?://\S+", url)},
-        "topics": list(filter(None, re.split(r"\s*[,;]\s*", ",".join(person.keywords).strip()))),
-    }  # fmt: skip
-    site.items.append(Item("person", site.owner, place, fields, person.biography))
+    fields, biography = services.person(number)
+    fields["orcid"] = number
+    site = Gathered("ORCID", fields["name"], owner=slug(fields["name"]))
+    place = f"https://orcid.org/{number}"
+    site.items.append(Item("person", site.owner, place, fields, biography))
     answer = services.works(Named("orcid", number))
     site.works = answer.works
     for one in answer.problems:

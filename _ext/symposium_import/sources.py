@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from symposium.model.encodings import decode
@@ -210,8 +210,8 @@ class Services:
         work = orcid.work(self.client.text(address, "application/json"), address)
         return Answer([work] if work else [])
 
-    def person(self, number: str) -> orcid.PersonRecord:
-        """Return what a person says at ORCID; raises as `works` does."""
+    def person(self, number: str) -> tuple[dict[str, Any], str]:
+        """Return fields and biography of a person at ORCID; raises as `works` does."""
         address = f"{ORCID}/{number}/person"
         return orcid.person(self.client.text(address, "application/json"), address)
 

@@ -6,10 +6,10 @@ are asked for at whoever registered them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from symposium.model.names import Name
 from symposium.model.problems import Place
 from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
@@ -23,6 +23,7 @@ TYPES = csl_json.TYPES | {
     "conference-abstract": "inproceedings", "dissertation-thesis": "phdthesis",
     "data-set": "dataset", "website": "online",
 }  # fmt: skip
+RE_WEB = re.compile(r"https?://\S+")
 
 
 class ListedWork(NamedTuple):
@@ -35,18 +36,8 @@ class ListedWork(NamedTuple):
     arxiv: str = ""
 
 
-class PersonRecord(NamedTuple):
-    """What a person says of herself."""
-
-    name: Name
-    others: list[str]
-    links: list[tuple[str, str]]
-    keywords: list[str]
-    biography: str
-
-
-def person(text: str, path: str) -> PersonRecord:
-    """Return the person of an answer.
+def person(text: str, path: str) -> tuple[dict[str, Any], str]:
+    """Return the fields of the person of an answer, and the biography.
 
     Raises:
         IntakeError: if it is no such answer.
@@ -57,17 +48,19 @@ def person(text: str, path: str) -> PersonRecord:
     credit = _value(name, "credit-name")
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
+    parted = name_in_parts(family or given, given if family else "")
     others = (text_in(one, "content") for one in _list(answer, "other-names"))
-    links = ((text_in(one, "url-name") or "homepage", _value(one, "url"))
-             for one in _list(answer, "researcher-urls"))  # fmt: skip
-    words = (text_in(one, "content") for one in _list(answer, "keywords"))
-    return PersonRecord(
-        printed_name(credit) if credit else name_in_parts(family or given, given if family else ""),
-        [other for other in others if other],
-        [link for link in links if link[1]],
-        [word for word in words if word],
-        text_in(part(answer, "biography"), "content"),
-    )
+    words = ",".join(text_in(one, "content") for one in _list(answer, "keywords"))
+    fields = {
+        "name": (printed_name(credit) if credit else parted).text,
+        "names": list(filter(None, others)),
+        "links": {
+            text_in(one, "url-name") or "homepage": _value(one, "url")
+            for one in _list(answer, "researcher-urls") if RE_WEB.fullmatch(_value(one, "url"))
+        },
+        "topics": list(filter(None, map(str.strip, re.split("[,;]", words)))),
+    }  # fmt: skip
+    return fields, text_in(part(answer, "biography"), "content")
 
 
 def listed(text: str, path: str) -> list[ListedWork]:

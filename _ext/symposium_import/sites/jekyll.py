@@ -192,16 +192,9 @@ class JekyllSite:
             categories = "/".join(map(slug, file.texts("categories", "category")))
             inside = path.removeprefix(f"_{name}/").rpartition(".")[0]
             values = {
-                "collection": name,
-                "path": inside,
-                "year": year,
-                "month": month,
-                "day": day,
-                "name": title,
-                "title": title,
-                "slug": title,
-                "categories": categories,
-            }
+                "collection": name, "path": inside, "year": year, "month": month, "day": day,
+                "categories": categories, **dict.fromkeys(("name", "title", "slug"), title),
+            }  # fmt: skip
             address = RE_NAME_FIELDS.sub(r"{\1}", style).format_map(defaultdict(str, values))
             yield file, file.text("permalink") or re.sub("/+", "/", f"/{address}")
 
