@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import unquote
 
 import pytest
+from support.services import Reply, Services, running
 from symposium.cli.commands import main
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Pages, Urls
@@ -24,40 +23,23 @@ REFS = """@article{"odd:key", title = {Odd}, year = 2020, doi = {10.1000/ODD}}
 """.replace('"', "")
 
 
-class Service:
-    """Stands in for OpenAlex: knows what it was asked, and answers what it is told to."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.answer: Any = {
-            "results": [
-                {"doi": "https://doi.org/10.1000/odd", "cited_by_count": 1234},
-                {"doi": "https://doi.org/10.48550/arxiv.2001.00001", "cited_by_count": 1},
-            ]
-        }
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                service.asked += parse_qs(urlsplit(self.path).query)["filter"]
-                self.send_response(200)
-                self.end_headers()
-                self.wfile.write(json.dumps(service.answer).encode())
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        Thread(target=self.server.serve_forever, daemon=True).start()
+ANSWER = {
+    "results": [
+        {"doi": "https://doi.org/10.1000/odd", "cited_by_count": 1234},
+        {"doi": "https://doi.org/10.48550/arxiv.2001.00001", "cited_by_count": 1},
+    ]
+}
 
 
 @pytest.fixture
-def service() -> Iterator[Service]:
-    made = Service()
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
+def service() -> Iterator[Services]:
+    with running(Services()) as made:
+        made.says("works", Reply(json.dumps(ANSWER).encode()))
+        yield made
+
+
+def at(service: Services) -> tuple[str, str]:
+    return "--service", f"http://127.0.0.1:{service.port}"
 
 
 @pytest.fixture
@@ -74,10 +56,11 @@ def page(root: Path, name: str) -> str:
     return Pages(kb, NO_MENTIONS, Urls()).render(name).header
 
 
-def test_counts_are_fetched_kept_and_shown_with_their_day(project: Path, service: Service) -> None:
+def test_counts_are_fetched_kept_and_shown_with_their_day(project: Path, service: Services) -> None:
     assert "citation" not in page(project, "papers/pre").replace("citation_", "")
-    assert main(["citations", str(project), "--service", service.address]) == 0
-    assert service.asked == ["doi:10.1000/odd|10.48550/arxiv.2001.00001"]
+    assert main(["citations", str(project), *at(service)]) == 0
+    ((path, _),) = service.asked
+    assert "filter=doi:10.1000/odd|10.48550/arxiv.2001.00001&" in unquote(path)
     text = (project / "sources/openalex.md").read_text()
     assert '"odd:key": 1234' in text
     text = text.replace(text.partition("retrieved: ")[2][:10], "2026-11-25")
@@ -88,7 +71,7 @@ def test_counts_are_fetched_kept_and_shown_with_their_day(project: Path, service
     assert "1,234 citations" in page(project, "papers/odd-key")
     assert "sources/openalex" not in page(project, "papers/none")
     # Once more: the file is ours, and is written anew.
-    assert main(["citations", str(project), "--service", service.address]) == 0
+    assert main(["citations", str(project), *at(service)]) == 0
 
 
 def test_counts_without_a_day_or_of_no_work_are_reported(project: Path) -> None:
@@ -105,20 +88,20 @@ def test_counts_without_a_day_or_of_no_work_are_reported(project: Path) -> None:
         assert kb.works["pre"].counts == ()
 
 
-def test_what_cannot_be_used_is_said(project: Path, service: Service, capsys: Any) -> None:
+def test_what_cannot_be_used_is_said(project: Path, service: Services, capsys: Any) -> None:
     def said(*more: str) -> str:
         assert main(["citations", str(project), *more]) == 2
         return str(capsys.readouterr().err)
 
-    service.answer = {"error": "no"}
-    assert "not as OpenAlex answers" in said("--service", service.address)
+    service.says("works", Reply(b'{"error": "no"}'))
+    assert "not as OpenAlex answers" in said(*at(service))
     assert "is no address" in said("--service", "openalex")
     (project / "sources").mkdir()
     (project / "sources/openalex.md").write_text("---\ntitle: Mine\n---\n")
-    assert "is another source" in said("--service", service.address)
+    assert "is another source" in said(*at(service))
     (project / "sources/openalex.md").unlink()
     (project / "sources/openalex.md").mkdir()
-    assert "openalex.md cannot be read: it is a folder" in said("--service", service.address)
+    assert "openalex.md cannot be read: it is a folder" in said(*at(service))
     (project / "sources/openalex.md").rmdir()
     (project / "refs.bib").write_text("@misc{a, title = {A}, year = 2020}")
-    assert "has a DOI" in said("--service", service.address)
+    assert "has a DOI" in said(*at(service))

@@ -207,13 +207,6 @@ def test_wrong_files_are_refused(tmp_path, desk, data):
     assert not (tmp_path / "events").exists()
 
 
-def test_a_list_is_named_where_a_schedule_is_expected(tmp_path, capsys):
-    (tmp_path / "conf.py").write_text(CONF, "utf-8")
-    (tmp_path / "a.csv").write_text(DECIDED, "utf-8")
-    assert main(["import", "schedule", str(tmp_path / "a.csv"), str(tmp_path)]) == 2
-    assert "symposium import talks" in capsys.readouterr().err
-
-
 def test_the_example_of_the_guide(tmp_path, capsys):
     blocks = [one for one in BLOCKS if one.page == "importing.md"]
     (table,) = [one for one in blocks if one.caption == "talks.csv"]
