@@ -21,9 +21,8 @@ from symposium.project import read as load
 
 from symposium_import.client import Client
 from symposium_import.sites import al_folio
-from symposium_import.sites.gathered import Gathered, Item
+from symposium_import.sites.gathered import Gathered, Item, SourceTree
 from symposium_import.sites.project_files import ProjectWriter
-from symposium_import.sites.source_tree import SourceTree
 from symposium_import.sources import Named, Services, named, read_file
 from symposium_import.works import IntakeError
 

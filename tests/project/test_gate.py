@@ -46,7 +46,7 @@ OTHERS = {
     "sphinxext/outdated.py": "lists templates and styles, and opens them by the gate",
     "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
     "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
-    "symposium_import/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
+    "symposium_import/sites/gathered.py": "lists the files of a site, and opens them by the gate",
 }
 KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS
 """Modules that open or list files in another way, and why they may."""

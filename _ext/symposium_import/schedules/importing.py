@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -32,17 +31,15 @@ SHOWN = 3
 
 def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
     """Yield findings with their places in the file; of many of one sort the first ones."""
-    counts: Counter[str] = Counter()
-    found = list(findings)
-    for one in found:
-        counts[one.message] += 1
-        if counts[one.message] > SHOWN:
-            continue
-        hint = f": {one.hint}" if one.hint else ""
-        yield f"{printable(f'{name}:{_place(one.path)} {one.message}{hint}')}\n"
-    for message, count in counts.items():
-        if count > SHOWN:
-            yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
+    sorts: dict[str, list[Finding]] = {}
+    for finding in findings:
+        sorts.setdefault(finding.message, []).append(finding)
+    for message, sort in sorts.items():
+        for finding in sort[:SHOWN]:
+            hint = f": {finding.hint}" if finding.hint else ""
+            yield f"{printable(f'{name}:{_place(finding.path)} {message}{hint}')}\n"
+        if len(sort) > SHOWN:
+            yield f"{printable(f'{name}: {len(sort) - SHOWN:,} more: {message}')}\n"
 
 
 def _place(path: ValuePath) -> str:
@@ -73,14 +70,11 @@ def summary(made: Made) -> str:
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
-OPTION = "--event"
-"""The option that names the event."""
 NO_MEMORY = (
     "is damaged, or not there: nobody knows what the last import wrote, so every difference is a "
     "question\n"
 )
 SETTLE = "keep what is right between <<<<<<< and >>>>>>>, and remove these lines;"
-ONE_SIDE = "takes one side everywhere\n"
 
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
@@ -138,7 +132,7 @@ def run(
         WrongUseError: if a word of the command line or a file is wrong.
     """
     if arguments.id and not is_id(arguments.id):
-        better = f"write {OPTION} {slug(arguments.id)}"
+        better = f"write --event {slug(arguments.id)}"
         raise WrongUseError(f'"{arguments.id}" is not an id: {better}')
     wanted = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
     if isinstance(wanted, WrongValue):
@@ -157,10 +151,10 @@ def run(
     if existing.exists and not existing.begun and not arguments.update:
         raise WrongUseError(
             f"events/{existing.id} is there already: renew its programme with --update, "
-            f"or give the event another id with {OPTION}"
+            f"or give the event another id with --event"
         )
     if arguments.update and not existing.exists:
-        raise WrongUseError(f"there is no events/{existing.id} to update: name it with {OPTION}")
+        raise WrongUseError(f"there is no events/{existing.id} to update: name it with --event")
     zone = zone_of(programme, arguments.timezone or existing.text("timezone"))
     described = project.kb.identity.people.described.values()
     orcids = {one.orcid: one.id for one in described if one.orcid}
@@ -179,7 +173,9 @@ def run(
     sys.stderr.writelines(f"{printable(one)}\n" for one in done.conflicts)
     if done.conflicts:
         count = counted(len(done.conflicts), "conflict", "conflicts")
-        sys.stderr.write(f"{count}: {SETTLE} --prefer file or --prefer {word} {ONE_SIDE}")
+        sys.stderr.write(
+            f"{count}: {SETTLE} --prefer file or --prefer {word} takes one side everywhere\n"
+        )
     undecided = bool(done.conflicts) or any(one.decide for one in findings)
     if arguments.diff:
         sys.stdout.write(differences(base, done.contents))

@@ -20,7 +20,7 @@ from symposium_import.sites.al_folio_person import (
     read_profiles,
 )
 from symposium_import.sites.cv_data import facts
-from symposium_import.sites.gathered import Gathered
+from symposium_import.sites.gathered import Gathered, SourceTree
 from symposium_import.sites.jekyll import (
     READ,
     JekyllSite,
@@ -29,7 +29,6 @@ from symposium_import.sites.jekyll import (
     introduce,
     stem_of,
 )
-from symposium_import.sites.source_tree import SourceTree
 from symposium_import.works import IntakeError
 
 

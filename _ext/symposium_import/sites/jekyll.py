@@ -16,8 +16,7 @@ from symposium.model.dates import Date, parse_date
 from symposium.model.ids import slug
 
 from symposium_import.formats.json_objects import text_in
-from symposium_import.sites.gathered import Gathered, Item
-from symposium_import.sites.source_tree import SourceTree
+from symposium_import.sites.gathered import Gathered, Item, SourceTree
 from symposium_import.works import IntakeError
 
 RE_YAML = re.compile(

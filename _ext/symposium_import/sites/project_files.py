@@ -23,11 +23,11 @@ from symposium_import.sites.gathered import (
     HOME,
     Gathered,
     Item,
+    SourceTree,
     earlier,
     free_page,
     page_of,
 )
-from symposium_import.sites.source_tree import SourceTree
 from symposium_import.sites.template_tags import PageContext
 from symposium_import.works import IntakeError, key_of
 
