@@ -152,22 +152,12 @@ class Pager:
     """Docname of the first part."""
     number: int
     count: int
+    label: str
+    """What this part is called."""
+    previous: str
+    next: str
+    """Docnames of the parts before and behind it, or nothing."""
     steps: tuple[Step, ...]
-
-    @property
-    def previous(self) -> str:
-        """Docname of the part before, or nothing."""
-        return part_name(self.page, self.number - 1) if self.number > 1 else ""
-
-    @property
-    def next(self) -> str:
-        """Docname of the next part, or nothing."""
-        return part_name(self.page, self.number + 1) if self.number < self.count else ""
-
-    @property
-    def label(self) -> str:
-        """What this part is called."""
-        return next(step.label for step in self.steps if step.number == self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +207,10 @@ class Plan:
         for one in sorted(shown):
             gap = bool(steps) and steps[-1].number + 1 < one
             steps.append(Step(one, part_name(self.page, one), self.parts[one - 1].label, gap))
-        return Pager(self.page, number, count, tuple(steps))
+        previous = part_name(self.page, number - 1) if number > 1 else ""
+        following = part_name(self.page, number + 1) if number < count else ""
+        label = self.parts[number - 1].label
+        return Pager(self.page, number, count, label, previous, following, tuple(steps))
 
 
 def part_name(page: str, number: int) -> str:

@@ -76,18 +76,10 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
     others = [other for other in talks if other != talk.id]
     session = site.kb.schedule.of_talk.get(talk.id)
     beside = site.neighbours(talk.event or "").parallel(session) if session else []
-    return filled(
-        Listing(
-            "parallel",
-            _("At the same time"),
-            "items",
-            beside[:PARALLEL_TALKS],
-            "talk",
-            total=len(beside),
-            left_out=max(0, len(beside) - PARALLEL_TALKS),
-        ),
-        Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
-    )
+    parallel = Listing("parallel", _("At the same time"), "items", beside[:PARALLEL_TALKS], "talk")
+    parallel.total, parallel.left_out = len(beside), max(0, len(beside) - PARALLEL_TALKS)
+    again = Listing("again", _("Other talks on the same paper"), "items", others, "talk")
+    return filled(parallel, again)
 
 
 @dataclass(frozen=True, slots=True)
