@@ -56,15 +56,6 @@ def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
     return ROOT + quote(text) if text in files else None
 
 
-def without_links(html: str, leads_to_page: Callable[[str], bool]) -> str:
-    """Return markup in which links that lead to no page are what stands in them.
-
-    >>> without_links(f'<a class="x" href="{ROOT}a.html">A</a>', lambda path: path != "a.html")
-    'A'
-    """
-    return RE_LINK.sub(lambda link: link[0] if leads_to_page(link[1]) else link[2], html)
-
-
 def link_label(key: str) -> str:
     """Return what a link is called.
 

@@ -52,16 +52,6 @@ RE_VALUE = re.compile(r"[\w .%+#-]*")
 """What an attribute may hold: words and lengths, no address and no declaration."""
 
 
-@lru_cache(maxsize=1 << 14)
-def links_or_defines(tex: str) -> bool:
-    r"""Tell whether a formula has commands that link, style or define.
-
-    >>> links_or_defines(r"\href{javascript:x}{y}"), links_or_defines("x^2")
-    (True, False)
-    """
-    return RE_REFUSED.search(tex) is not None
-
-
 def maths(text: str) -> Markup:
     r"""Return ``text`` as escaped HTML with its formulas as MathML.
 

@@ -17,7 +17,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.pages.author_links import ROOT, without_links
+from symposium.pages.author_links import RE_LINK, ROOT
 from symposium.pages.citing.forms import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
 from symposium.pages.frame import Fragment, Section
@@ -325,8 +325,8 @@ def finished(urls: Urls, html: str, page: str) -> str:
     here = f'href="{ROOT}{urls.path(page)}"'
     if here in html:
         html = html.replace(here, f'{here} aria-current="page"')
-    if urls.kinds:
-        html = without_links(html, partial(_leads_to_page, urls))
+    if urls.kinds:  # of a link that leads to no page, what stands in it is left
+        html = RE_LINK.sub(lambda link: link[0 if _leads_to_page(urls, link[1]) else 2], html)
     return clean(html.replace(ROOT, urls.root(page)))
 
 

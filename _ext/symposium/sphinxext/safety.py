@@ -18,7 +18,7 @@ from sphinx.config import Config
 
 from symposium.model.gate import is_within
 from symposium.pages.author_links import FILES, file_meant, is_link, is_public, path_of
-from symposium.pages.maths import links_or_defines
+from symposium.pages.maths import RE_REFUSED
 from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import scope_of
@@ -66,7 +66,7 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
         node.attributes.pop("style", None)
     for kind in (nodes.math, nodes.math_block):
         for formula in list(doctree.findall(kind)):
-            if not scope_of(app).site and links_or_defines(formula.astext()):
+            if not scope_of(app).site and RE_REFUSED.search(formula.astext()):
                 _refuse(formula, "a formula that links, styles or defines is shown as typed")
                 shown = nodes.literal if kind is nodes.math else nodes.literal_block
                 formula.replace_self(shown(formula.astext(), formula.astext()))

@@ -85,7 +85,7 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
     is named, since Zotero then asks for them by the DOI.
     """
     people = paper.authors if len(paper.authors) <= NAMED or not paper.doi else ()
-    return in_list([
+    tags: Tags = [
         ("rft.title", _title(paper)),
         *(("rft.creator", inverted(one.name)) for one in people),
         ("rft.date", date_tag(paper.known_date)),
@@ -93,11 +93,7 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
         ("rft_id", f"info:doi/{paper.doi}" if paper.doi else None),
         ("rft_id", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("rft.type", work_type(paper).zotero),
-    ])  # fmt: skip
-
-
-def in_list(tags: Tags) -> Markup:
-    """Return an element that shows nothing, and holds the data of a work for reference managers."""
+    ]
     data = "".join(f"&amp;{name}={quote_plus(value)}" for name, value in tags if value)
     return markup(f'<span class="Z3988" title="{COINS}{data}"></span>')
 

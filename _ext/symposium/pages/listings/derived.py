@@ -141,11 +141,6 @@ FACETS: Mapping[str, Sequence[Facet]] = {
 """By kind; besides, rows can be chosen by the fields of which their kind says so."""
 
 
-def facets_of_kind(kind: str) -> Sequence[Facet]:
-    """Return what rows of a kind can be chosen by."""
-    return (*FACETS.get(kind, ()), *[_of_field(kind, one) for one in BY_NAME[kind].facets])
-
-
 def _of_field(kind: str, said: Field) -> Facet:
     dated = isinstance(said.type, DateField)
     return Facet(
@@ -164,7 +159,7 @@ def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[dict[str, Any]]:
     kinds = dict.fromkeys([kind for kind, _unused in rows])
     facets: dict[str, dict[str, Facet]] = {}
     for kind in kinds:
-        for one in facets_of_kind(kind):
+        for one in (*FACETS.get(kind, ()), *[_of_field(kind, f) for f in BY_NAME[kind].facets]):
             facets.setdefault(one.name, {})[kind] = one
     return [made for of_kind in facets.values() if (made := _offer(kb, of_kind, rows))]
 
