@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 from symposium.export.appointments import files_of_pages
 from symposium.export.build_work import BuildWork, Output, Task
-from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.fingerprints import number
+from symposium.pages.subjects import is_empty
 from symposium.plugin import Files
 
 MOST = 50_000
@@ -57,18 +57,14 @@ def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
     The day is empty where git does not know it.
     """
     pages = {
-        page for page, kind, name in work.pages.table.names() if _has_content(work.kb, kind, name)
+        page
+        for page, kind, name in work.pages.table.names()
+        if kind not in {"programme", "list"}  # what a reader has chosen
+        and not (kind == "index" and is_empty(work.kb, name))
     }
     pages = (pages | work.documents) - work.unlisted
     days = _days_of_change(work.kb)
     return [(work.urls.path(page), days.get(page, "")) for page in sorted(pages)]
-
-
-def _has_content(kb: KnowledgeBase, kind: str, name: str) -> bool:
-    """Tell whether a page says anything to everybody: an empty list does not."""
-    if kind == "index" and (listed := BY_FOLDER.get(name)):
-        return bool(kb.entities.get(listed.name))
-    return kind not in {"programme", "list"}  # what a reader has chosen
 
 
 def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event, Site
-from symposium.kinds.kind import Kind
 from symposium.kinds.organization import Organization
 from symposium.kinds.person import Person
 from symposium.kinds.series import Series
@@ -164,10 +163,8 @@ def talk(describe: Describer, one: Talk) -> Thing:
 
 def volume(describe: Describer, one: Volume) -> Thing:
     """Return the editors of a volume."""
-    kb = describe.kb
-    return describe.editors(
-        editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
-    )
+    papers = describe.kb.relations.papers_of_volume.get(one.id, ())
+    return describe.editors(editors_of(one, describe.kb.works, papers))
 
 
 def series(describe: Describer, one: Series) -> Thing:
@@ -199,14 +196,6 @@ def described(describe: Describer, kind: str, one: Any) -> Thing:
         "description": shorten(plain_text(describe.kb, body), LONGEST) if body else "",
         "keywords": describe.topics(one),
         "sameAs": [doi_href(number), *pages] if number else pages,
-    })  # fmt: skip
-
-
-def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
-    return said(**{
-        name: _value(describe, name, field, value)
-        for name, field in kind.said_to_machines.items()
-        if (value := field.of(one))
     })  # fmt: skip
 
 
@@ -249,8 +238,9 @@ def thing(describe: Describer, kind: str, record: Any) -> Thing:
     """Return what the page of a record is about."""
     make, more, known = WHOLE.get(kind), OWN.get(kind), BY_NAME[kind]
     made = make(describe, record) if make else described(describe, kind, record)
-    if known.said_to_machines:  # of papers and people, what plugins add
-        made |= _said_by_fields(describe, known, record)
+    for name, field in known.said_to_machines.items():  # of papers and people, what plugins add
+        if (value := field.of(record)) and (told := _value(describe, name, field, value)):
+            made[name] = told
     if more:
         made |= said(**more(describe, record))
     if made["@type"] in {"NewsArticle", "Report", "ScholarlyArticle"}:  # for search engines
