@@ -13,7 +13,7 @@ PLUGIN = '''
 from dataclasses import dataclass
 from pathlib import Path
 
-from symposium.fields.describing import again, field
+from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.kinds.base import BODY, TEXTS, Traced
 from symposium.kinds.kind import Kind, with_body

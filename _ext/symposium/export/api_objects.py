@@ -14,9 +14,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from symposium.export.api_values import Context, Json, Make, corrections, number
-from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
+from symposium.fields.compound_types import Body, Field, FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import DateField, DayType, YearType
-from symposium.fields.describing import Body
 from symposium.fields.field_types import FieldType, Flag, PrintedNumber
 from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS

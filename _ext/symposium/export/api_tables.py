@@ -30,7 +30,7 @@ from symposium.export.api_objects import (
     value_of,
 )  # fmt: skip
 from symposium.export.api_values import Make
-from symposium.fields.describing import Body, attributes_of
+from symposium.fields.compound_types import Body, attributes_of
 from symposium.kinds import KINDS
 from symposium.kinds.cv import ADVISING, METRICS
 from symposium.kinds.kind import Kind

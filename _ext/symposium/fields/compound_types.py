@@ -1,10 +1,11 @@
-"""Types made of others: lists, maps, and groups of named fields that make a record."""
+"""Types made of others: lists, maps, and groups of named fields that describe a record."""
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from symposium.fields.field_types import (
     Log,
     MapNode,
     Node,
+    Prose,
     Scalar,
     alternatives,
     label,
@@ -27,7 +29,7 @@ from symposium.model.problems import Code
 from symposium.model.spelling import one_letter_apart
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class ListOf(FieldType):
     """A list; a single value stands for a list of one."""
 
@@ -73,7 +75,7 @@ class ListOf(FieldType):
         return {"anyOf": [{"type": "array", "items": item}, *alternatives(item)]}
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class MapOf(FieldType):
     """Values by freely chosen names."""
 
@@ -148,7 +150,7 @@ class Field(NamedTuple):
         return getattr(record, self.attribute)
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class FieldGroup(FieldType):
     """Named fields that make a record."""
 
@@ -160,11 +162,11 @@ class FieldGroup(FieldType):
     """The field that a single value stands for."""
     any_of: tuple[str, ...] = ()
     """Fields of which at least one must be there."""
-    needs: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that require another one."""
     instead: str = ""
     """The field in whose presence no other is required."""
-    ignored: Mapping[str, str] = field(default_factory=dict)
+    ignored: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that are accepted but ignored, with their help."""
     described: str = ""
     """What the schema of the API calls it, where that is not its name."""
@@ -286,3 +288,74 @@ def _any_of(choices: list[list[str]]) -> Json:
             {"required": names, "properties": dict.fromkeys(names, present)} for names in choices
         ]
     }
+
+
+# Descriptions of fields, kept beside the attributes of a record, which is a frozen dataclass. From
+# them come how front matter is read, its errors, the JSON Schemas, the API, lists and filters, and
+# the guide.
+
+_KEY = "described"
+
+
+def field(
+    type_: FieldType, help_: str, /, *, required: bool = False, default: Any = ..., **more: Any
+) -> Any:
+    """Return a field of a dataclass with its description.
+
+    Args:
+        type_: What values it takes.
+        help_: What it holds, in a sentence.
+        required: Whether front matter must have it. The record then has no default for it.
+        default: The value of a record without it; else what the type has for that.
+        more: What else `symposium.fields.compound_types.Field` says of it.
+    """
+    options: dict[str, Any] = {"metadata": {_KEY: Field(type_, help_, required, **more)}}
+    empty = type_.empty if default is ... else default
+    if isinstance(empty, Mapping):
+        options["default_factory"] = dict
+    elif not required or default is not ...:
+        options["default"] = empty
+    return dataclasses.field(**options)
+
+
+def again(said: Field, /, **changes: Any) -> Any:
+    """Return a field of a dataclass with a description that several records share."""
+    values = said._asdict() | changes
+    return field(values.pop("type"), values.pop("help"), **values)
+
+
+def fields_of(record: type) -> dict[str, Field]:
+    """Return what front matter takes for a dataclass: the fields by their names there."""
+    return {
+        said.written or name: said
+        for name, said in attributes_of(record).items()
+        if not isinstance(said.type, Body)
+    }
+
+
+def attributes_of(record: type) -> dict[str, Field]:
+    """Return the described attributes of a dataclass: its own, then those of each base."""
+    described = {one.name: one.metadata.get(_KEY) for one in dataclasses.fields(record)}
+    found: dict[str, Field] = {}
+    for base in reversed(record.__mro__):
+        names = inspect.get_annotations(base)
+        own = {name: said for name in names if (said := described.get(name))}
+        found = {**{n: s for n, s in own.items() if n not in found}, **found}
+    return {name: said._replace(attribute=name) for name, said in found.items()}
+
+
+class Body(Prose):
+    """The Markdown below the front matter."""
+
+    empty = ""
+
+
+def group_of(
+    record: type,
+    name: str,
+    shorthand: str = "",
+    make: Callable[..., Any] | None = None,
+    **options: Any,
+) -> FieldGroup:
+    """Return the type of a value that is made of the described fields of a dataclass."""
+    return FieldGroup(make or record, fields_of(record), name=name, shorthand=shorthand, **options)

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import Field, ListOf, MapOf
+from symposium.fields.compound_types import Body, Field, ListOf, MapOf, again, group_of
 from symposium.fields.date_types import DateField
-from symposium.fields.describing import Body, again, group_of
 from symposium.fields.field_types import OneOf, Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
 from symposium.model.memory import on_demand

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
 from symposium.fields.date_types import DateText, YearType
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import DATE, DESCRIPTION, END, SOURCE, START, TEXTS, WHEN

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import TextType
 from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
 from symposium.kinds.kind import Kind, with_body

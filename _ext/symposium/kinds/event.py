@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import (
     ClockTime,
     DatesField,
@@ -17,7 +17,6 @@ from symposium.fields.date_types import (
     UtcOffset,
     ZoneOrAoE,
 )
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Json, Keyword, PrintedNumber, Prose, TextType, WrongValue
 from symposium.fields.link_types import RE_LINK, Id, Image, LinkType
 from symposium.fields.yaml_repair import shown

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf
-from symposium.fields.describing import attributes_of, fields_of
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, attributes_of, fields_of
 from symposium.fields.field_types import Form, Log, MapNode
 from symposium.fields.link_types import Image, LinkType, LocatorType
 from symposium.kinds.base import Gone, Origin

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced

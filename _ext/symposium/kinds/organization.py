@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.describing import again, field
+from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id, Ror
 from symposium.kinds.base import BODY, LINKS, NAMES, TOPICS, Traced

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
 from symposium.fields.date_types import DateField, DateText, ListingDate
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced

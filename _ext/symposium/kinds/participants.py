@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf
-from symposium.fields.describing import again, field, group_of
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
 from symposium.fields.field_types import FieldType, Json, Log, MapNode, Node, Prose, TextType
 from symposium.fields.link_types import Id, PersonName
 from symposium.kinds.base import END, SOURCE, START

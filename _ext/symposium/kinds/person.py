@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.compound_types import ListOf
-from symposium.fields.describing import again, field, group_of
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import OneOf, TextType
 from symposium.fields.link_types import Id, Image, Orcid, PersonName, name_of_id
 from symposium.kinds import cv as lines

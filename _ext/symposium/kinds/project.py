@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.compound_types import ListOf
-from symposium.fields.describing import again, field, group_of
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import ListOf, MapOf
+from symposium.fields.compound_types import ListOf, MapOf, again, field
 from symposium.fields.date_types import DateText
-from symposium.fields.describing import again, field
 from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
 from symposium.kinds.base import (

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField, TimeRange
-from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Earlier, TalkId
 from symposium.kinds.base import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symposium.fields.describing import again, field
+from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import Flag, TextType
 from symposium.kinds.base import SOURCES, TEXTS, RecordBase
 from symposium.kinds.kind import Kind

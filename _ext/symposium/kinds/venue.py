@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.describing import again, field
+from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.kinds.base import LINKS, SOURCES, TEXTS, RecordBase
 from symposium.kinds.kind import Kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symposium.fields.compound_types import again, field
 from symposium.fields.date_types import YearType
-from symposium.fields.describing import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, LINKS, TOPICS, Traced

@@ -18,9 +18,8 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from symposium import kinds
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import Body, ListOf
 from symposium.fields.date_types import DatesField, TimeRange
-from symposium.fields.describing import Body
 from symposium.fields.field_types import FieldType, Flag, TextType
 from symposium.fields.link_types import PersonName
 from symposium.kinds.facet_names import FACETS
