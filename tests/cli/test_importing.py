@@ -17,7 +17,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
 from symposium.fields.field_types import ListNode, MapNode, Scalar
-from symposium.fields.yaml_writing import document
+from symposium.fields.yaml_repair import document
 from symposium.project import read as load
 from symposium.reading.frontmatter import read
 from symposium_import.foreign_texts.markdown import to_markdown

@@ -17,7 +17,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType, Flag, OneOf
 from symposium.fields.link_types import FILE_SUFFIXES, IMAGE_SUFFIXES
-from symposium.fields.yaml_writing import fields_of, scalar
+from symposium.fields.yaml_repair import fields_of, scalar
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import PeopleField

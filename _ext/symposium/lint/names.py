@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from symposium.fields.compound_types import ListOf
-from symposium.fields.yaml_writing import scalar
+from symposium.fields.yaml_repair import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses

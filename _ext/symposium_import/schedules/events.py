@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from symposium.fields.yaml_writing import Value, document
+from symposium.fields.yaml_repair import Value, document
 from symposium.kinds.event import FOR_ALL, is_pause
 from symposium.knowledge.local_times import instant
 from symposium.model.ids import RESERVED, digest, slug

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 from symposium.cli.wrong_use import WrongUseError
-from symposium.fields.yaml_writing import fields_of
+from symposium.fields.yaml_repair import fields_of
 from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read

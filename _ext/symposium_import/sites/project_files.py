@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from symposium.cli import new
 from symposium.cli.new_files import Home
-from symposium.fields.yaml_writing import document
+from symposium.fields.yaml_repair import document
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
 from symposium.model.encodings import decode
