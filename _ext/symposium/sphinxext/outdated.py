@@ -67,15 +67,12 @@ def navigation_inputs(app: Sphinx) -> str:
     site = site_of(app)
     handed_out = site.urls.hands_out(site.kb.works)
     if not site.scope.site:
-        return digest(repr((host_navigation(app.env), handed_out)).encode())
+        # A host's own navigation is made of its tables of contents, and their titles.
+        titles = sorted((name, title.astext()) for name, title in app.env.titles.items())
+        navigated = [titles, sorted(app.env.toctree_includes.items())]
+        return digest(repr((navigated, handed_out)).encode())
     pages = [item["page"] for item in navigation(app, site, "")]
     return digest(repr((pages, has_index(app), handed_out)).encode())
-
-
-def host_navigation(env: BuildEnvironment) -> list[object]:
-    """Return what a host's own navigation is made of: its tables of contents, and their titles."""
-    titles = sorted((name, title.astext()) for name, title in env.titles.items())
-    return [titles, sorted(env.toctree_includes.items())]
 
 
 def said(env: BuildEnvironment) -> str:

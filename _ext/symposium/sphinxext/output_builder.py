@@ -8,7 +8,7 @@ output is made of is its own business (`symposium.export.outputs`); who does the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -172,7 +172,11 @@ class _Update:
                 tasks = output.tasks(work) if is_wanted(app, output) else ()
                 wanted[output.name], known[output.name] = self._plan(output.name, tasks)
         work.frames = self._frames(wanted[pages])
-        by_theme = set(self._unframed(wanted[pages]))
+        by_theme = {
+            page
+            for page in wanted[pages]
+            if any(work.frames.get(key) is None for key in frame_keys(page))
+        }
         wanted[pages] = [one for one in wanted[pages] if one not in by_theme]
         for number, page in enumerate(sorted(by_theme)):
             self.tell(PAGES.doing, number, len(by_theme))
@@ -215,13 +219,6 @@ class _Update:
                 entry = number
             known[name] = entry
         return due, known
-
-    def _unframed(self, pages: list[str]) -> Iterator[str]:
-        """Yield the pages that the theme must render itself."""
-        frames = self.work.frames
-        for page in pages:
-            if any(frames.get(key) is None for key in frame_keys(page)):
-                yield page
 
     def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
         """Return the paths of the files that an earlier build made and this one would not."""
