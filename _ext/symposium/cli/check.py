@@ -178,13 +178,14 @@ def _check(arguments: argparse.Namespace, what: Named) -> bool:
     if arguments.fix or arguments.diff:
         # A program that reads the problems must find nothing else there.
         out = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
-        fixed = fix(lambda: look(arguments, what), out.write, write=not arguments.diff)
-        print(refusals(fixed.refused), end="", file=sys.stderr)
+        checked, changed, refused = fix(
+            lambda: look(arguments, what), out.write, write=not arguments.diff
+        )
+        print(refusals(refused), end="", file=sys.stderr)
         if arguments.diff:
-            return bool(fixed.files)
-        if fixed.files:
-            print(f"{counted(len(fixed.files), 'file', 'files')} changed", file=sys.stderr)
-        checked = fixed.checked
+            return bool(changed)
+        if changed:
+            print(f"{counted(len(changed), 'file', 'files')} changed", file=sys.stderr)
     else:
         checked = look(arguments, what)
     least = LEVELS[arguments.severity]

@@ -45,20 +45,13 @@ class Refusal(NamedTuple):
     reason: str
 
 
-class Fixed(NamedTuple):
-    """What came of it."""
-
-    checked: Checked
-    """What is found now."""
-    files: frozenset[str]
-    """The files that were changed, or would be."""
-    refused: tuple[Refusal, ...]
-
-
-def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bool) -> Fixed:
+def fix(
+    look: Callable[[], Checked], show: Callable[[str], object], *, write: bool
+) -> tuple[Checked, set[str], list[Refusal]]:
     """Mend what ``look`` finds and show how, until nothing is left that can be mended.
 
-    Without ``write``, what would be done first is shown and nothing is changed.
+    Return what is found then, the files that were changed, and what could not be mended. Without
+    ``write``, what would be done first is shown and nothing is changed.
 
     Raises:
         WrongUseError: if a file cannot be written.
@@ -80,7 +73,7 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
         gc.collect()
     else:
         checked = look()
-    return Fixed(checked, frozenset(changed), tuple(refused))
+    return checked, changed, refused
 
 
 def _round(checked: Checked) -> tuple[dict[str, bytes], list[Refusal]]:

@@ -59,13 +59,6 @@ NEEDED: Mapping[str, Mapping[str, str]] = {"source": {"kind": "page", "date": "u
 """Values of fields that a kind cannot do without, besides a title."""
 
 
-class NewFile(NamedTuple):
-    """What a command writes."""
-
-    path: str
-    text: str
-
-
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of records and of sites besides their titles."""
     command.add_argument(
@@ -96,20 +89,19 @@ def run(arguments: argparse.Namespace) -> bool:
         raise WrongUseError(f"give it a name: symposium new {kind} {example}")
     root: Path = arguments.project
     project = load(root)
-    made = new_file(project, kind, words, arguments.event)
-    path = root / made.path
+    name, text = new_file(project, kind, words, arguments.event)
+    path = root / name
     if path.exists():
         raise WrongUseError(f"{path} is there already: change it, or choose another name")
-    write_file(path, made.text.encode())
+    write_file(path, text.encode())
     print(f"{path}: take out the # in front of what you fill in, then: make html")
     return any(
-        one.severity is Severity.ERROR and one.place.path == made.path
-        for one in load(root).problems
+        one.severity is Severity.ERROR and one.place.path == name for one in load(root).problems
     )
 
 
-def new_file(project: Project, kind: str, words: str, event: str | None = None) -> NewFile:
-    """Return the file of a new record.
+def new_file(project: Project, kind: str, words: str, event: str | None = None) -> tuple[str, str]:
+    """Return path and text of the file of a new record.
 
     Raises:
         WrongUseError: if it would describe what does not exist.
@@ -120,17 +112,17 @@ def new_file(project: Project, kind: str, words: str, event: str | None = None) 
         if found is None:
             hint = project.kb.spellings["paper"].hint(words, "add the entry to refs.bib first")
             raise WrongUseError(f'no entry of the bibliography has the key "{words}": {hint}')
-        return NewFile(f"papers/{found}.md", commented(known, {}))
+        return f"papers/{found}.md", commented(known, {})
     given = {"name" if "name" in known.fields else "title": words, **NEEDED.get(kind, {})}
     if kind == "talk":
         folder = f"events/{_event_of(project, event)}"
-        return NewFile(f"{folder}/{slug(words)}.md", commented(known, given))
+        return f"{folder}/{slug(words)}.md", commented(known, given)
     if kind == "news":
         today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
         text = commented(known, {**given, "date": today})
-        return NewFile(f"news/{today}-{slug(words)}.md", text)
+        return f"news/{today}-{slug(words)}.md", text
     name = f"{slug(words)}/index.md" if kind == "event" else f"{slug(words)}.md"
-    return NewFile(f"{known.folder}/{name}", commented(known, given))
+    return f"{known.folder}/{name}", commented(known, given)
 
 
 def _event_of(project: Project, event: str | None) -> str:
