@@ -254,10 +254,11 @@ def own_texts(node: nodes.Element) -> None:
     pybtex's backend puts one and the same node for a no-break space into many places.
     """
     for element in list(node.findall(nodes.Element)):
-        for child in list(element.children):
-            if isinstance(child, nodes.Text):
-                index = next(i for i, one in enumerate(element.children) if one is child)
-                element[index : index + 1] = list(_shown(str(child)))
+        element[:] = [
+            part
+            for child in element.children
+            for part in (_shown(str(child)) if isinstance(child, nodes.Text) else [child])
+        ]
 
 
 def _shown(text: str) -> Iterator[nodes.Node]:
@@ -347,9 +348,7 @@ def _join_texts(parent: nodes.Element) -> None:
             joined[-1] = nodes.Text(str(joined[-1]) + str(child))
         else:
             joined.append(child)
-    if len(joined) != len(parent.children):
-        parent.children = []
-        parent.extend(joined)
+    parent[:] = joined
 
 
 def paper_reference(paper_id: str, content: nodes.Element) -> pending_xref:
