@@ -10,6 +10,7 @@ import ast
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import pybtex_docutils
@@ -205,11 +206,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
         paper = site.kb.works[ids[entry.key]]
         item = nodes.list_item("", backend.paragraph(formatted(asked.style, entry)[1]))
         node_text_transform(item)
-
-        def link(content: nodes.Element, paper_id: str = paper.id) -> nodes.Element:
-            return link_to(site, builder, docname, "paper", paper_id, content)
-
-        link_title(item, paper, link)
+        link_title(item, paper, partial(link_to, site, builder, docname, "paper", paper.id))
         own_texts(item)
         line = next(item.findall(nodes.paragraph), item)
         if paper.year and paper.is_date_inferred:

@@ -6,6 +6,7 @@ Only where they lead is ours: to the page of the work. Its title in a bibliograp
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -127,11 +128,5 @@ def link_titles(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     for node in [node for kind in entries for node in doctree.findall(kind)]:
         key = next((keys[one] for one in node["ids"] if one in keys), "")
         if paper := paged(site, app.env, key):
-            link_title(
-                node,
-                site.kb.works[paper],
-                lambda content, paper=paper: link_to(  # type: ignore[misc]
-                    site, app.builder, docname, "paper", paper, content
-                ),
-                otherwise="",
-            )
+            link = partial(link_to, site, app.builder, docname, "paper", paper)
+            link_title(node, site.kb.works[paper], link, otherwise="")
