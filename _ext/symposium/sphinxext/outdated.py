@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -47,7 +46,8 @@ def frame_inputs(app: Sphinx) -> str:
     files = {
         f"{number}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
         for number, folder in enumerate(folders)  # a project may have a template named as ours
-        for path in _files(folder)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
     }
     packages = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
     versions = {name: version_of(name) for name in packages}
@@ -78,11 +78,6 @@ def navigation_inputs(app: Sphinx) -> str:
 def said(env: BuildEnvironment) -> str:
     """Return a digest of what the documents say and show of records, and of which there are."""
     return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
