@@ -74,12 +74,6 @@ def test_unknown_commands_are_named_once_in_order():
     assert unknown_commands("nothing") == ()
 
 
-def test_segments_and_plain_know_money_from_maths():
-    text = decode(r"\$5 for $x_1$ and $y$")
-    assert segments(text) == [(False, "$5 for "), (True, "x_1"), (False, " and "), (True, "y")]
-    assert plain(text) == "$5 for x_1 and y"
-
-
 @given(st.text(alphabet="\\{}$~-`' \n\"aeiñ1uvcftexbrl()[]", max_size=80))
 @settings(max_examples=examples(400))
 def test_any_text_is_decoded_without_an_error(text):
