@@ -51,15 +51,12 @@ NAMES = {
     "gronquist": GRONQUIST,
     "bazinska": BAZINSKA,
     "Bazińska, Julia": BAZINSKA,
-    "podstawski": "people/michal-podstawski",
-    "bohringer": "people/roman-bohringer",
     "simeone de fremond": "people/simeone-de-fremond-de-la-merveillere",
     # with one typo
     "gronqvist": GRONQUIST,
     "bazinksa": BAZINSKA,
     "Höfler": HOEFLER,
     "torstn hoefler": HOEFLER,
-    "drydn": DRYDEN,
     "nikoli drydne": DRYDEN,
     "bhatelle": ("people/abhinav-bhatele", "sources/page-bhatele"),
     # in parts, initials and other orders
@@ -176,7 +173,6 @@ CITED = {
     "papers by zoe roth": ROTH,
     "Besta and others, motif prediction": "papers/besta2022motif",
     "dryden SC'21": PREFETCHING,
-    # words of journals cut short, years of none, names of kinds
     "neural graph databases poster": "papers/besta2022neural-poster",
 }
 
@@ -198,7 +194,6 @@ APART = {
 OTHERS = {
     # talks and events
     "scadl 2021": "events/scadl-2021/index",
-    "scadl-2021": "events/scadl-2021/index",
     "ai for social impact": "events/scadl-2021/ai-for-social-impact",
     "ray as the unified compute substrate": (
         "events/scadl-2021/ray-as-the-unified-compute-substrate"
@@ -206,7 +201,6 @@ OTHERS = {
     "hoefler three pillars": "events/scadl-2021/three-pillars-of-large-scale-deep-learning",
     # topics, venues, years
     "sparsity": "topics/sparsity",
-    "Mixture of experts": "topics/mixture-of-experts",
     "neurips": "venues/neurips",
     "IPDPS": "venues/ipdps",
     "journal of machine learning research": "venues/jmlr",
@@ -260,7 +254,6 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
 }
 
 PROSE: Mapping[str, str | tuple[str, ...]] = {
-    "I/O is emerging as a major botlenek for machine learning training": PREFETCHING,
     # both words are in texts, of other people
     "lucas gianinazzi": "people/lukas-gianinazzi",
     "[12] N. Dryden et al., Clairvoyant Prefetching for Distributed Machine Learning I/O, SC": (
@@ -271,7 +264,6 @@ PROSE: Mapping[str, str | tuple[str, ...]] = {
     "read the docs": "guide/publishing",
     "continuous integration": ("guide/publishing", "guide/checks"),
     "adaptive operator reordering with caching": "papers/bazinska2023cached",
-    "lpg2vec": GRAPHS,
     "social impact": "events/scadl-2021/ai-for-social-impact",
 }
 """Words out of the prose of pages, which the index of a built site alone has."""
