@@ -230,9 +230,3 @@ def _in_cv(record: Any, name: str) -> bool:
 def _called(item: Any) -> str:
     names = ("title", "degree", "course", "name", "venue", "organization")
     return next((text for one in names if (text := getattr(item, one, None))), "")
-
-
-def source_of_record(record: Any) -> str | None:
-    """Return the only source that a record names for itself, if there is just one."""
-    ids = dict.fromkeys(map(source_of, record.sources))
-    return next(iter(ids)) if len(ids) == 1 else None

@@ -30,9 +30,6 @@ ROLES = {
 }  # fmt: skip
 """Roles of a group's own people, in the order in which they are shown."""
 
-METRICS = {"h-index": N_("h-index"), "ai-score": N_("AI score")}
-"""Names of metrics that are not written like other words."""
-
 STATUSES = {
     "preprint": N_("This is a preprint."),
     "published": "",
@@ -98,7 +95,7 @@ def role_label(role: str) -> str:
 
 def metric_label(name: str) -> str:
     """Return what a metric is called."""
-    return _(METRICS.get(name) or name.capitalize())
+    return _({"h-index": N_("h-index"), "ai-score": N_("AI score")}.get(name) or name.capitalize())
 
 
 def work_kind(paper: Paper) -> str:

@@ -22,7 +22,7 @@ from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.model.ids import source_of
-from symposium.pages.evidence import facts_by_line, source_of_record
+from symposium.pages.evidence import facts_by_line
 from symposium.pages.listing import (
     Listing,
     Listings,
@@ -284,10 +284,11 @@ def _mended(
     found = [("", "", source.corrections)] if source.corrections else []
     for kind, record_id in rests:
         record = site.kb.entities[kind][record_id]
+        only = set(map(source_of, getattr(record, "sources", ()))) == {source.id}
         mended = tuple(
             one
             for one in getattr(record, "corrections", ())
-            if (source_of(one.source) if one.source else source_of_record(record)) == source.id
+            if (source_of(one.source) == source.id if one.source else only)
         )
         if mended:
             found.append((kind, record_id, mended))
