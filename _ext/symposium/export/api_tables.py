@@ -1,7 +1,4 @@
-"""What the API holds of each kind: the described fields of its records, and what is said here.
-
-The lists of other records are described with the relations of the knowledge base.
-"""
+"""What the API holds of each kind: fields and relations as described, and what is defined here."""
 
 from __future__ import annotations
 
