@@ -16,7 +16,6 @@ PAGE = ROOT / "docs" / "CONTRIBUTING.md"
 
 BEGIN, END = "<!-- begin: made by tools/folder_table.py -->\n", "<!-- end -->\n"
 WITHOUT_CODE = {
-    "cli/templates/": "What `symposium new` writes.",
     "locale/ar/": "Arabic, which is begun; it shows that pages from right to left are right.",
     "locale/de/": "German, which is complete.",
     "pages/citing/styles/": "Styles of CSL for formatted references, as they are published.",
@@ -25,6 +24,7 @@ WITHOUT_CODE = {
     "pages/templates/macros/": "What several templates share: items of lists, people, programmes.",
     "schemas/": "The JSON Schema of the API, as it is promised.",
     "sphinxext/templates/": "What is ours in the pages of the theme.",
+    "symposium_import/templates/": "What `symposium new` writes.",
     "web/guest/": "What is published in documentation of others only.",
     "web/static/": "What is published in every site.",
 }

@@ -1,4 +1,4 @@
-"""Importers: works, sites and programmes of others become files of a project.
+"""Importers: works, sites and programmes of others become files of a project, and new ones begin.
 
 A plugin like those of other packages: it uses of ``symposium`` what the guide lists as public, and
 nothing there imports it.
@@ -11,6 +11,7 @@ from symposium.plugin import Importer, Plugin
 PLUGIN = Plugin(
     name="importers",
     commands=(
+        Importer("new", "start a new project, or add a file to one", "symposium_import.new"),
         Importer(
             "add",
             "add works to the bibliography: by DOI, arXiv number or person, or from a file",

@@ -7,10 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from symposium.cli import new
 from symposium.cli.check import subject_of
 from symposium.cli.files import list_new_pages, write_all
-from symposium.cli.new_files import named_files
 from symposium.cli.project import counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.rules import lint
@@ -19,7 +17,9 @@ from symposium.model.ids import slug
 from symposium.model.problems import Severity, one_line
 from symposium.project import read as load
 
+from symposium_import import new
 from symposium_import.client import Client
+from symposium_import.new_files import named_files
 from symposium_import.sites import al_folio
 from symposium_import.sites.gathered import Gathered, Item, SourceTree
 from symposium_import.sites.project_files import ProjectWriter

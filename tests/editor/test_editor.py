@@ -315,7 +315,7 @@ def test_what_check_prints_is_found_by_the_task(tmp_path, capsys):
     (tmp_path / "people").mkdir()
     (tmp_path / "people" / "a b.md").write_text("---\nnam: A\n---\n", "utf-8")
     main(["check", str(tmp_path)])
-    template = ROOT / "_ext/symposium/cli/templates/project/vscode/tasks.json.txt"
+    template = ROOT / "_ext/symposium_import/templates/project/vscode/tasks.json.txt"
     tasks = json.loads(template.read_bytes())["tasks"]
     matcher = next(task for task in tasks if task["label"] == "check")["problemMatcher"]
     lines = capsys.readouterr().out.splitlines()

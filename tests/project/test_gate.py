@@ -14,7 +14,7 @@ OPENING_OF_OS = OPENING | {"walk", "scandir", "listdir", "fdopen"}
 GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the project"}
 PACKAGE_FILES = dict.fromkeys(
     (
-        "cli/new.py", "cli/check.py", "cli/serve.py",
+        "cli/check.py", "cli/serve.py",
         "export/cv_typst.py",
         "pages/programmes/agenda.py", "search/terms.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/languages.py",
@@ -35,12 +35,13 @@ OUTPUT = dict.fromkeys(
 OTHERS = {
     "reading/page_roles.py": "a manuscript that somebody names, which may be a pipe of theirs",
     "symposium_import/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
-    "cli/new_files.py": "takes pictures from where the bibliography of a new project lies",
     "reading/folder.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/offline.py": "reads the pages that the build has just written",
     "cli/check.py": "reads what Sphinx has written into a folder of its own",
     "cli/export.py": "looks for the folder of a build",
     "reading/disk.py": "looks for the mark of a built site, and opens nothing",
+    "symposium_import/new.py": "reads templates of this package, and files of the package itself",
+    "symposium_import/new_files.py": "takes pictures from where the bibliography of a new project lies",
     "symposium_import/schedules/updating.py": "lists the files of one event, and opens them by the gate",
     "sphinxext/light_styles.py": "lists templates, and opens them by the gate",
     "sphinxext/outdated.py": "lists templates and styles, and opens them by the gate",

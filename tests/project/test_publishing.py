@@ -28,7 +28,7 @@ from check_jsonschema import main as check_jsonschema
 from support.chosen import chosen
 from support.markup import broken_links, pages_of
 from symposium.cli import main, new
-from symposium.cli.new import wheel_of
+from symposium_import.new import wheel_of
 
 NETWORK = bool(os.environ.get("SYMPOSIUM_NETWORK"))
 SHIM = """#!/bin/sh

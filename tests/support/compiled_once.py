@@ -23,9 +23,9 @@ import sphinx.theming
 import sphinxcontrib.bibtex.plugin
 import symposium
 from jinja2 import Environment
-from symposium.cli import new
-from symposium.cli.new import wheel_of
 from symposium.pages.template_environment import LinkedEnvironment
+from symposium_import import new
+from symposium_import.new import wheel_of
 
 FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
 PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))

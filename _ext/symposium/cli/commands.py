@@ -35,7 +35,6 @@ class Command(NamedTuple):
 
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command("symposium.cli.new", "start a new project, or add a file to one"),
     "check": Command("symposium.cli.check", "check a project: its files, names and references"),
     "serve": Command(
         "symposium.cli.serve", "show a project as a site, and rebuild it at every save", "serve"
@@ -72,7 +71,7 @@ def commands(asked: str = "") -> Mapping[str, Command]:
 
     plugins, _ = load_plugins(Path())
     added = {name: Command(one.module, one.help) for name, one in plugins.commands.items()}
-    return {**COMMANDS, **added, **COMMANDS}
+    return {**added, **COMMANDS}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

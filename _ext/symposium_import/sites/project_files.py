@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from symposium.cli import new
-from symposium.cli.new_files import Home
 from symposium.fields.yaml_repair import document
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
@@ -17,7 +15,9 @@ from symposium.model.encodings import decode
 from symposium.model.ids import slug
 from symposium.reading.bibtex_reader import parse
 
+from symposium_import import new
 from symposium_import.bib_editing import BibFile
+from symposium_import.new_files import Home
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.gathered import (
     HOME,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from symposium.cli.commands import main
-from symposium.cli.new_files import KINDS
 from symposium.model.problems import Severity
 from symposium.project import read as load
+from symposium_import.new_files import KINDS
 
 REFS = """
 @article{doe2023a, author = {Doe, J. A. and Roe, Tim}, title = {A}, journal = {J}, year = 2023}

@@ -19,9 +19,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import symposium
-from symposium.cli import new_files
 from symposium.cli.files import content_of, write_file
-from symposium.cli.new_files import Home
 from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
@@ -29,6 +27,9 @@ from symposium.lint import permalinks
 from symposium.model.problems import Problem, Severity
 from symposium.project import Project
 from symposium.project import read as load
+
+from symposium_import import new_files
+from symposium_import.new_files import Home
 
 # A wheel of the installed package, for projects that are built where no index has it. It is made of
 # the package and its metadata, without network and build tools, from whatever this is: an installed
@@ -213,7 +214,7 @@ def project_files(
 
     With a bibliography there are no examples: they would be published among real facts.
     """
-    templates = files("symposium.cli") / "templates"
+    templates = files("symposium_import") / "templates"
     required, wheels = requirement()
     values = {
         "{{title_literal}}": repr(title),

@@ -54,7 +54,6 @@ FORMS: Mapping[str, str] = {
 }
 """Fields that an example explains better than their types."""
 
-
 NEEDED: Mapping[str, Mapping[str, str]] = {"source": {"kind": "page", "date": "undated"}}
 """Values of fields that a kind cannot do without, besides a title."""
 
