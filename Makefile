@@ -27,7 +27,7 @@ dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
 
 example: $(SETUP)  ## build the example, an invented conference, into _build/example
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/example-doctrees $(SPHINXOPTS) \
-		examples/conference $(OUT)/example
+		docs/conference $(OUT)/example
 
 test: $(TOOLS) browser ical  ## run all tests, or those of TESTS=tests/lint
 	$(BIN)/python -m pytest -n auto $(TESTS) $(PYTESTOPTS)

@@ -36,7 +36,7 @@ TABLE = Path(__file__).with_name("costs.json")
 SIZES = (150, 3_000)
 PAGES = 40
 """At most so many pages of a kind are counted, evenly spread."""
-EXAMPLE = ROOT / "examples" / "conference"
+EXAMPLE = ROOT / "docs" / "conference"
 RE_ASSET = re.compile(r'(?:href|src)="[^"?#]+\.(?:css|js|svg|png|jpg|woff2)[?"]')
 CONF = """\
 project = "Costs"

@@ -67,7 +67,7 @@ def load(
     be named in ``plugins``, too. What is wrong with the files is no exception: it is listed in
     ``problems``.
 
-    >>> kb = load("examples/conference")
+    >>> kb = load("docs/conference")
     >>> kb.people["ada-example"].name.text
     'Ada Example'
     >>> kb.papers[0].title

@@ -17,7 +17,7 @@ from symposium.model import optional_packages
 
 # Importing it takes a second in every process that collects tests.
 pytestmark = pytest.mark.skipif(find_spec("mcp") is None, reason="mcp is not installed")
-EXAMPLE = ROOT / "examples" / "conference"
+EXAMPLE = ROOT / "docs" / "conference"
 
 
 @pytest.fixture(scope="module")

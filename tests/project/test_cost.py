@@ -23,10 +23,14 @@ def test_no_page_and_no_build_costs_more_than_the_table_says(shared_site: Shared
     weight = dict(weights(example_site(shared_site).outdir))
     allowed = dict(flat(table))
     found = dict(flat({**count_anew(SIZES[:1]), "weight of a page": weight}))
-    assert found.keys() == allowed.keys(), "run python bench/cost.py, and say in CHANGELOG.md why"
+    assert found.keys() == allowed.keys(), (
+        "run python bench/cost.py, and say in docs/CHANGELOG.md why"
+    )
     risen = {
         name: f"{allowed[name]:,} → {now:,}"
         for name, now in found.items()
         if now > allowed[name] * MORE
     }
-    assert not risen, "make it cheaper, or run python bench/cost.py and say in CHANGELOG.md why"
+    assert not risen, (
+        "make it cheaper, or run python bench/cost.py and say in docs/CHANGELOG.md why"
+    )

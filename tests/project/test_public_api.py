@@ -50,7 +50,7 @@ def test_importing_the_package_imports_nothing_else_and_loading_no_sphinx():
         "import sys, symposium\n"
         "own = {name for name in sys.modules if name.startswith('symposium')}\n"
         "assert own == {'symposium'}, own\n"
-        "symposium.load('examples/conference')\n"
+        "symposium.load('docs/conference')\n"
         "assert not {'sphinx', 'docutils', 'jinja2'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -9,7 +9,7 @@ import pytest
 import symposium
 from support.paths import ROOT
 
-CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
 RELEASES = re.findall(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", CHANGELOG, re.MULTILINE)
 MOST = 180
 """Characters of a line of the changelog: one change, not its story."""
@@ -37,7 +37,6 @@ def test_each_change_is_one_short_line():
 @pytest.mark.parametrize(
     ("path", "pattern"),
     [
-        ("CITATION.cff", r"^version: (.+)$"),
         ("guide/checks.md", r"^ +rev: v(.+)$"),
         ("guide/publishing.md", r"sphinx_symposium-([\d.]+)-py3"),
     ],

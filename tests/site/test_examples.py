@@ -19,7 +19,6 @@ from support.shared_site import SharedSite
 from symposium.cli import main
 from symposium.knowledge import KnowledgeBase
 from symposium.project import read as load
-from symposium.reading.disk import documents_in
 
 EVENTS = ("kites-2027", "tails-2027", "strings-2024")
 
@@ -85,12 +84,11 @@ def test_every_line_is_shown_with_its_people(built: Outcome, kb: KnowledgeBase) 
 
 
 def test_the_site_of_this_repository_knows_nothing_of_it() -> None:
-    assert not [name for name in documents_in(ROOT)[0] if name.startswith("examples")]
     found = load(ROOT)
     assert not set(EVENTS) & found.kb.events.keys()
-    assert not [one for one in found.problems if "examples" in str(one.place)]
+    assert not [one for one in found.problems if "docs" in str(one.place)]
     published = (ROOT / "permalinks.txt").read_text(encoding="utf-8")
-    assert not re.search("kites|bela-placeholder|^examples/", published, re.MULTILINE)
+    assert not re.search("kites|bela-placeholder|^docs/", published, re.MULTILINE)
 
 
 @pytest.mark.browser

@@ -8,7 +8,7 @@ from support.paths import ROOT
 from support.project import Outcome
 from support.shared_site import SharedSite
 
-EXAMPLE = ROOT / "examples" / "conference"
+EXAMPLE = ROOT / "docs" / "conference"
 
 
 def example_site(shared_site: SharedSite, **config: Any) -> Outcome:
