@@ -27,7 +27,8 @@ import yaml
 from check_jsonschema import main as check_jsonschema
 from support.chosen import chosen
 from support.markup import broken_links, pages_of
-from symposium.cli import main, new
+from symposium.cli import main
+from symposium_import import new
 from symposium_import.new import wheel_of
 
 NETWORK = bool(os.environ.get("SYMPOSIUM_NETWORK"))
