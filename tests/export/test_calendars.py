@@ -15,7 +15,7 @@ from support.calendar_cases import all_changes, calendars, knowledge
 from support.files import write
 from support.judges import judge_calendar
 from support.project import MakeProject
-from symposium.export.appointments import Appointments, dated_files
+from symposium.export.appointments import Appointments, files_with_history
 from symposium.knowledge.local_times import instant
 from symposium.pages import Urls
 from symposium.reading.git_history import changes, first_of_entries
@@ -182,14 +182,6 @@ def test_stamps_are_those_of_the_last_commit_that_changed_it(repository: Reposit
     }
 
 
-def test_a_commit_is_a_change_of_the_lines_that_it_changed(repository: Repository) -> None:
-    repository.commit(4, {f"site/{MEET}": SMALL[MEET].replace("10:00, kind", "10:05, kind")})
-    files = calendars(knowledge(repository.root / "site", {}))
-    rows = Calendar.from_ical(files["events/meet/index.ics"]).walk("VEVENT")
-    stamps = {str(one["SUMMARY"]): one["DTSTAMP"].dt.day for one in rows}
-    assert stamps == {"Ray for $n^2$": 2, "Coffee": 4}
-
-
 def test_a_merge_is_a_change_when_it_is_made(repository: Repository) -> None:
     repository.git("switch", "-q", "-c", "branch")
     repository.commit(4, {f"site/{RAY}": "---\ntitle: Branch\n---\n"})
@@ -238,7 +230,7 @@ def test_without_git_stamps_are_given_or_made_of_the_facts(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", str(seconds(1)))
     assert "DTSTAMP:20210601T120000Z" in calendars(kb)["events/meet/index.ics"]
     monkeypatch.setenv("PATH", "")
-    assert changes(tmp_path, dated_files(kb)).last == {}
+    assert changes(tmp_path, files_with_history(kb)).last == {}
 
 
 def test_nothing_in_a_repository_is_run(repository: Repository, tmp_path: Path) -> None:

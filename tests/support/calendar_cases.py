@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from symposium.export.appointments import dated_files, programme_files
+from symposium.export.appointments import files_with_history
 from symposium.export.formats import calendar_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.model.problems import Severity
 from symposium.pages import Urls
-from symposium.reading.git_history import changed_lines, changes
+from symposium.reading.git_history import changes
 
 from support.files import knowledge_of
 
@@ -31,9 +31,7 @@ def knowledge(root: Path, files: Mapping[str, str]) -> KnowledgeBase:
     """Return what a project of these files says; nothing may be wrong with them."""
     kb, problems = knowledge_of(root, files)
     assert not [one for one in problems if one.severity is Severity.ERROR]
-    last = changes(root, dated_files(kb)).last
-    lines = changed_lines(root, programme_files(kb), last)
-    return replace(kb, changed=last, changed_lines=lines)
+    return replace(kb, changed=changes(root, files_with_history(kb)).last)
 
 
 def calendars(kb: KnowledgeBase, base: str = BASE) -> dict[str, str]:

@@ -17,7 +17,7 @@ from symposium.cli.project import (
     progress,
 )
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export.appointments import files_with_history, programme_files
+from symposium.export.appointments import files_with_history
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
@@ -31,7 +31,7 @@ from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.project import Project
 from symposium.project import read as load
-from symposium.reading.git_history import changed_lines, changes
+from symposium.reading.git_history import changes
 from symposium.reading.layout import settings_in, texts_in
 from symposium.reading.page_roles import ALL, cited_keys
 
@@ -171,8 +171,7 @@ def _files(
     """
     tell("asking git when files changed")
     history = changes(project.root, files_with_history(project.kb))
-    lines = changed_lines(project.root, programme_files(project.kb), history.last)
-    kb = replace(project.kb, changed=history.last, committed=history.first, changed_lines=lines)
+    kb = replace(project.kb, changed=history.last, committed=history.first)
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))
     ours = format_.name in FORMATS

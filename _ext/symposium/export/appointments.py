@@ -135,10 +135,6 @@ class Appointments:
             changes = self.changes("talk", talk.id, (talk.id,))
         else:
             changes = self.changes("event", event.id if event else "", ())
-        if event and session.index is not None:
-            path = event.origin.place.path
-            changed_lines = self.kb.changed_lines.get(path, ())[session.index :]
-            changes |= {path: changed_lines[0]} if any(changed_lines[:1]) else {}
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
         named = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
@@ -228,7 +224,8 @@ def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
     Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
     that is quicker.
     """
-    return dated_files(kb).union(files_of_pages(kb).values() if whole else ())
+    dated = {one.origin.place.path for one in (*kb.events.values(), *kb.talks.values())}
+    return dated.union(files_of_pages(kb).values() if whole else ())
 
 
 def bibliographies_with_history(kb: KnowledgeBase) -> set[str]:
@@ -252,24 +249,6 @@ def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
 """When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
-
-
-def programme_files(kb: KnowledgeBase) -> set[str]:
-    """Return the paths of the files of events whose lines are appointments."""
-    return dated_files(kb) & {one.origin.place.path for one in kb.events.values() if one.slots}
-
-
-def dated_files(kb: KnowledgeBase) -> set[str]:
-    """Return the paths of the files whose changes are changes of appointments."""
-    agenda = Agenda(kb)
-    dated = {talk.id for talk in kb.talks.values() if agenda.has_calendar("talk", talk.id)}
-    events = {kb.talks[one].event for one in dated}
-    events |= {one for one in kb.events if agenda.has_calendar("event", one)}
-    records = (
-        *[talk for talk in kb.talks.values() if talk.id in dated or talk.event in events - {None}],
-        *[event for event in kb.events.values() if event.id in events],
-    )
-    return {one.origin.place.path for one in records}
 
 
 def _changed(changes: Mapping[str, int], day: date) -> tuple[datetime, int]:

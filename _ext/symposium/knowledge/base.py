@@ -58,8 +58,6 @@ class KnowledgeBase:
     """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise; entries of bibliographies by their cite keys."""
-    changed_lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """When the lines of programmes were last changed, by path of the event; 0 if not known."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)

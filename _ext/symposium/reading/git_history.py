@@ -1,4 +1,4 @@
-"""When files, and the lines of programmes, were last changed, by their commits.
+"""When files were changed, and entries added, by their commits.
 
 The folder may be anybody's, so nothing that its configuration of git says is run, and nothing is
 fetched. Where git knows nothing, nothing is known here.
@@ -12,10 +12,6 @@ import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
-
-from symposium.fields.field_types import ListNode, MapNode
-from symposium.model.gate import read_file
-from symposium.reading import frontmatter
 
 COMMAND = (
     "git", "--no-pager", "--no-optional-locks", "--literal-pathspecs",
@@ -33,19 +29,11 @@ LOG = (
 )  # fmt: skip
 """Files that a merge brought count as changed by the merge: then they came to where they are."""
 
-BLAME = (
-    "-c", "blame.ignoreRevsFile=", "blame", "--porcelain", "-w", "-M", "--first-parent",
-    "--no-textconv",
-)  # fmt: skip
-"""A merge changes the lines that it brings, as in `LOG`."""
-
 KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 """Beginnings of the variables for git that stay: others may mean another repository."""
 
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
-RE_BLAMED = re.compile(rb"([0-9a-f]{40,64}) \d+ \d+")
-"""The head of a line in ``git blame --porcelain``, with the id of a commit."""
 
 
 class Changes(NamedTuple):
@@ -95,26 +83,6 @@ def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
     return begun
 
 
-def line_changes(root: Path, path: str, *, shallow: bool) -> list[int]:
-    """Return when each line of a file was last changed, in seconds since 1970.
-
-    It is 0 for what is not committed, or was there when a shallow clone begins; a line that moved
-    is as old as before. Where git does not know the file, the list is empty.
-    """
-    times: dict[bytes, int] = {}
-    changes = []
-    for line in _output(root, *BLAME, "--", path).split(b"\n"):
-        if head := RE_BLAMED.match(line):
-            commit = head[1]
-        elif line.startswith(b"committer-time "):
-            times[commit] = int(line.split()[1]) if commit.strip(b"0") else 0
-        elif line == b"boundary" and shallow:
-            times[commit] = 0
-        elif line.startswith(b"\t"):
-            changes.append(times[commit])
-    return changes
-
-
 def is_shallow(root: Path) -> bool:
     """Tell whether the oldest commits may be missing: the first one that is there made all."""
     return _output(root, "rev-parse", "--is-shallow-repository").strip() != b"false"
@@ -160,45 +128,3 @@ def _output(root: Path, *arguments: str) -> bytes:
         ).stdout
     except (OSError, subprocess.SubprocessError):
         return b""
-
-
-PROGRAMMES = 50
-"""Programmes that git is asked about, those changed last: each takes a process."""
-COMMON_FIELDS = ("title", "location", "timezone", "utc_offset", "date", "rooms")
-"""The fields of an event that every line depends on."""
-
-
-def changed_lines(
-    root: Path, paths: Iterable[str], last: Mapping[str, int]
-) -> Mapping[str, tuple[int, ...]]:
-    """Return when each line of programmes was last changed, by the paths of events.
-
-    The file of an event has many lines, and one date. Times are seconds since 1970, and 0 where git
-    does not know: what was not committed, or before a shallow clone begins. ``last`` says when
-    files were changed.
-    """
-    times = {}
-    shallow = is_shallow(root)
-    for path in sorted(last.keys() & paths, key=lambda path: (-last[path], path))[:PROGRAMMES]:
-        text = read_file(root / path).decode("utf-8-sig", "replace")
-        tree, *_ = frontmatter.read(text, path)
-        slots = tree.get("slots") if tree else None
-        changes = line_changes(root, path, shallow=shallow)
-        if tree and isinstance(slots, ListNode) and changes:
-            times[path] = _of_slots(tree, slots, changes)
-    return times
-
-
-def _of_slots(tree: MapNode, slots: ListNode, changes: list[int]) -> tuple[int, ...]:
-    """Return when each line of a programme was changed, from when each line of the file was."""
-    begins = sorted([*(key.line for key, _ in tree.entries), *(item.line for item in slots.items)])
-    ends = dict(zip(begins, [*begins[1:], begins[-1] + 1], strict=True))
-
-    def changed(line: int) -> list[int]:
-        return changes[line - 1 : ends[line] - 1]
-
-    common = [
-        time for key, _ in tree.entries if key.text in COMMON_FIELDS for time in changed(key.line)
-    ]
-    times = [[*changed(item.line), *common] for item in slots.items]
-    return tuple([max(of_line) if all(of_line) else 0 for of_line in times])

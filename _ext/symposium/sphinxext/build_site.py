@@ -16,7 +16,6 @@ from sphinx.environment import BuildEnvironment
 from symposium.export.appointments import (
     bibliographies_with_history,
     files_with_history,
-    programme_files,
 )
 from symposium.export.build_work import BuildWork
 from symposium.kinds import BY_FOLDER
@@ -32,7 +31,7 @@ from symposium.pages.subjects import Redirect, folders, is_empty, redirects_of_p
 from symposium.pages.urls import forge_of
 from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import changed_lines, changes, first_of_entries
+from symposium.reading.git_history import changes, first_of_entries
 from symposium.reading.layout import Layout, identity_in
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
@@ -280,10 +279,7 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     root, whole = Path(app.srcdir), scope_of(app).site
     history = changes(root, files_with_history(kb, whole=whole))
     begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
-    lines = changed_lines(root, programme_files(kb), history.last)
-    kb = replace(
-        kb, changed=history.last, committed={**history.first, **begun}, changed_lines=lines
-    )
+    kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     tell.finish()
     return kb, (*problems, *found)
 
