@@ -54,7 +54,6 @@ TYPES: Mapping[type[FieldType], Pair] = {
     date_types.ClockTime: ("12:00", "17:30"),
     date_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
     event.CallText: ("We ask.\n\nAgain.", "We beg."),
-    event.DueDay: ("2021-05-17", "2021-05-18"),
     event.Degrees: ("38.5", "12.25"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
 }

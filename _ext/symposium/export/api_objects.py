@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from symposium.export.api_values import Context, Json, Make, corrections, number
 from symposium.fields.compound_types import Body, Field, FieldGroup, ListOf, MapOf
-from symposium.fields.date_types import DateField, DayType, YearType
+from symposium.fields.date_types import DateField, YearType
 from symposium.fields.field_types import FieldType, Flag, PrintedNumber
 from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS
@@ -262,7 +262,6 @@ def value_of(said: Field) -> Value:
 
 SINGLE: tuple[tuple[type[FieldType], str, Make | None], ...] = (
     (PrintedNumber, "number", lambda _, text: number(text)),
-    (DayType, "text", None),
     (DateField, "date", lambda _, date: date.iso if date else None),
     (YearType, "integer", None),
     (Flag, "flag", None),

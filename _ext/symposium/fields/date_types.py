@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import Form, Json, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
-from symposium.model.dates import AOE, MONTHS, Date, parse_date, parse_dates
+from symposium.model.dates import AOE, MONTHS, Date, calendar_day, minutes, parse_date, parse_dates
 from symposium.model.problems import Code
 
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
@@ -20,63 +19,14 @@ LONGEST_PART = 12 * 60
 """Minutes: a part of a programme that seems longer ends before it begins."""
 
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
-RE_MONTH_DAY = re.compile(r"[A-Z][a-z]{2} [0-9]{1,2}")
+SHORT_MONTHS = [name[:3].capitalize() for name in MONTHS]
+RE_MONTH_DAY = re.compile(rf"({'|'.join(SHORT_MONTHS)}) (\d{{1,2}})")
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
-
-
-def _dated(pattern: str) -> Json:
-    """Return the schema of a date that fits a pattern; a year alone is a number."""
-    return {"type": ["string", "integer"], "pattern": pattern, "minimum": 1000, "maximum": 9999}
-
-
-@dataclass(frozen=True)
-class DateField(Form):
-    """A point in time with the precision that is known."""
-
-    present: bool = False
-    """Whether it may be ``present``."""
-    expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
-    example = "2021-05-17"
-
-    def convert(self, text: str) -> Any:
-        """Return the `Date`."""
-        found = parse_date(text)
-        if found and (found.year or self.present):
-            return found
-        return self.wrong(text, DATE_HINT + (", or present" if self.present else ""))
-
-    def json_schema(self) -> Json:
-        """Return the schema of a date."""
-        point = f"{POINT}|present" if self.present else POINT
-        return _dated(f"^(?:{point})$")
-
-
-class DatesField(Form):
-    """A date, a range of dates, or several."""
-
-    expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
-    example = "2021-05-17/2021-05-19"
-
-    def convert(self, text: str) -> Any:
-        """Return the `Dates`."""
-        if found := parse_dates(text):
-            return found
-        turned = "/".join(reversed(text.split("/")))
-        if parse_dates(turned):
-            return WrongValue(f"{shown(text)} ends before it begins", f"write {turned}")
-        return self.wrong(
-            text, f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
-        )
-
-    def json_schema(self) -> Json:
-        """Return the schema of the dates."""
-        span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
-        return _dated(rf"^{span}(?:\s*,\s*{span})*$")
 
 
 @dataclass(frozen=True)
 class DateText(Form):
-    """A date that is kept as it is written."""
+    """A date that is kept as it is written, with the precision that is known."""
 
     example = "2021-05-17"
     word: str = "undated"
@@ -85,77 +35,105 @@ class DateText(Form):
     @property
     def expected(self) -> str:  # type: ignore[override]
         """A date or the word."""
-        return f"a date{f' or {self.word}' if self.word else ''}"
+        return f"a date or {self.word}" if self.word else "a date"
+
+    @property
+    def pattern(self) -> str:  # type: ignore[override]
+        """What a date, and the word, look like."""
+        return f"^(?:{POINT}|{self.word})$" if self.word else f"^(?:{POINT})$"
 
     def convert(self, text: str) -> Any:
-        """Return the date in its usual writing."""
-        found = parse_date(text)
-        if found and found.year:
-            return found.iso
+        """Return the date, or the word, in its usual writing."""
+        date = parse_date(text)
+        if date and date.year:
+            return date.iso
         if self.word and text.lower() == self.word:
             return self.word
         return self.wrong(text, DATE_HINT + (f", or {self.word}" if self.word else ""))
 
     def json_schema(self) -> Json:
-        """Return the schema of the date."""
-        point = f"{POINT}|{self.word}" if self.word else POINT
-        return _dated(f"^(?:{point})$")
+        """Return the schema of the text; a year alone may be a number."""
+        bounds = {"minimum": 1000, "maximum": 9999}
+        return {"type": ["string", "integer"], "pattern": self.pattern, **bounds}
+
+
+@dataclass(frozen=True)
+class DateField(DateText):
+    """A point in time with the precision that is known."""
+
+    word: str = ""
+    """``present``, if it may be that."""
+    expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
+
+    def convert(self, text: str) -> Any:
+        """Return the `Date`."""
+        date = super().convert(text)
+        return parse_date(date) if isinstance(date, str) else date
+
+
+class DatesField(DateText):
+    """A date, a range of dates, or several."""
+
+    expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
+    example = "2021-05-17/2021-05-19"
+    _span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
+    pattern = rf"^{_span}(?:\s*,\s*{_span})*$"
+
+    def convert(self, text: str) -> Any:
+        """Return the `Dates`."""
+        if dates := parse_dates(text):
+            return dates
+        turned = "/".join(reversed(text.split("/")))
+        if parse_dates(turned):
+            return WrongValue(f"{shown(text)} ends before it begins", f"write {turned}")
+        return self.wrong(
+            text, f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
+        )
 
 
 class ListingDate(DateText):
     """A date as a tracker page prints it, which may leave out the year: ``Mar 9``."""
 
+    @property
+    def pattern(self) -> str:  # type: ignore[override]
+        """What a date looks like, with a year or without."""
+        return rf"{super().pattern}|^(?:{'|'.join(SHORT_MONTHS)}) \d{{1,2}}$"
+
     def convert(self, text: str) -> Any:
         """Return the date in its usual writing; without a year as printed, for none is known."""
-        if RE_MONTH_DAY.fullmatch(text):
-            month, day = text.split()
-            starts = [name[:3].capitalize() for name in MONTHS]
+        if printed := RE_MONTH_DAY.fullmatch(text):
             # 2000 is a leap year: the one day that not every year has may be meant.
-            if month in starts and 1 <= int(day) <= monthrange(2000, starts.index(month) + 1)[1]:
-                return text
-            return self.wrong(text, f"{DATE_HINT}, or Mar 9")
+            day = f"2000-{SHORT_MONTHS.index(printed[1]) + 1:02}-{printed[2]:0>2}"
+            return text if parse_date(day) else self.wrong(text, f"{DATE_HINT}, or Mar 9")
         return super().convert(text)
 
-    def json_schema(self) -> Json:
-        """Return the schema of the date."""
-        schema = super().json_schema()
-        months = "|".join(name[:3].capitalize() for name in MONTHS)
-        return {**schema, "pattern": rf"{schema['pattern']}|^(?:{months}) \d{{1,2}}$"}
 
-
-class YearType(Form):
+class YearType(DateText):
     """A year alone."""
 
     expected = "a year: 2021"
     example = "2021"
+    pattern = r"^\d{4}$"
 
     def convert(self, text: str) -> Any:
         """Return the year as a number."""
-        found = parse_date(text)
-        if isinstance(found, Date) and found == Date(found.year) and found.year:
-            return found.year
+        date = parse_date(text)
+        if date and date == Date(date.year) and date.year:
+            return date.year
         return self.wrong(text, "write four digits: 2021")
 
-    def json_schema(self) -> Json:
-        """Return the schema of a year."""
-        return _dated(r"^\d{4}$")
 
-
-class DayType(DateField):
-    """A day."""
+class DayType(Form):
+    """A day of a year in which all zones know it."""
 
     expected = "a day: 2021-05-17"
+    example = "2021-05-17"
+    pattern = r"^\d{4}-\d{2}-\d{2}$"
 
     def convert(self, text: str) -> Any:
         """Return the day in ISO 8601."""
-        found = parse_date(text)
-        if isinstance(found, Date) and found.day:
-            return found.iso
-        return self.wrong(text, "write 2021-05-17")
-
-    def json_schema(self) -> Json:
-        """Return the schema of a day."""
-        return {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+        day = calendar_day(parse_date(text))
+        return day.isoformat() if day else self.wrong(text, "write 2021-05-17")
 
 
 class TimeRange(Form):
@@ -172,7 +150,7 @@ class TimeRange(Form):
         if not found:
             return self.wrong(text, f"write {times_meant(text) or '9:40-10:20'}, in 24 hours")
         start, end = (time and f"{time:0>5}" for time in found.groups())
-        if end and (_minutes(end) - _minutes(start)) % (24 * 60) > LONGEST_PART:
+        if end and (minutes(end) - minutes(start)) % (24 * 60) > LONGEST_PART:
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 
@@ -191,10 +169,6 @@ class ClockTime(Form):
         meant = times_meant(text) or ""
         hint = meant if re.fullmatch(CLOCK, meant) else "17:00"
         return self.wrong(text, f"write {hint}, in 24 hours")
-
-
-def _minutes(time: str) -> int:
-    return int(time[:2]) * 60 + int(time[3:])
 
 
 LONGEST = 60

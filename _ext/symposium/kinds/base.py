@@ -46,7 +46,7 @@ WAS = Field(
     api=False,
 )
 START = Field(DateField(), "When it began.")
-END = Field(DateField(present=True), "When it ended, or present.")
+END = Field(DateField("present"), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
 SLOT_STATUS = Field(

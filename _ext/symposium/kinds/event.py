@@ -130,7 +130,6 @@ ROOMS = ListOf(group_of(Room, "a room", "name"))
 
 # What the organisers of an event say of it besides its programme: dates, people, sponsors, place.
 
-FIRST_YEAR, LAST_YEAR = 1900, 2999
 RE_DEGREES = re.compile(r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?")
 
 
@@ -161,18 +160,6 @@ class Degrees(PrintedNumber):
         }  # fmt: skip
 
 
-class DueDay(DayType):
-    """A day of a year in which all zones know it."""
-
-    def convert(self, text: str) -> Any:
-        """Return the day in ISO 8601."""
-        day = super().convert(text)
-        if isinstance(day, str) and not FIRST_YEAR <= int(day[:4]) <= LAST_YEAR:
-            message = f"{shown(text)} is not in the years {FIRST_YEAR} to {LAST_YEAR}"
-            return WrongValue(message, "correct the year")
-        return day
-
-
 class CallText(Prose):
     """The text of a call; a link to one is a link like others."""
 
@@ -189,7 +176,7 @@ class Deadline:
     """A day by which something must be done; with a time and a zone, an instant."""
 
     title: str = field(TextType(), "What is due.", required=True)
-    date: str = field(DueDay(), "The day.", required=True)
+    date: str = field(DayType(), "The day.", required=True)
     time: str | None = field(
         ClockTime(), "The time. Without it, the deadline is the end of the day."
     )
@@ -199,7 +186,7 @@ class Deadline:
     )
     link: str | None = field(LinkType(), "Where it is done: a page or a file.")
     extended_from: tuple[str, ...] = field(
-        ListOf(DueDay()), "Earlier dates, before it was extended; they are struck through."
+        ListOf(DayType()), "Earlier dates, before it was extended; they are struck through."
     )
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Deadline, Event, Slot
-from symposium.model.dates import AOE, Date, Dates, first_date, periods_of
+from symposium.model.dates import AOE, Dates, calendar_day, first_date, minutes, periods_of
 from symposium.model.problems import Code, Problem
 
 DAY = timedelta(days=1)
@@ -89,16 +89,6 @@ def instant(moment: datetime) -> datetime:
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def minutes(text: str) -> int:
-    """Return the minutes since midnight.
-
-    >>> minutes("09:40")
-    580
-    """
-    hours, _, rest = text.partition(":")
-    return int(hours) * 60 + int(rest)
-
-
 @lru_cache(maxsize=1024)
 def named_zone(name: str) -> ZoneInfo | None:
     """Return the zone of an IANA name, or ``None`` if there is no such zone."""
@@ -130,14 +120,6 @@ def offset_from(text: str) -> timedelta | None:
 
 NIGHT, MORNING = 18 * 60, 6 * 60
 """Minutes: what begins before the one, below what began after the other, is on the next day."""
-
-
-def calendar_day(given: Date | None) -> date | None:
-    """Return the day that a date names; the first and the last years of calendars have none."""
-    if given is None or not (given.year and given.month and given.day):
-        return None
-    # A day more or less, or another zone, must not lead out of the calendar.
-    return date(given.year, given.month, given.day) if 1 < given.year < 9999 else None
 
 
 def days_of(event: Event) -> tuple[date, date] | None:
@@ -193,9 +175,6 @@ class DayByDay:
 
     def day_of(self, slot: Slot, own: date | None) -> date | None:
         """Return the day of the next line; ``own`` is the one that it gives itself."""
-        if slot.day and not own:
-            self._begin(None)
-            return None
         began = minutes(slot.start) if slot.start else None
         early = began is not None and began < MORNING
         if own and not (early and (self._late or self.past) and own == _next(self.day)):

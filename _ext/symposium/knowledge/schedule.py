@@ -15,15 +15,13 @@ from symposium.knowledge.local_times import (
     MORNING,
     NIGHT,
     DayByDay,
-    calendar_day,
     instant,
-    minutes,
     parse_offset,
     single_day,
     span,
     zone_of,
 )
-from symposium.model.dates import parse_date
+from symposium.model.dates import calendar_day, minutes
 
 # Sessions and their parts: which lines of a programme are within the session of another line.
 # Nothing names a session in the lines of its talks: a session (or a workshop, or a track) holds
@@ -227,9 +225,8 @@ def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
         if talk and talk.event != event.id:
             talk = None  # it has moved to another event since
         line = _filled(slot, talk)
-        own = calendar_day(parse_date(slot.day)) if slot.day else None
-        if talk and talk.date and not slot.day:
-            own = calendar_day(talk.date)
+        own = calendar_day(talk.date) if talk else None
+        own = date.fromisoformat(slot.day) if slot.day else own
         yield _session(event, line, index, days.day_of(line, own))
 
 

@@ -15,10 +15,8 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import (
     MORNING,
-    calendar_day,
     days_of,
     in_zone,
-    minutes,
     named_zone,
     occurrences,
     offset_from,
@@ -27,7 +25,7 @@ from symposium.knowledge.local_times import (
 from symposium.knowledge.schedule import Session
 from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
-from symposium.model.dates import Date, parse_date
+from symposium.model.dates import Date, calendar_day, minutes, parse_date
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import one_letter_apart

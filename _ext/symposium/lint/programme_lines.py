@@ -13,11 +13,11 @@ from symposium.kinds.base import Origin
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import MORNING, NIGHT, instant, minutes
+from symposium.knowledge.local_times import MORNING, NIGHT, instant
 from symposium.knowledge.schedule import Session
 from symposium.lint.source_texts import Texts
 from symposium.lint.subject import Rule, Subject
-from symposium.model.dates import Dates, Period
+from symposium.model.dates import Dates, Period, minutes
 from symposium.model.problems import Code, Edit, Place, Problem
 
 DAY = 24 * 60

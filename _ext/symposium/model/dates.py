@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from dataclasses import dataclass
+from datetime import date
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """``fall`` is read as autumn."""
@@ -124,14 +125,14 @@ def periods_of(dates: Dates | None) -> list[Period]:
 def first_date(dates: Dates | None) -> Date | None:
     """Return the earliest of the dates of a field."""
     if isinstance(dates, tuple):
-        return min([one.start for one in periods_of(dates)], key=lambda date: date.sort_key)
+        return min([one.start for one in periods_of(dates)], key=lambda one: one.sort_key)
     return dates.start if isinstance(dates, Period) else dates
 
 
 def latest_first(dates: Dates | None) -> tuple[bool, tuple[int, ...]]:
     """Return a key that sorts by the first date: the latest first, what has none last."""
-    date = first_date(dates)
-    return date is None, tuple(-part for part in date.sort_key) if date else ()
+    first = first_date(dates)
+    return first is None, tuple(-part for part in first.sort_key) if first else ()
 
 
 def year_of(dates: Dates | None) -> int | None:
@@ -183,3 +184,21 @@ def parse_dates(text: str) -> Dates | None:
         else:
             return None
     return items[0] if len(items) == 1 else tuple(items)
+
+
+def calendar_day(given: Date | None) -> date | None:
+    """Return the day that a date names; the first and the last years of calendars have none."""
+    if given is None or not (given.year and given.month and given.day):
+        return None
+    # A day more or less, or another zone, must not lead out of the calendar.
+    return date(given.year, given.month, given.day) if 1 < given.year < 9999 else None
+
+
+def minutes(text: str) -> int:
+    """Return the minutes since midnight.
+
+    >>> minutes("09:40")
+    580
+    """
+    hours, _, rest = text.partition(":")
+    return int(hours) * 60 + int(rest)

@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 
 from symposium.fields.date_types import LONGEST_PART, TimeZone
 from symposium.fields.field_types import WrongValue
-from symposium.knowledge.local_times import instant, minutes, occurrences, span
+from symposium.knowledge.local_times import instant, occurrences, span
+from symposium.model.dates import minutes
 
 Path = tuple[str | int, ...]
 """The way to a value: names and numbers."""

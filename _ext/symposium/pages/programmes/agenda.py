@@ -20,9 +20,10 @@ from uuid import UUID, uuid5
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import calendar_day, days_of, instant, single_day, zone_of
+from symposium.knowledge.local_times import days_of, instant, single_day, zone_of
 from symposium.knowledge.schedule import Session, inside
 from symposium.locale import N_, _
+from symposium.model.dates import calendar_day
 from symposium.model.ids import slug
 
 FOLDER = Path(__file__).parents[1]

@@ -16,8 +16,9 @@ from functools import cached_property
 from heapq import heappop, heappush
 from math import inf
 
-from symposium.knowledge.local_times import instant, minutes
+from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
+from symposium.model.dates import minutes
 
 DAY = 24 * 60
 MOST_PLACES = 10_000
