@@ -20,7 +20,7 @@ from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions, build
 from symposium.knowledge.schedule import Session
-from symposium.model.dates import Date, Period
+from symposium.model.dates import Date, Period, minutes
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.programmes.grid import arrange, rows_of
@@ -37,7 +37,8 @@ def session(begin: str, end: str | None = None) -> Session:
         return datetime.fromisoformat(f"2021-05-21T{text}+02:00")
 
     slot = Slot(begin, end)
-    return Session(slot, None, at(begin).date(), None, at(begin), at(end) if end else None)
+    finish = minutes(end) if end else None
+    return Session(slot, None, at(begin).date(), None, at(begin), None, minutes(begin), finish)
 
 
 def test_sessions_of_a_room_that_overlap_stand_in_lanes() -> None:

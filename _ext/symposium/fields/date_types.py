@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import Form, Json, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
-from symposium.model.dates import AOE, MONTHS, Date, calendar_day, minutes, parse_date, parse_dates
+from symposium.model.dates import AOE, MONTHS, Date, calendar_day, length, parse_date, parse_dates
 from symposium.model.problems import Code
 
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
@@ -150,7 +150,7 @@ class TimeRange(Form):
         if not found:
             return self.wrong(text, f"write {times_meant(text) or '9:40-10:20'}, in 24 hours")
         start, end = (time and f"{time:0>5}" for time in found.groups())
-        if end and (minutes(end) - minutes(start)) % (24 * 60) > LONGEST_PART:
+        if end and length(start, end) > LONGEST_PART:
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Deadline, Event, Slot
-from symposium.model.dates import AOE, Dates, calendar_day, first_date, minutes, periods_of
+from symposium.model.dates import AOE, Dates, calendar_day, first_date, length, minutes, periods_of
 from symposium.model.problems import Code, Problem
 
 DAY = timedelta(days=1)
@@ -44,8 +44,8 @@ def span(
         if minutes(end) > minutes(start):
             break
     # One of the times does not exist, as clocks were put forward: what is left is how long it is.
-    length = timedelta(minutes=(minutes(end) - minutes(start)) % (24 * 60))
-    return began, (instant(began) + length).astimezone(zone)
+    lasts = timedelta(minutes=length(start, end))
+    return began, (instant(began) + lasts).astimezone(zone)
 
 
 def _with_offset(moments: Sequence[datetime], offset: timedelta | None) -> datetime:

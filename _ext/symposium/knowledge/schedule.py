@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, tzinfo
-from typing import Any, NamedTuple
+from datetime import date, datetime, time, tzinfo
+from math import inf
 from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Event, Slot, is_gathering, is_pause
@@ -21,91 +21,71 @@ from symposium.knowledge.local_times import (
     span,
     zone_of,
 )
-from symposium.model.dates import calendar_day, minutes
+from symposium.model.dates import calendar_day, length, minutes
 
 # Sessions and their parts: which lines of a programme are within the session of another line.
 # Nothing names a session in the lines of its talks: a session (or a workshop, or a track) holds
 # what begins and ends in its room while it is on.
 
-HALF_DAY = 12 * 60
+DAY_LONG, HALF_DAY = 24 * 60, 12 * 60
 """Minutes."""
 DEEPEST = 20
 """Sessions of a room that are on at the same time, and among which one is looked for."""
 
 
-class TimedSlot(NamedTuple):
-    """A line in minutes; what has no time that can be compared has neither."""
-
-    slot: Slot
-    start: float | None
-    end: float | None
-
-
-def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
+def holders(lines: Sequence[Session]) -> list[int | None]:
     """Return the place of the session that holds each line, the shortest; ``None`` for no session.
 
-    A line without a room is only within a session without one: both are for all.
+    The lines are in order of time. One without a room is only within a session without one: both
+    are for all.
     """
-    lines = _with_ends(lines)
-    found: list[int | None] = [None] * len(lines)
-    timed = [at for at, line in enumerate(lines) if line.start is not None]
+    ends = _ends(lines)
+    holding: list[int | None] = [None] * len(lines)
     going_on: dict[str | None, list[int]] = {}
     """The sessions of each room that have begun, the longest first."""
-    for at in sorted(timed, key=lambda one: _order(lines, one)):
-        line = lines[at]
-        begun = going_on.setdefault(line.slot.room, [])
-        while begun and (lines[begun[-1]].end or 0) <= (line.start or 0):
+    for _begin, _length, _is_part, at in sorted(
+        (line.begin, line.begin - ends[at], not is_gathering(line.slot.kind), at)
+        for at, line in enumerate(lines)
+        if line.begin is not None
+    ):
+        line, begun = lines[at], going_on.setdefault(lines[at].slot.room, [])
+        while begun and ends[begun[-1]] <= (line.begin or 0):
             begun.pop()
-        found[at] = next((it for it in begun[: -DEEPEST - 1 : -1] if _holds(lines[it], line)), None)
+        near = begun[: -DEEPEST - 1 : -1]
+        holding[at] = next((one for one in near if _holds(lines, ends, one, at)), None)
         if is_gathering(line.slot.kind):
             begun.append(at)
-    return found
+    return holding
 
 
-def _with_ends(lines: Sequence[TimedSlot]) -> list[TimedSlot]:
-    """Return lines; a session without an end goes on until the next one or a break in its room."""
-    ends: dict[tuple[str | None, bool], list[float]] = {}
+def _ends(lines: Sequence[Session]) -> list[float]:
+    """Return ends; a session without one goes on until the next one or a break in its room."""
+    cuts: dict[str | None, list[float]] = {None: []}
     for line in lines:
-        pause = is_pause(line.slot.kind)
-        if line.start is not None and (pause or is_gathering(line.slot.kind)):
-            ends.setdefault((line.slot.room, pause), []).append(line.start)
-    for one in ends.values():
-        one.sort()
-
-    def until(line: TimedSlot, start: float) -> float:
-        keys = {(line.slot.room, False), (line.slot.room, True), (None, True)} - {(None, False)}
-        lists = [ends.get(key, []) for key in keys]
-        later = [one[at] for one in lists if (at := bisect_right(one, start)) < len(one)]
-        return min(later, default=start + HALF_DAY)
-
-    return [
-        line._replace(end=until(line, line.start))
-        if line.start is not None and line.end is None and is_gathering(line.slot.kind)
-        else line
-        for line in lines
-    ]
+        room, kind = line.slot.room, line.slot.kind
+        if line.begin is not None and (is_pause(kind) or (room and is_gathering(kind))):
+            cuts.setdefault(room, []).append(line.begin)
+    ends = []
+    for line in lines:
+        begin = line.begin or 0
+        end = begin if line.finish is None else line.finish
+        if line.finish is None and is_gathering(line.slot.kind):
+            lists = (cuts[None], cuts.get(line.slot.room, ()))
+            later = [cut[at] for cut in lists if (at := bisect_right(cut, begin)) < len(cut)]
+            end = min(later, default=begin + HALF_DAY)
+        ends.append(end)
+    return ends
 
 
-def _order(lines: Sequence[TimedSlot], at: int) -> tuple[float, float, bool, int]:
-    """Return what puts a session before its parts."""
-    line = lines[at]
-    start = line.start or 0
-    return start, start - (line.end or start), not is_gathering(line.slot.kind), at
-
-
-def _holds(session: TimedSlot, line: TimedSlot) -> bool:
+def _holds(lines: Sequence[Session], ends: Sequence[float], session: int, at: int) -> bool:
     """Tell whether a session that has begun in the room of a line holds it."""
-    last = line.start if line.end is None else line.end
-    if last is None or session.end is None or session.end < last:
+    whole, line = lines[session], lines[at]
+    if ends[session] < ends[at]:
         return False
-    if is_gathering(line.slot.kind) and (session.start, session.end) == (line.start, line.end):
+    if is_gathering(line.slot.kind) and (whole.begin, ends[session]) == (line.begin, ends[at]):
         return False  # neither of two sessions is a part of the other
     # In a room, all is of one session; elsewhere, a track has sessions of its own.
-    return bool(line.slot.room) or session.slot.track in {None, line.slot.track}
-
-
-DAY_LONG = 24 * 60
-"""Minutes."""
+    return bool(line.slot.room) or whole.slot.track in {None, line.slot.track}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +103,9 @@ class Session:
     start: datetime | None = None
     """In its zone, naive if none is known; ``None`` where the day or the time is not known."""
     end: datetime | None = None
+    begin: float | None = None
+    """In minutes since 1970; where no line has a day, and they are in order, since midnight."""
+    finish: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +141,7 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
             event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
         )
         of_event[event.id] = tuple(_in_order(sessions))
-    held = {name: tuple(holders([*_on_scale(lines)])) for name, lines in of_event.items()}
+    held = {name: tuple(holders(lines)) for name, lines in of_event.items()}
     of_event = {name: _cancelled(lines, held[name]) for name, lines in of_event.items()}
     of_talk, session_of = _by_talk(of_event, held)
     return Schedule(of_event, of_talk, held, session_of)
@@ -174,21 +157,6 @@ def _cancelled(lines: tuple[Session, ...], held: Sequence[int | None]) -> tuple[
             slot = replace(slot, status=session.status, note=slot.note or session.note)
             found[at] = replace(lines[at], slot=slot)
     return tuple(found)
-
-
-def _on_scale(sessions: Iterable[Session]) -> Iterator[TimedSlot]:
-    """Yield lines in minutes; without a day, only those of a programme in order are compared."""
-    lines = list(sessions)
-    clocks = _clocks(lines) if not any(one.day for one in lines) else None
-    for at, one in enumerate(lines):
-        slot, start, end = one.slot, None, None
-        if one.start:
-            start = instant(one.start).timestamp() / 60
-            end = instant(one.end).timestamp() / 60 if one.end else None
-        elif clocks and slot.start and slot.end:
-            start = clocks[at]
-            end = start + (minutes(slot.end) - minutes(slot.start)) % DAY_LONG
-        yield TimedSlot(slot, start, end)
 
 
 def _by_talk(
@@ -262,39 +230,48 @@ def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> S
     if day is None or slot.start is None:
         return Session(slot, index, day, zone)
     start, end = span(day, slot.start, slot.end, zone, slot.utc_offset)
-    return Session(slot, index, day, zone, start, end)
+    finish = _minute(end) if end else None
+    return Session(slot, index, day, zone, start, end, _minute(start), finish)
+
+
+def _minute(moment: datetime) -> float:
+    return instant(moment).timestamp() / 60
 
 
 def _in_order(sessions: list[Session]) -> list[Session]:
     """Return sessions by time. One without a time stays below the one above it, on its day."""
-    keys: list[Any] | None = _instants(sessions)
-    if not any(one.day for one in sessions):
-        keys = _clocks(sessions)
+    has_days = any(one.day for one in sessions)
+    keys = _instants(sessions) if has_days else _clocks(sessions)
     if keys is None:
         return sessions
+    if not has_days:
+        for at, (one, begin) in enumerate(zip(sessions, keys, strict=True)):
+            if start := one.slot.start:
+                finish = begin + length(start, one.slot.end) if one.slot.end else None
+                sessions[at] = replace(one, begin=begin, finish=finish)
     return [sessions[index] for index in sorted(range(len(sessions)), key=keys.__getitem__)]
 
 
-def _instants(sessions: Iterable[Session]) -> list[datetime]:
+def _instants(sessions: Iterable[Session]) -> list[float]:
     """Return what sessions are ordered by where days are known."""
-    keys, last = [], datetime.min.replace(tzinfo=UTC)
+    keys, last = [], -inf
     for one in sessions:
-        if one.start:
-            last = instant(one.start)
+        if one.begin is not None:
+            last = one.begin
         elif one.day:
-            begin = instant(datetime.combine(one.day, time.min, one.zone))
-            end = instant(datetime.combine(one.day, time.max, one.zone))
-            last = min(max(begin, last), end)
+            begin, end = (datetime.combine(one.day, at, one.zone) for at in (time.min, time.max))
+            last = min(max(_minute(begin), last), _minute(end))
         keys.append(last)
     return keys
 
 
-def _clocks(sessions: Iterable[Session]) -> list[int] | None:
+def _clocks(sessions: Iterable[Session]) -> list[float] | None:
     """Return the minutes that order sessions whose day is unknown.
 
     There are none where the slots are not in order: then they are of several days.
     """
-    keys, last = [], 0
+    keys: list[float] = []
+    last = 0
     for one in sessions:
         began = minutes(one.slot.start) if one.slot.start else last
         if one.index is not None:

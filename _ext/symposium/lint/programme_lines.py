@@ -6,18 +6,17 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import pairwise
 
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event, is_gathering, is_pause
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import MORNING, NIGHT, instant
+from symposium.knowledge.local_times import MORNING, NIGHT
 from symposium.knowledge.schedule import Session
 from symposium.lint.source_texts import Texts
 from symposium.lint.subject import Rule, Subject
-from symposium.model.dates import Dates, Period, minutes
+from symposium.model.dates import Dates, Period, length, minutes
 from symposium.model.problems import Code, Edit, Place, Problem
 
 DAY = 24 * 60
@@ -33,9 +32,9 @@ class TimedLine:
     name: str
     place: Place
     """Where its time is written."""
-    start: int
+    start: float
     """In minutes: since 1970 where the moment is known, else since midnight."""
-    end: int | None
+    end: float | None
     lane: str | None = None
     """The room in which nothing else can be, or where there are no rooms, the track."""
 
@@ -76,18 +75,11 @@ def _line(kb: KnowledgeBase, event: Event, session: Session) -> TimedLine:
     slot = session.slot
     talk = kb.talks.get(slot.talk) if slot.talk else None
     name = slot.title or (talk.title if talk else None) or slot.kind
-    if session.start:
-        start, end = _minute(session.start), _minute(session.end) if session.end else None
-    else:
+    start, end = session.begin, session.finish
+    if start is None:  # the lines of a programme without days are not in order
         start = minutes(slot.start or "")
-        end = minutes(slot.end) if slot.end else None
-        if end is not None and end < start:
-            end += DAY
+        end = start + length(slot.start or "", slot.end) if slot.end else None
     return TimedLine(session, name, place_of(kb, event, session), start, end)
-
-
-def _minute(moment: datetime) -> int:
-    return int(instant(moment).timestamp()) // 60
 
 
 def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "time") -> Place:

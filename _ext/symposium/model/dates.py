@@ -202,3 +202,12 @@ def minutes(text: str) -> int:
     """
     hours, _, rest = text.partition(":")
     return int(hours) * 60 + int(rest)
+
+
+def length(start: str, end: str) -> int:
+    """Return the minutes from one time of day to another, over midnight if need be.
+
+    >>> length("09:40", "10:00"), length("23:00", "00:30")
+    (20, 90)
+    """
+    return (minutes(end) - minutes(start)) % (24 * 60)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from symposium.fields.date_types import LONGEST_PART, TimeZone
 from symposium.fields.field_types import WrongValue
 from symposium.knowledge.local_times import instant, occurrences, span
-from symposium.model.dates import minutes
+from symposium.model.dates import length
 
 Path = tuple[str | int, ...]
 """The way to a value: names and numbers."""
@@ -300,7 +300,7 @@ def _is_twice(moment: datetime) -> bool:
 def _is_span(start: datetime, end: datetime, offset: str) -> bool:
     """Tell whether a line with these times is read as what is meant."""
     times = f"{start:%H:%M}", f"{end:%H:%M}"
-    if (minutes(times[1]) - minutes(times[0])) % (24 * 60) > LONGEST_PART:
+    if length(*times) > LONGEST_PART:
         return False
     began, ended = span(start.date(), *times, start.tzinfo, offset or None)
     return instant(began) == instant(start) and instant(ended or began) == instant(end)

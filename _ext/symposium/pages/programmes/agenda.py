@@ -20,7 +20,7 @@ from uuid import UUID, uuid5
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import days_of, instant, single_day, zone_of
+from symposium.knowledge.local_times import days_of, single_day, zone_of
 from symposium.knowledge.schedule import Session, inside
 from symposium.locale import N_, _
 from symposium.model.dates import calendar_day
@@ -275,7 +275,7 @@ class Neighbours:
 
     def __init__(self, kb: KnowledgeBase, event_id: str) -> None:
         sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]
-        timed = [(*_times(one), one.slot.talk or "") for one in sessions if one.start]
+        timed = [(*_span(one), one.slot.talk or "") for one in sessions if one.start]
         self._timed = sorted(timed, key=lambda one: one[0])
         self._starts = [start for start, _end, _talk in self._timed]
         self._longest = max((end - start for start, end, _talk in timed), default=0)
@@ -305,7 +305,7 @@ class Neighbours:
         """Return the talks that go on elsewhere during one."""
         if session.start is None:
             return []
-        begin, end = _times(session)
+        begin, end = _span(session)
         first = bisect_left(self._starts, begin - self._longest)
         last = bisect_right(self._starts, end)
         found = {
@@ -316,7 +316,6 @@ class Neighbours:
         return [talk for talk in found if talk != session.slot.talk]
 
 
-def _times(session: Session) -> tuple[float, float]:
-    if session.start is None:
-        return 0, 0
-    return instant(session.start).timestamp(), instant(session.end or session.start).timestamp()
+def _span(session: Session) -> tuple[float, float]:
+    begin = session.begin or 0
+    return begin, begin if session.finish is None else session.finish

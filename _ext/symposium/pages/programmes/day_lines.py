@@ -19,7 +19,7 @@ from symposium.knowledge.programme_excerpts import days_of_lines
 from symposium.knowledge.schedule import Session, rooms_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
-from symposium.pages.programmes.grid import Grid, arrange, begins, is_parallel
+from symposium.pages.programmes.grid import Grid, arrange, is_parallel
 from symposium.pages.shown_times import Clock, clock, day_text, short_day, utc_text, zone_label
 
 
@@ -177,9 +177,8 @@ class ShownDay:
     def by(self) -> str:
         """What the columns of its grid are: ``room`` or ``track``; nothing without a grid."""
         sessions = [one.session for one in self.lines]
-        starts = begins(sessions)
-        if starts != sorted(starts):  # their day is not known
-            return ""
+        if any(one.slot.start and one.begin is None for one in sessions):
+            return ""  # their order is not known
         if self.rooms:
             return "room" if len(self.rooms) > 1 else ""
         return "track" if is_parallel(sessions, [one.slot.track for one in self.lines]) else ""

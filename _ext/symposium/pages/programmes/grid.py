@@ -9,24 +9,19 @@ desk that is open all day), it has a column of its own.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from heapq import heappop, heappush
+from itertools import accumulate
 from math import inf
+from typing import NamedTuple
 
-from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
-from symposium.model.dates import minutes
 
-DAY = 24 * 60
 MOST_PLACES = 10_000
 """Rows times lanes of a grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoomColumn:
+class RoomColumn(NamedTuple):
     """A room, or a track where no rooms are given."""
 
     name: str
@@ -34,8 +29,7 @@ class RoomColumn:
     lanes: int
 
 
-@dataclass(frozen=True, slots=True)
-class GridPlace:
+class GridPlace(NamedTuple):
     """Where a session stands: lanes are counted from the left, rows from above."""
 
     lane: int
@@ -50,9 +44,8 @@ class Grid:
 
     columns: tuple[RoomColumn, ...]
     places: tuple[GridPlace, ...]
-    rows: int
 
-    @cached_property
+    @property
     def lanes(self) -> int:
         """How many lanes there are in all."""
         return sum(column.lanes for column in self.columns)
@@ -62,53 +55,26 @@ Rows = tuple[int, int]
 """The first row, and the one after the last."""
 
 
-def begins(sessions: Sequence[Session]) -> list[float]:
-    """Return when sessions begin, in minutes.
+def rows_of(sessions: Sequence[Session]) -> list[Rows]:
+    """Return the rows that sessions take, which must be in order of time.
 
     One without a time begins as the one above it ends, or as the next one begins.
     """
-    last, timed = 0.0, {}
-    for at, one in enumerate(sessions):
-        if one.start:
-            last = timed[at] = instant(one.start).timestamp() / 60
-        elif one.slot.start:
-            clock = minutes(one.slot.start)
-            last = timed[at] = max(last, clock) if last > DAY else clock
-    found, following = [0.0] * len(sessions), inf
-    for at in reversed(range(len(sessions))):
-        found[at] = following = timed.get(at, following)
-    above = 0.0
-    for at, one in enumerate(sessions):
-        if at in timed:
-            above = _end(one, timed[at])
-        else:
-            found[at] = min(above, found[at])
-    return found
-
-
-def _end(session: Session, start: float) -> float:
-    if session.end:
-        return instant(session.end).timestamp() / 60
-    if session.slot.start and session.slot.end:
-        return start + (minutes(session.slot.end) - minutes(session.slot.start)) % DAY
-    return start
-
-
-def rows_of(sessions: Sequence[Session]) -> list[Rows]:
-    """Return the rows that sessions take, which must be in order of time."""
-    starts = begins(sessions)
+    next_begins = [inf]
+    for one in reversed(sessions):
+        next_begins.append(next_begins[-1] if one.begin is None else one.begin)
     heads: list[float] = []
-    first: list[int] = []
-    untimed = False
-    for one, start in zip(sessions, starts, strict=True):
-        if not heads or heads[-1] != start or untimed or not one.slot.start:
+    spans: list[tuple[int, float]] = []
+    above, untimed = 0.0, False
+    for one, begin in zip(sessions, reversed(next_begins[1:]), strict=True):
+        start = begin if one.begin is not None else min(above, begin)
+        if not heads or heads[-1] != start or untimed or one.begin is None:
             heads.append(start)
-        untimed = not one.slot.start
-        first.append(len(heads) - 1)
-    return [
-        (row, max(row + 1, bisect_left(heads, end)))
-        for row, end in zip(first, map(_end, sessions, starts), strict=True)
-    ]
+        untimed = one.begin is None
+        end = start if one.finish is None else one.finish
+        above = above if untimed else end
+        spans.append((len(heads) - 1, end))
+    return [(row, max(row + 1, bisect_left(heads, end))) for row, end in spans]
 
 
 def is_parallel(sessions: Sequence[Session], names: Sequence[str | None]) -> bool:
@@ -130,77 +96,56 @@ def arrange(
     There is none where it would have more than `MOST_PLACES`: nobody could read it.
     """
     rows = rows_of(sessions)
-    height = max((end for _, end in rows), default=0)
     lane_in, lanes = _lanes(rows, names)
-    known = [RoomColumn(name, lanes[name]) for name in order if name in lanes]
-    first, left = {}, 0
-    for column in known:
-        first[column.name] = left
-        left += column.lanes
-    if left * height > MOST_PLACES:
+    columns = [RoomColumn(name, lanes[name]) for name in order if name in lanes]
+    *first, width = accumulate((column.lanes for column in columns), initial=0)
+    height = max((end for _, end in rows), default=0)
+    if width * height > MOST_PLACES:
         return None
-    taken = [[False] * left for _ in range(height)]
-    places: dict[int, GridPlace] = {}
-    for at, (begin, end) in enumerate(rows):
-        if name := names[at]:
-            lane = first[name] + lane_in[at]
-            places[at] = GridPlace(lane, 1, begin, end - begin)
-            for row in range(begin, end):
-                taken[row][lane] = True
-    aside = _for_all(rows, [at for at in range(len(rows)) if not names[at]], taken, places)
-    if not aside:
-        return Grid(tuple(known), tuple(places[at] for at in range(len(rows))), height)
-    beside, width = _lanes([rows[at] for at in aside], [""] * len(aside))
-    shift = width[""]
-    moved = {at: GridPlace(p.lane + shift, p.width, p.row, p.height) for at, p in places.items()}
-    for number, at in enumerate(aside):
-        begin, end = rows[at]
-        moved[at] = GridPlace(beside[number], 1, begin, end - begin)
-    columns = (RoomColumn("", shift), *known)
-    return Grid(columns, tuple(moved[at] for at in range(len(rows))), height)
+    left = {column.name: lane for column, lane in zip(columns, first, strict=True)}
+    taken = [[False] * width for _ in range(height)]
+    places: dict[int, tuple[int, int]] = {}
+    """The lane and the width of each session."""
 
+    def put(at: int, lane: int, wide: int) -> None:
+        places[at] = lane, wide
+        for row in range(*rows[at]):
+            taken[row][lane : lane + wide] = [True] * wide
 
-def _lanes(
-    rows: Sequence[Rows], names: Sequence[str | None]
-) -> tuple[dict[int, int], Mapping[str, int]]:
-    """Return the lane of each session within its column, and how many each column needs."""
-    lane_in: dict[int, int] = {}
-    lanes: Counter[str] = Counter()
-    free: dict[str, list[int]] = {}
-    taken: dict[str, list[Rows]] = {}
-    """The lanes of each column in which a session is: its end, and the lane."""
-    for at, (begin, end) in enumerate(rows):
-        name = names[at]
-        if name is None:
-            continue
-        left, busy = free.setdefault(name, []), taken.setdefault(name, [])
-        while busy and busy[0][0] <= begin:
-            heappush(left, heappop(busy)[1])
-        lane = heappop(left) if left else lanes[name]
-        lanes[name] = max(lanes[name], lane + 1)
-        heappush(busy, (end, lane))
-        lane_in[at] = lane
-    return lane_in, lanes
-
-
-def _for_all(
-    rows: Sequence[Rows],
-    general: Sequence[int],
-    taken: list[list[bool]],
-    places: dict[int, GridPlace],
-) -> list[int]:
-    """Place what is for all, the shortest first; return what finds no room among the columns."""
+    for at, name in enumerate(names):
+        if name:
+            put(at, left[name] + lane_in[at], 1)
     aside = []
-    for at in sorted(general, key=lambda one: (rows[one][1] - rows[one][0], one)):
-        begin, end = rows[at]
-        lane, width = _free(taken[begin:end])
-        if 2 * width <= len(taken[begin]):
+    for_all = [at for at, name in enumerate(names) if not name]
+    for at in sorted(for_all, key=lambda one: rows[one][1] - rows[one][0]):  # the shortest first
+        lane, wide = _free(taken[slice(*rows[at])])
+        if 2 * wide > width:
+            put(at, lane, wide)
+        else:
             aside.append(at)
-            continue
-        places[at] = GridPlace(lane, width, begin, end - begin)
-        for row in range(begin, end):
-            taken[row][lane : lane + width] = [True] * width
-    return sorted(aside)
+    aside.sort()
+    beside, own = _lanes([rows[at] for at in aside], [""] * len(aside))
+    shift = own.get("", 0)
+    places |= {at: (lane - shift, 1) for at, lane in zip(aside, beside, strict=True)}
+    return Grid(
+        (*[RoomColumn(name, count) for name, count in own.items()], *columns),
+        tuple(
+            GridPlace(places[at][0] + shift, places[at][1], begin, end - begin)
+            for at, (begin, end) in enumerate(rows)
+        ),
+    )
+
+
+def _lanes(rows: Sequence[Rows], names: Sequence[str | None]) -> tuple[list[int], dict[str, int]]:
+    """Return the lane of each session within its column, and how many each column needs."""
+    lane_in: list[int] = []
+    free_from: dict[str | None, list[int]] = {}
+    for name, (begin, end) in zip(names, rows, strict=True):
+        lanes = free_from.setdefault(name, [])
+        lane = next((at for at, row in enumerate(lanes) if row <= begin), len(lanes))
+        lanes[lane : lane + 1] = [end]
+        lane_in.append(lane)
+    return lane_in, {name: len(lanes) for name, lanes in free_from.items() if name is not None}
 
 
 def _free(taken: Sequence[Sequence[bool]]) -> tuple[int, int]:
