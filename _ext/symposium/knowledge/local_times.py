@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -151,59 +150,31 @@ def event_dates(dates: Dates | None) -> tuple[str | None, str | None]:
     return first.iso, last.iso
 
 
-@dataclass(slots=True)
-class DayByDay:
-    """Tells the day of each line of a programme, from the first to the last.
+def days_of_slots(event: Event, slots: Iterable[tuple[Slot, date | None]]) -> Iterator[date | None]:
+    """Yield the day of each line of a programme, from the first to the last.
 
-    A line that gives no day has that of the line above; after midnight, it has the next one. At
-    an event of one day, a line that gives another day does not take those below along.
+    Each is given with its own day, if it has one. A line without has that of the line above; after
+    midnight, it has the next one. At an event of one day, a line that gives another day does not
+    take those below along.
     """
-
-    event: Event
-    day: date | None = field(init=False)
-    """The day of the lines, as far as it is known."""
-    past: bool = False
-    """Whether the last line is past the midnight after that day."""
-    _late: bool = False
-    _early: bool = False
-    """Whether the day began before morning: in other rooms, it may do so too."""
-    _rooms: set[str | None] = field(default_factory=set)
-    """The rooms in which the day has begun."""
-
-    def __post_init__(self) -> None:
-        self.day = single_day(self.event)
-
-    def day_of(self, slot: Slot, own: date | None) -> date | None:
-        """Return the day of the next line; ``own`` is the one that it gives itself."""
+    days, single = days_of(event), single_day(event)
+    # The day of the lines, and whether the last line is late on it, or past the midnight after it.
+    day, is_late, is_past = single, False, False
+    for slot, own in slots:
         began = minutes(slot.start) if slot.start else None
-        early = began is not None and began < MORNING
-        if own and not (early and (self._late or self.past) and own == _next(self.day)):
-            self._begin(own)
-        elif early:
-            # Of the night of the line above, unless other rooms began so early, too.
-            around_the_clock = self._early and slot.room not in self._rooms
-            self.past = self.past or (self._late and not around_the_clock)
-        elif self.past and began is not None:
-            self._go_on()
+        is_early = began is not None and began < MORNING
+        if own and not (is_early and (is_late or is_past) and own == _next(day)):
+            day, is_late, is_past = single or own, False, False
+        elif is_early:
+            is_past = is_past or is_late
+        elif is_past and began is not None:
+            # The night is over: the event goes on, if it has another day.
+            after, is_past = _next(day), False
+            if days is None or (after and after <= days[1]):
+                day = after
         if began is not None:
-            self._late = began >= NIGHT or bool(slot.end and minutes(slot.end) < began)
-            self._early = self._early or (early and not self.past)
-            self._rooms.add(slot.room)
-        return own or (_next(self.day) if self.past else self.day)
-
-    def _begin(self, day: date | None) -> None:
-        """Begin with a day, or with that of the event if it has but one."""
-        day = single_day(self.event) or day
-        if day != self.day:
-            self._early, self._rooms = False, set()
-        self.day, self.past, self._late = day, False, False
-
-    def _go_on(self) -> None:
-        """Go on with the day after the night, if the event does."""
-        days, after = days_of(self.event), _next(self.day)
-        if days is None or (after and after <= days[1]):
-            self._begin(after)
-        self.past = False
+            is_late = began >= NIGHT or bool(slot.end and minutes(slot.end) < began)
+        yield own or (_next(day) if is_past else day)
 
 
 def _next(day: date | None) -> date | None:

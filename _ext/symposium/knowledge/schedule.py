@@ -14,7 +14,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import (
     MORNING,
     NIGHT,
-    DayByDay,
+    days_of_slots,
     instant,
     parse_offset,
     single_day,
@@ -187,15 +187,17 @@ def inside(session: Session) -> Iterator[Session]:
 
 
 def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
-    days = DayByDay(event)
-    for index, slot in enumerate(event.slots):
+    lines = []
+    for slot in event.slots:
         talk = talks.get(slot.talk) if slot.talk else None
         if talk and talk.event != event.id:
             talk = None  # it has moved to another event since
-        line = _filled(slot, talk)
         own = calendar_day(talk.date) if talk else None
-        own = date.fromisoformat(slot.day) if slot.day else own
-        yield _session(event, line, index, days.day_of(line, own))
+        lines.append((_filled(slot, talk), date.fromisoformat(slot.day) if slot.day else own))
+    for index, ((line, _own), day) in enumerate(
+        zip(lines, days_of_slots(event, lines), strict=True)
+    ):
+        yield _session(event, line, index, day)
 
 
 def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
