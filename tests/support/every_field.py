@@ -53,7 +53,6 @@ TYPES: Mapping[type[FieldType], Pair] = {
     link_types.Image: ("files/one.png", "files/two.png"),
     date_types.ClockTime: ("12:00", "17:30"),
     date_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
-    event.CallText: ("We ask.\n\nAgain.", "We beg."),
     event.Degrees: ("38.5", "12.25"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
 }

@@ -32,7 +32,6 @@ from symposium.fields.link_types import (
     TextFile,
 )
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.event import CallText
 from symposium.kinds.kind import Reason
 from symposium.kinds.participants import PARTICIPANT, PeopleField
 from symposium.reading.entry_links import LINK_FIELDS
@@ -98,7 +97,7 @@ FIXED: Mapping[type[FieldType], Any] = {
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({CallText, TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
+FREE = frozenset({TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
 
 Give = Callable[[], str]
 """Gives the next payload."""

@@ -18,7 +18,7 @@ from symposium.fields.date_types import (
     ZoneOrAoE,
 )
 from symposium.fields.field_types import Json, Keyword, PrintedNumber, Prose, TextType, WrongValue
-from symposium.fields.link_types import RE_LINK, Id, Image, LinkType
+from symposium.fields.link_types import Id, Image, LinkType
 from symposium.fields.yaml_repair import shown
 from symposium.kinds.base import LINKS, SLOT_NOTE, SLOT_STATUS, SOURCE, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind
@@ -160,17 +160,6 @@ class Degrees(PrintedNumber):
         }  # fmt: skip
 
 
-class CallText(Prose):
-    """The text of a call; a link to one is a link like others."""
-
-    def convert(self, text: str) -> Any:
-        """Return the text."""
-        if RE_LINK.fullmatch(text):
-            hint = f"write it as links: {{call: {text}}}"
-            return WrongValue(f"{shown(text)} is a link, not a text", hint)
-        return super().convert(text)
-
-
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """A day by which something must be done; with a time and a zone, an instant."""
@@ -267,7 +256,7 @@ class Event(Traced):
     committee: tuple[Role, ...] = field(COMMITTEE, "Further people, by their roles.")
     sponsors: tuple[Sponsor, ...] = field(SPONSORS, "Organisations that support it, by tier.")
     call: str | None = field(
-        CallText(), "The text of the call for papers. For a page or a file, write links: {call: …}."
+        Prose(), "The text of the call for papers. For a page or a file, write links: {call: …}."
     )
     deadlines: tuple[Deadline, ...] = field(DEADLINES, "Days by which something must be done.")
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
