@@ -137,7 +137,7 @@ def single_day(event: Event) -> date | None:
 def event_dates(dates: Dates | None) -> tuple[str | None, str | None]:
     """Return the first and the last date of an event, as precise as they are known.
 
-    >>> from symposium.model.dates import Period
+    >>> from symposium.model.dates import Date, Period
     >>> event_dates(Period(Date(2021, 5, 17), Date(2021, 5, 21)))
     ('2021-05-17', '2021-05-21')
     >>> event_dates(Date(2021)), event_dates(None)

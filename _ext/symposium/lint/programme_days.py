@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
-from functools import lru_cache
 from itertools import islice, zip_longest
 from zoneinfo import ZoneInfo
 
@@ -197,7 +196,6 @@ MIN_USES = 3
 """How often a name must be used before one that is used once counts as its misspelling."""
 
 
-@lru_cache(maxsize=1024)
 def parts_of(name: str) -> tuple[str, ...]:
     """Return the words and the numbers of a name: case, accents and punctuation are ignored.
 
@@ -207,16 +205,13 @@ def parts_of(name: str) -> tuple[str, ...]:
     return tuple(RE_PART.findall(fold_text(name)))
 
 
-def one_slip_apart(one: str, other: str) -> bool:
-    """Tell whether two names differ in one letter of a word that is not short.
+def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
+    """Tell whether the parts of two names differ in one letter of a word that is not short.
 
-    >>> [one_slip_apart(name, "Main Hall B") for name in ("Mian Hall B", "Main Hall C")]
-    [False, False]
-    >>> one_slip_apart("Harbuor Hall", "Harbour Hall"), one_slip_apart("Hall 10001", "Hall 10002")
+    >>> one_slip_apart(("harbuor", "1"), ("harbour", "1")), one_slip_apart(("b",), ("c",))
     (True, False)
     """
-    pairs = zip_longest(parts_of(one), parts_of(other), fillvalue="")
-    unlike = [pair for pair in pairs if pair[0] != pair[1]]
+    unlike = [pair for pair in zip_longest(parts, others, fillvalue="") if pair[0] != pair[1]]
     return (
         len(unlike) == 1
         and unlike[0][0].isalpha()
@@ -251,9 +246,9 @@ def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
         key = parts_of(name)
         near = (
             other
-            for other in islice(usual.values(), MAX_COMPARED)
+            for parts, other in islice(usual.items(), MAX_COMPARED)
             if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
-            and one_slip_apart(name, other)
+            and one_slip_apart(key, parts)
         )
         right = usual.get(key) or (None if name in listed else next(near, None))
         if right is None:

@@ -60,26 +60,21 @@ class TimedLine:
         return self.start <= other.start and (self.end is None or last <= self.end)
 
 
-def lines_of(kb: KnowledgeBase, event: Event) -> Iterator[tuple[list[TimedLine], bool]]:
-    """Yield the lines whose moments are known, and those that can be compared without a day."""
-    lines = [_line(kb, event, one) for one in kb.schedule.of_event[event.id] if one.slot.start]
-    known = [line for line in lines if line.session.start]
-    if known:
-        yield known, True
-    # Without days, the programme of an event of several days begins anew each morning.
-    if len(known) < len(lines) and not is_long(event.date):
-        yield [line for line in lines if not line.session.start], False
+def lines_of(kb: KnowledgeBase, event: Event) -> Iterator[TimedLine]:
+    """Yield the lines that can be compared: with a moment, or by the clock.
 
-
-def _line(kb: KnowledgeBase, event: Event, session: Session) -> TimedLine:
-    slot = session.slot
-    talk = kb.talks.get(slot.talk) if slot.talk else None
-    name = slot.title or (talk.title if talk else None) or slot.kind
-    start, end = session.begin, session.finish
-    if start is None:  # the lines of a programme without days are not in order
-        start = minutes(slot.start or "")
-        end = start + length(slot.start or "", slot.end) if slot.end else None
-    return TimedLine(session, name, place_of(kb, event, session), start, end)
+    Without days, the programme of an event of several days begins anew each morning.
+    """
+    for session in kb.schedule.of_event[event.id]:
+        slot, start, end = session.slot, session.begin, session.finish
+        if slot.start is None or (session.start is None and is_long(event.date)):
+            continue
+        if start is None:  # the lines of a programme without days are not in order
+            start = minutes(slot.start)
+            end = start + length(slot.start, slot.end) if slot.end else None
+        talk = kb.talks.get(slot.talk) if slot.talk else None
+        name = slot.title or (talk.title if talk else None) or slot.kind
+        yield TimedLine(session, name, place_of(kb, event, session), start, end)
 
 
 def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "time") -> Place:
@@ -120,9 +115,17 @@ def is_on_show(kind: str) -> bool:
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
     """Report talks of persons who speak alone in another one at the same time."""
+    kb = subject.kb
     appearances: dict[tuple[str, str], list[tuple[TimedLine, Talk]]] = defaultdict(list)
-    for scale, line, talk in _alone(subject.kb):
-        appearances[scale, subject.kb.person_of(talk.speakers[0])].append((line, talk))
+    for event in kb.events.values():
+        for line in lines_of(kb, event):
+            talk = kb.talks.get(line.session.slot.talk or "")
+            kinds = (line.session.slot.kind, (talk and talk.kind) or "")
+            together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
+            if talk and len(talk.speakers) == 1 and not together:
+                # What clocks show can be compared within a programme alone.
+                scale = "" if line.session.start else event.id
+                appearances[scale, kb.person_of(talk.speakers[0])].append((line, talk))
     for (_, person), spoken in appearances.items():
         spoken.sort(key=lambda one: (one[0].start, one[1].id))
         for (before, first), (line, talk) in pairwise(spoken):
@@ -130,24 +133,11 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
             apart = rooms[0] != rooms[1] or (rooms[0] is None and before.start == line.start)
             apart = apart or before.place.path != line.place.path
             if first is not talk and before.meets(line) and apart:
-                name = subject.kb.identity.names[person].text
+                name = kb.identity.names[person].text
                 where = f", in {rooms[0]}" if rooms[0] and rooms[0] != rooms[1] else ""
                 message = f'{name} speaks in "{first.title}" at the same time{where}'
                 hint = "correct one of the times, or tell two persons of one name apart"
                 yield Problem(Code.SPEAKER_TWICE, message, line.place, hint)
-
-
-def _alone(kb: KnowledgeBase) -> Iterator[tuple[str, TimedLine, Talk]]:
-    """Yield the lines with one speaker, on the scale of time where they can be compared."""
-    for event in kb.events.values():
-        for lines, known in lines_of(kb, event):
-            for line in lines:
-                talk = kb.talks.get(line.session.slot.talk or "")
-                kinds = (line.session.slot.kind, (talk and talk.kind) or "")
-                together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
-                if talk and len(talk.speakers) == 1 and not together:
-                    # What clocks show can be compared within a programme alone.
-                    yield "" if known else event.id, line, talk
 
 
 BACKGROUND_KINDS = frozenset({"exhibition", "registration"})
@@ -159,10 +149,9 @@ MAX_COMPARED = 200
 def programmes(subject: Subject) -> Iterator[Problem]:
     """Report slots that overlap within a room, or with one for all, or are in the wrong order."""
     for event in subject.kb.events.values():
-        for lines, known in lines_of(subject.kb, event):
-            placed = list(_in_lanes(lines))
-            yield from _overlaps(_without_parallel(placed))
-            yield from _disorder(event, _without_parallel(placed), subject.texts, known=known)
+        lines = _without_parallel(list(_in_lanes(lines_of(subject.kb, event))))
+        yield from _overlaps(lines)
+        yield from _disorder(event, lines, subject.texts)
 
 
 def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
@@ -243,9 +232,7 @@ def _clash(one: TimedLine, other: TimedLine) -> bool:
     return one.end is not None and one.end > other.start
 
 
-def _disorder(
-    event: Event, lines: list[TimedLine], texts: Texts, *, known: bool
-) -> Iterator[Problem]:
+def _disorder(event: Event, lines: list[TimedLine], texts: Texts) -> Iterator[Problem]:
     """Yield slots that begin before the one above them, on their day and in their room."""
     above: dict[object, list[TimedLine]] = {}
     for line in lines:
@@ -256,7 +243,7 @@ def _disorder(
         if len(before) == 1 or line.start >= before[-2].start:
             continue
         late = before[-2].start % DAY >= NIGHT and line.start < MORNING
-        if known or not late:
+        if line.session.start or not late:
             message = f'"{line.name}" begins at {line.begins}, before the slot above it'
             hint = "put the slots in order, or correct the time"
             later = next(one for one in before if one.start > line.start)
@@ -272,29 +259,29 @@ def _moved(origin: Origin, first: int, last: int, texts: Texts) -> tuple[Edit, .
     """
     path = origin.place.path
     rows = texts.text_of(path).splitlines(keepends=True)
-    bare = [row.strip() for row in rows]
-    places = [origin.fields.get(f"slots.{index}") for index in (first, last, last + 1)]
-    starts = [place[0] - 1 for place in places if place]
-    if any(not "".join(bare[row : row + 1]).startswith("- ") for row in starts) or not places[1]:
+    begins = [origin.fields.get(f"slots.{index}", (0, 0))[0] - 1 for index in (first, last)]
+    if not all("".join(rows[at : at + 1]).lstrip().startswith("- ") for at in begins):
         return ()
-    starts = [_with_comments(bare, start) for start in starts]
-    if not places[2]:
-        inside = " " * (places[1][1] - 1)
-        behind = (at for at in range(places[1][0], len(rows)) if bare[at] and bare[at][0] != "#")
-        end = next((at for at in behind if not rows[at].startswith(inside)), len(rows))
-        starts.append(max(at + 1 for at in range(end) if bare[at] and bare[at][0] != "#"))
-    begin, middle, end = starts
+    (begin, _end), (middle, end) = (_with_comments(rows, at) for at in begins)
     stays, moves = "".join(rows[begin:middle]), "".join(rows[middle:end])
     if RE_DAY.search(stays + moves) or not moves.endswith("\n"):
         return ()
     return (Edit(Place(path, begin + 1), stays + moves, moves + stays),)
 
 
-def _with_comments(bare: list[str], start: int) -> int:
-    """Return where the comments above a row begin."""
-    while bare[start - 1].startswith("#"):
-        start -= 1
-    return start
+def _with_comments(rows: list[str], begin: int) -> tuple[int, int]:
+    """Return the first row of a slot, with the comments above it, and the one after its last."""
+    margin = len(rows[begin]) - len(rows[begin].lstrip())
+    end = begin + 1
+    for at in range(begin + 1, len(rows)):
+        text = rows[at].lstrip()
+        if text and not text.startswith("#"):
+            if len(rows[at]) - len(text) <= margin:
+                break
+            end = at + 1
+    while rows[begin - 1].lstrip().startswith("#"):
+        begin -= 1
+    return begin, end
 
 
 def dayless(subject: Subject) -> Iterator[Problem]:
