@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from math import inf
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,7 @@ from symposium.knowledge.local_times import (
     MORNING,
     NIGHT,
     days_of_slots,
+    in_zone,
     instant,
     parse_offset,
     single_day,
@@ -120,6 +121,8 @@ class Schedule:
     """The place of the session that holds each line of an event; ``None`` for no session."""
     session_of: Mapping[str, int] = field(default_factory=dict)
     """The place of the session of each talk that is in one: the line that holds or lists it."""
+    days: Mapping[str, tuple[date | None, ...]] = field(default_factory=dict)
+    """The day of each line of an event under which readers look for it."""
 
     def status_of(self, talk: Talk) -> str | None:
         """Return what has become of a talk, by the programme or its own file."""
@@ -133,7 +136,7 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
     for talk in talks.values():
         if talk.event:
             unnamed.setdefault(talk.event, []).append(talk)
-    of_event = {}
+    of_event, days = {}, {}
     for event in events:
         sessions = list(_in_slots(event, talks))
         named = {talk for one in sessions for talk in (one.slot.talk, *one.slot.talks)}
@@ -141,10 +144,11 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
             event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
         )
         of_event[event.id] = tuple(_in_order(sessions))
+        days[event.id] = _days(event, of_event[event.id])
     held = {name: tuple(holders(lines)) for name, lines in of_event.items()}
     of_event = {name: _cancelled(lines, held[name]) for name, lines in of_event.items()}
     of_talk, session_of = _by_talk(of_event, held)
-    return Schedule(of_event, of_talk, held, session_of)
+    return Schedule(of_event, of_talk, held, session_of, days)
 
 
 def _cancelled(lines: tuple[Session, ...], held: Sequence[int | None]) -> tuple[Session, ...]:
@@ -283,6 +287,41 @@ def _clocks(sessions: Iterable[Session]) -> list[float] | None:
             last = began
         keys.append(began)
     return keys
+
+
+SOON = timedelta(hours=4)
+"""What begins before the morning, and so soon after the line above, belongs to its day."""
+
+
+def _days(event: Event, sessions: Iterable[Session]) -> tuple[date | None, ...]:
+    """Return the day of each line of a programme, in the zone of its event.
+
+    What begins before the morning belongs to the day before if it follows a late line, or if it is
+    still that day where its room is: a programme ends when its people go to bed. A line without a
+    day belongs to that of the line above.
+    """
+    zone = zone_of(event)
+    days: list[date | None] = []
+    day: date | None = None
+    last: datetime | None = None
+    for one in sessions:
+        if one.start is None:
+            day = one.day or day
+        else:
+            shown = in_zone(one.start, zone)
+            follows = last is not None and instant(one.start) - last <= SOON
+            if _is_night_after(one.day, shown):
+                day = one.day
+            elif not (follows and _is_night_after(day, shown)):
+                day = shown.date()
+            last = instant(one.end or one.start)
+        days.append(day)
+    return tuple(days)
+
+
+def _is_night_after(day: date | None, shown: datetime) -> bool:
+    early = shown.hour * 60 + shown.minute < MORNING
+    return early and day is not None and shown.date() == day + timedelta(days=1)
 
 
 def rooms_of(event: Event, sessions: Iterable[Session]) -> tuple[str, ...]:

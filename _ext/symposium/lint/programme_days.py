@@ -5,22 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta
 from itertools import islice, zip_longest
 from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
-from symposium.knowledge.local_times import (
-    MORNING,
-    days_of,
-    in_zone,
-    named_zone,
-    occurrences,
-    offset_from,
-    zone_of,
-)
+from symposium.knowledge.local_times import days_of, named_zone, occurrences, offset_from
 from symposium.knowledge.schedule import Session
 from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
@@ -38,11 +30,17 @@ def outside(subject: Subject) -> Iterator[Problem]:
     kb = subject.kb
     for event in kb.events.values():
         days = days_of(event)
-        for given, place, session in _days(kb, event):
+        # In the last night, or far away, a line may be under a day of the event all the same.
+        shown: dict[object, date | None] = {}
+        for line, on in zip(
+            kb.schedule.of_event[event.id], kb.schedule.days[event.id], strict=True
+        ):
+            for key in (line.index, line.slot.talk, *line.slot.talks):
+                shown.setdefault(key, on)
+        for given, place, key in _days(kb, event):
             day = calendar_day(given)
-            if not day or not days or days[0] <= day <= days[1]:
-                continue
-            if not session or not _is_on(session, days, zone_of(event)):
+            near = [one for one in (day, shown.get(key)) if one]
+            if day and days and not any(days[0] <= one <= days[1] for one in near):
                 message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         slotted: dict[str, list[str]] = defaultdict(list)
@@ -57,30 +55,19 @@ def outside(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.TALK_OUTSIDE, message, place, "give the day in one of the two")
 
 
-def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, Session | None]]:
+def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, int | str]]:
     """Yield the days that slots and talks of an event give, with their places."""
-    slots = {session.index: session for session in kb.schedule.of_event[event.id]}
     for index, slot in enumerate(event.slots):
         if slot.day and (day := parse_date(slot.day)):
-            yield day, event.origin.at(f"slots.{index}.day"), slots.get(index)
+            yield day, event.origin.at(f"slots.{index}.day"), index
     for talk_id in kb.relations.talks_of_event.get(event.id, ()):
         talk = kb.talks[talk_id]
         if talk.date:
-            yield talk.date, talk.origin.at("date"), kb.schedule.of_talk.get(talk_id)
+            yield talk.date, talk.origin.at("date"), talk_id
 
 
 def _when(days: tuple[date, date]) -> str:
     return " to ".join(dict.fromkeys(map(str, days)))
-
-
-def _is_on(session: Session, days: tuple[date, date], zone: tzinfo | None) -> bool:
-    """Tell whether a session is on these days all the same: in the last night, or another zone."""
-    if not session.start:
-        return False
-    local = in_zone(session.start, zone)
-    if days[0] <= local.date() <= days[1]:
-        return True
-    return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING
 
 
 def speakers(subject: Subject) -> Iterator[Problem]:

@@ -12,8 +12,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt
-from symposium.knowledge.programme_excerpts import faults_of as excerpt_faults
+from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, choose
 from symposium.locale import _
 from symposium.pages.listings.authored import ListingRequest
 from symposium.query.options import VIEWS, QueryError, parse
@@ -168,8 +167,8 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             if site.kb.find("event", asked.event) is None:  # the link to it says so
                 place.parent.remove(place)
                 continue
-            for fault in excerpt_faults(site.kb, asked):
-                warn(f"{fault.message}: {fault.hint}", "schedule", place)
+            for fault in choose(site.kb, asked)[1]:
+                warn(fault, "schedule", place)
             html = site.pages.schedule(asked, page)
         elif asked or "fault" in place:
             html = _list(app, site, place, page)

@@ -15,7 +15,6 @@ from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import zone_of
-from symposium.knowledge.programme_excerpts import days_of_lines
 from symposium.knowledge.schedule import Session, rooms_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
@@ -228,7 +227,7 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
     """Return the lines of an event in order, each with its day."""
     entries = agenda.of_event(event.id)
     lines: dict[date | None, list[ShownLine]] = {}
-    for day, one in zip(days_of_lines(event, [e.session for e in entries]), entries, strict=True):
+    for day, one in zip(kb.schedule.days[event.id], entries, strict=True):
         lines.setdefault(day, []).append(line(kb, event, one, day))
     tracks = dict.fromkeys(one.session.slot.track for one in entries)
     abstracts = sum(len(one.abstract) for shown in lines.values() for one in shown)

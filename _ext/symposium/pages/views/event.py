@@ -10,7 +10,7 @@ from urllib.parse import quote
 from symposium.kinds.event import Deadline, Event, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
-from symposium.knowledge.programme_excerpts import Excerpt, lines_of
+from symposium.knowledge.programme_excerpts import Excerpt, choose
 from symposium.knowledge.schedule import rooms_of
 from symposium.locale import _, plural
 from symposium.model.dates import parse_date
@@ -66,7 +66,7 @@ def _description(event: Event, talks: int) -> str:
 def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
     """Return what ``schedule.html`` needs."""
     event = site.kb.events[site.kb.find("event", asked.event) or ""]
-    chosen = frozenset(lines_of(site.kb, asked))
+    chosen = frozenset(choose(site.kb, asked)[0])
     rows = [row for row in site.programme(event.id) if row.line.session in chosen]
     shown = []
     for day, lines in days_shown(rows):  # no column is for a room of which no line is shown
