@@ -15,7 +15,6 @@ from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import (
     instant,
-    named_zone,
     occurrences,
     span,
 )
@@ -181,8 +180,6 @@ def test_zones():
     assert one.start.isoformat() == "2021-05-21T09:00:00+01:00"
     (one,) = sessions("9:00 +05:00", zone="America/Los_Angeles")
     assert one.start.isoformat() == "2021-05-21T09:00:00-07:00"
-    (one,) = sessions("9:00", zone="Mars/Olympus", utc_offset="+02:00")
-    assert one.start.isoformat() == "2021-05-21T09:00:00+02:00"
 
 
 def talk(name, **fields):
@@ -270,7 +267,7 @@ OVER_CHANGES = {
 @pytest.mark.parametrize("given_times", OVER_CHANGES, ids=lambda one: " ".join(map(str, one)))
 def test_times_over_a_change_of_the_clock(given_times):
     zone, day, start, end, offset = given_times
-    began, ended = span(date.fromisoformat(day), start, end, named_zone(zone), offset)
+    began, ended = span(date.fromisoformat(day), start, end, ZoneInfo(zone), offset)
     real = (instant(ended) - instant(began)) // timedelta(minutes=1)
     assert (*[f"{one:%H:%M}{one.isoformat()[19:]}" for one in (began, ended)], real) == OVER_CHANGES[
         given_times]  # fmt: skip
@@ -300,7 +297,7 @@ times = st.integers(0, 287).map(lambda one: f"{one // 12:02}:{one % 12 * 5:02}")
 
 @pytest.mark.parametrize(("zone", "day"), SHOWN, ids=str)
 def test_every_time_of_a_day_as_clocks_show_it(zone, day):
-    clock, other = shown_on(zone, day), named_zone(zone)
+    clock, other = shown_on(zone, day), ZoneInfo(zone)
     assert other
     for number in range(288):
         text = f"{number // 12:02}:{number % 12 * 5:02}"
@@ -320,7 +317,7 @@ def test_every_time_of_a_day_as_clocks_show_it(zone, day):
 def test_what_begins_ends_when_clocks_show_it_next(zone_and_day, start, end, offset):
     zone, day = zone_and_day
     clock = SHOWN[zone_and_day] = SHOWN[zone_and_day] or shown_on(zone, day)
-    began, ended = span(day, start, end, named_zone(zone), offset)
+    began, ended = span(day, start, end, ZoneInfo(zone), offset)
     assert ended is not None
     real = instant(ended) - instant(began)
     assert timedelta() <= real <= timedelta(hours=25)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Deadline, Event, Slot
@@ -23,13 +22,13 @@ def span(
     as clocks are put back, in the hour that comes twice. ``utc_offset`` tells which of two equal
     times begins it, or else ends it. It never ends before it begins.
 
-    >>> los_angeles = named_zone("America/Los_Angeles")
+    >>> los_angeles = ZoneInfo("America/Los_Angeles")
     >>> [one.isoformat() for one in span(date(2021, 5, 21), "23:00", "0:40", los_angeles)]
     ['2021-05-21T23:00:00-07:00', '2021-05-22T00:40:00-07:00']
     >>> [one.isoformat() for one in span(date(2021, 11, 7), "01:30", "01:15", los_angeles)]
     ['2021-11-07T01:30:00-07:00', '2021-11-07T01:15:00-08:00']
     """
-    offset = offset_from(utc_offset) if utc_offset else None
+    offset = parse_offset(utc_offset).utcoffset(None) if utc_offset else None
     began = _with_offset(_moments(day, start, zone), offset)
     if end is None:
         return began, None
@@ -65,7 +64,7 @@ def _moments(day: date, text: str, zone: tzinfo | None) -> list[datetime]:
 def occurrences(day: date, text: str, zone: tzinfo) -> list[datetime]:
     """Return the moments at which clocks show a time on a day: none, one or two.
 
-    >>> zone = named_zone("America/Los_Angeles")
+    >>> zone = ZoneInfo("America/Los_Angeles")
     >>> [len(occurrences(date(2021, 3, 14), text, zone)) for text in ("01:59", "02:30", "03:00")]
     [1, 0, 1]
     >>> [one.isoformat()[19:] for one in occurrences(date(2021, 11, 7), "01:30", zone)]
@@ -88,33 +87,13 @@ def instant(moment: datetime) -> datetime:
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-@lru_cache(maxsize=1024)
-def named_zone(name: str) -> ZoneInfo | None:
-    """Return the zone of an IANA name, or ``None`` if there is no such zone."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):
-        return None
-
-
-def parse_offset(text: str) -> tzinfo | None:
-    """Return the fixed zone that an offset such as ``-07:00`` means, or ``None``.
+def parse_offset(text: str) -> timezone:
+    """Return the fixed zone that an offset such as ``-07:00`` means.
 
     >>> parse_offset("-07:00").utcoffset(None) == timedelta(hours=-7)
     True
-    >>> parse_offset("PDT") is None
-    True
     """
-    try:
-        return datetime.strptime(text, "%z").tzinfo
-    except ValueError:
-        return None
-
-
-def offset_from(text: str) -> timedelta | None:
-    """Return the difference from UTC that an offset such as ``-07:00`` means."""
-    zone = parse_offset(text)
-    return zone.utcoffset(None) if zone else None
+    return timezone(datetime.fromisoformat(f"2000-01-01T00:00{text}").utcoffset() or timedelta())
 
 
 NIGHT, MORNING = 18 * 60, 6 * 60
@@ -184,10 +163,9 @@ def _next(day: date | None) -> date | None:
 def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
     """Return the zone of a room or of its event: the named one, else a fixed offset, else none."""
     own = next((one.timezone for one in event.rooms if one.name == room), None) if room else None
-    name = own or event.timezone
-    found = named_zone(name) if name else None
-    # A zone that is not known was reported when the file was read.
-    return found or (parse_offset(event.utc_offset) if event.utc_offset else None)
+    if name := own or event.timezone:
+        return ZoneInfo(name)
+    return parse_offset(event.utc_offset) if event.utc_offset else None
 
 
 def offset_of(event: Event) -> str | None:
@@ -210,7 +188,7 @@ def zone_of_deadline(event: Event, one: Deadline) -> tzinfo | None:
     """Return the zone of a deadline: its own, else that of the event."""
     if one.timezone == AOE:
         return ANYWHERE
-    return named_zone(one.timezone) if one.timezone else zone_of(event)
+    return ZoneInfo(one.timezone) if one.timezone else zone_of(event)
 
 
 def moment_of(event: Event, one: Deadline) -> datetime | None:

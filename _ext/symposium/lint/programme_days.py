@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
-from symposium.knowledge.local_times import days_of, named_zone, occurrences, offset_from
+from symposium.knowledge.local_times import days_of, occurrences
 from symposium.knowledge.schedule import Session
 from symposium.lint.programme_lines import place_of
 from symposium.lint.subject import Rule, Subject
@@ -119,13 +119,13 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
 
 def _odd_times(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
     """Yield times that are not there, and the first that is twice: one offset tells both ends."""
-    given = offset_from(session.slot.utc_offset) if session.slot.utc_offset else None
+    given = session.slot.utc_offset
     twice = False
     for day, text in _times(session):
         moments = occurrences(day, text, zone)
         if not moments:
             yield text, f"does not exist on {day}", "correct the time, the day or the zone"
-        elif len(moments) > 1 and not twice and given not in [one.utcoffset() for one in moments]:
+        elif len(moments) > 1 and not twice and given not in [*map(_offset, moments)]:
             twice = True
             offsets = " or ".join(f'"{_offset(moment)}"' for moment in moments)
             yield text, f"occurs twice on {day}", f"write utc_offset: {offsets} in its slot"
@@ -149,7 +149,7 @@ def _offset(moment: datetime) -> str:
 def odd_offsets(subject: Subject) -> Iterator[Problem]:
     """Report offsets that are not those of the zone on the day."""
     for event in subject.kb.events.values():
-        days, named = days_of(event), named_zone(event.timezone) if event.timezone else None
+        days, named = days_of(event), ZoneInfo(event.timezone) if event.timezone else None
         if named and event.utc_offset and days:
             moments = [datetime.combine(day, time(12), named) for day in days]
             place = event.origin.at("utc_offset")
@@ -165,7 +165,7 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
 def _odd(
     wanted: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
 ) -> Iterator[Problem]:
-    if moments and all(moment.utcoffset() != offset_from(wanted) for moment in moments):
+    if moments and wanted not in map(_offset, moments):
         right = " or ".join(f'"{one}"' for one in dict.fromkeys(map(_offset, moments)))
         message = f"the offset of {zone.key} is not {wanted} {when}"
         hint = f"write {right}, or leave utc_offset out"

@@ -38,11 +38,6 @@ class TimedLine:
     lane: str | None = None
     """The room in which nothing else can be, or where there are no rooms, the track."""
 
-    @property
-    def begins(self) -> str:
-        """What clocks show as it begins."""
-        return clock(minutes(self.session.slot.start or ""))
-
     def meets(self, other: TimedLine) -> bool:
         """Tell whether two lines are on, or begin, at the same time."""
         first, second = (self, other) if self.start <= other.start else (other, self)
@@ -86,18 +81,14 @@ def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "ti
     return talk.origin.at(field) if talk else event.origin.at()
 
 
+def clock(session: Session) -> str:
+    """Return what clocks show as a session begins: ``9:40``."""
+    return (session.slot.start or "").removeprefix("0")
+
+
 def is_long(dates: Dates | None) -> bool:
     """Tell whether an event has, or may have, several days."""
     return isinstance(dates, (Period, tuple))
-
-
-def clock(value: int) -> str:
-    """Return a time of day, of minutes since midnight.
-
-    >>> clock(580), clock(1445)
-    ('9:40', '0:05')
-    """
-    return f"{value // 60 % 24}:{value % 60:02}"
 
 
 POSTERS = frozenset({"demo", "demos", "poster", "posters"})
@@ -213,7 +204,7 @@ def _overlap(line: TimedLine, other: TimedLine) -> Problem:
         kinds = (line.session.slot.kind, other.session.slot.kind)
         if other.spans(line) and not any(map(is_pause, kinds)):
             hint += ", or give the longer one the kind session"
-    message = f'"{line.name}" begins at {line.begins}{where}, {relation}'
+    message = f'"{line.name}" begins at {clock(line.session)}{where}, {relation}'
     return Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
 
 
@@ -244,7 +235,7 @@ def _disorder(event: Event, lines: list[TimedLine], texts: Texts) -> Iterator[Pr
             continue
         late = before[-2].start % DAY >= NIGHT and line.start < MORNING
         if line.session.start or not late:
-            message = f'"{line.name}" begins at {line.begins}, before the slot above it'
+            message = f'"{line.name}" begins at {clock(line.session)}, before the slot above it'
             hint = "put the slots in order, or correct the time"
             later = next(one for one in before if one.start > line.start)
             rows = (later.session.index or 0, line.session.index)
@@ -296,7 +287,7 @@ def dayless(subject: Subject) -> Iterator[Problem]:
         dayless = [one for one in sessions if one.slot.start and not (one.day or one.slot.day)]
         if dayless:
             first = min(dayless, key=lambda one: (one.index is None, one.index or 0))
-            message = f"nothing says on which day {clock(minutes(first.slot.start or ''))} is"
+            message = f"nothing says on which day {clock(first)} is"
             hint = "add day: to the line; those below it have the same"
             yield Problem(Code.SLOT_DAY, message, place_of(subject.kb, event, first), hint)
 
@@ -306,7 +297,7 @@ def empty(subject: Subject) -> Iterator[Problem]:
     for event, session in subject.sessions:
         slot = session.slot
         if slot.start and slot.start == slot.end and session.start == session.end:
-            message = f"this begins and ends at {clock(minutes(slot.start))}"
+            message = f"this begins and ends at {clock(session)}"
             place = place_of(subject.kb, event, session)
             yield Problem(Code.SLOT_EMPTY, message, place, "correct the end, or leave it out")
 

@@ -18,7 +18,7 @@ from symposium.pages.author_links import safe_href
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.day_lines import Row, days_shown, grouped, joints
-from symposium.pages.shown_times import offset_text, printed
+from symposium.pages.shown_times import printed, utc_text
 from symposium.pages.view_context import ViewContext
 
 
@@ -157,7 +157,7 @@ def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownD
         text += f", {one.time}"
     if moment:
         zone = one.timezone or event.timezone
-        offset = offset_text(moment.isoformat()[19:])
+        offset = utc_text(moment)
         text += f", {one.time or END_OF_DAY} " + (f"{zone} ({offset})" if zone else offset)
         iso = moment.isoformat()
     return ShownDeadline(
