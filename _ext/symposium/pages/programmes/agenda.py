@@ -234,10 +234,6 @@ def _talk_of_page(earlier: str) -> str | None:
     return None if name == page or name.endswith("/index") else name
 
 
-Shared = tuple[str, str]
-"""The room, and the track, that talks share."""
-
-
 @dataclass(frozen=True, slots=True)
 class NeighbouringTalks:
     """The talks before and after one."""
@@ -275,31 +271,25 @@ class Neighbours:
 
     def __init__(self, kb: KnowledgeBase, event_id: str) -> None:
         sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]
-        timed = [(*_span(one), one.slot.talk or "") for one in sessions if one.start]
-        self._timed = sorted(timed, key=lambda one: one[0])
+        self._timed = [(*_span(one), one.slot.talk or "") for one in sessions if one.start]
         self._starts = [start for start, _end, _talk in self._timed]
-        self._longest = max((end - start for start, end, _talk in timed), default=0)
-        self._rows: dict[str, tuple[list[str], int, Shared]] = {}
-        together: dict[Shared, dict[str, None]] = {}
+        self._longest = max((end - start for start, end, _talk in self._timed), default=0)
+        together: dict[tuple[str, str], dict[str, None]] = {}
         for slot in [one.slot for one in sessions]:
             if slot.room or slot.track:
                 shared = (slot.room or "", "" if slot.room else slot.track or "")
                 together.setdefault(shared, {})[slot.talk or ""] = None
         # Talks in no room and of no track stand beside all others of the event.
         together["", ""] = dict.fromkeys(kb.relations.talks_of_event.get(event_id, ()))
+        self._around: dict[str, NeighbouringTalks] = {}
         for shared, talks in together.items():
-            row = list(talks)
-            for place, talk in enumerate(row):
-                self._rows.setdefault(talk, (row, place, shared))
+            row = [None, *talks, None]
+            for before, talk, after in zip(row, talks, row[2:], strict=False):
+                self._around.setdefault(talk, NeighbouringTalks(before, after, *shared))
 
     def around(self, talk_id: str) -> NeighbouringTalks:
         """Return the talks before and after one: in its room, else of its track or its event."""
-        if talk_id not in self._rows:
-            return NeighbouringTalks()
-        talks, place, shared = self._rows[talk_id]
-        before = talks[place - 1] if place else None
-        after = talks[place + 1] if place + 1 < len(talks) else None
-        return NeighbouringTalks(before, after, *shared)
+        return self._around.get(talk_id, NeighbouringTalks())
 
     def parallel(self, session: Session) -> list[str]:
         """Return the talks that go on elsewhere during one."""
@@ -308,12 +298,12 @@ class Neighbours:
         begin, end = _span(session)
         first = bisect_left(self._starts, begin - self._longest)
         last = bisect_right(self._starts, end)
-        found = {
-            talk: None
+        meanwhile = [
+            talk
             for start, stop, talk in self._timed[first:last]
-            if (start < end and begin < stop) or start == begin
-        }
-        return [talk for talk in found if talk != session.slot.talk]
+            if talk != session.slot.talk and ((start < end and begin < stop) or start == begin)
+        ]
+        return list(dict.fromkeys(meanwhile))
 
 
 def _span(session: Session) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from symposium.kinds.event import Event, Slot, is_pause
@@ -334,10 +334,8 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
 
 def days_shown(rows: Iterable[Row]) -> list[tuple[ShownDay, list[ShownLine]]]:
     """Return the days of some lines, each with these."""
-    found: dict[date | None, tuple[ShownDay, list[ShownLine]]] = {}
-    for row in rows:
-        found.setdefault(row.day.date, (row.day, []))[1].append(row.line)
-    return list(found.values())
+    days = groupby(rows, lambda row: row.day)
+    return [(day, [row.line for row in group]) for day, group in days]
 
 
 def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, Any]]:
@@ -359,14 +357,12 @@ def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, A
 
 def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
     """Return where a programme may be split: where another time begins, best with another day."""
-    found = []
-    for at in range(1, len(rows)):
-        above, below = rows[at - 1], rows[at]
-        another = above.day is not below.day
-        times = [(one.line.session.start, one.line.slot.start) for one in (above, below)]
-        if another or times[0] != times[1]:
-            found.append((at, another))
-    return found
+    times = [(row.day.date, row.line.session.start, row.line.slot.start) for row in rows]
+    return [
+        (at, above[0] != below[0])
+        for at, (above, below) in enumerate(pairwise(times), 1)
+        if above != below
+    ]
 
 
 def lines_label(rows: Sequence[Row]) -> str:

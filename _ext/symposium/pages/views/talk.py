@@ -37,9 +37,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     entry = site.agenda.session_of(talk.id)
     session = line(kb, event, entry, entry.session.day) if event and entry else None
     chair = times[0].line.chair if times else []
-    abstract = plain_text(kb, talk.abstract or "")
-    if paper and not talk.abstract:
-        abstract = as_typed(paper.abstract or "")
+    abstract = _plain_abstract(site, talk)
     # That of a talk with a document is its prose, which stands there already.
     shown = None if talk.document else talk.abstract
     if paper and talk.abstract is None:
@@ -206,11 +204,14 @@ def text_of_news(site: ViewContext, news: News) -> Markup:
 
 def beginning_of(site: ViewContext, talk: Talk) -> Markup:
     """Return the beginning of the abstract, formulas as typed."""
+    text = shorten(_plain_abstract(site, talk), BEGINNING)
+    lang = "" if talk.abstract else site.lang(site.kb.paper_of(talk))
+    return Markup("<span{}>{}</span>").format(lang, text) if lang else escape(text)
+
+
+def _plain_abstract(site: ViewContext, talk: Talk) -> str:
+    """Return the abstract of a talk, or that of its paper, without markup."""
     if talk.abstract:
-        text = plain_text(site.kb, talk.abstract)
-    else:
-        paper = site.kb.paper_of(talk)
-        text = as_typed((paper.abstract if paper else None) or "")
-        if lang := site.lang(paper):
-            return Markup("<span{}>{}</span>").format(lang, shorten(text, BEGINNING))
-    return escape(shorten(text, BEGINNING))
+        return plain_text(site.kb, talk.abstract)
+    paper = site.kb.paper_of(talk)
+    return as_typed((paper.abstract if paper else None) or "")
