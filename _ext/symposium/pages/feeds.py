@@ -10,7 +10,6 @@ from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 from uuid import uuid5
 
 from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
@@ -174,14 +173,7 @@ def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]
 
 def lasting_id(agenda: Agenda, kind: str, record_id: str) -> str:
     """Return an id that stays when a record is renamed, and tells no name."""
-    record: Any = agenda.kb.entities[kind].get(record_id)
-    if kind == "talk":
-        oldest = agenda.oldest_talk(record_id)
-    else:
-        known = agenda.kb.entities[kind]
-        earlier = record.earlier_ids if record else ()
-        oldest = next((one for one in earlier if one not in known), record_id)
-    return uuid5(NAMESPACE, f"{agenda.identity} {kind} {oldest}").urn
+    return uuid5(NAMESPACE, f"{agenda.identity} {kind} {agenda.oldest(kind, record_id)}").urn
 
 
 def path_of_calendar(urls: Urls, agenda: Agenda, kind: str, record_id: str) -> str | None:

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from uuid import UUID, uuid5
 
-from symposium.kinds.event import Event, Slot
+from symposium.kinds.event import Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import days_of, single_day, zone_of
@@ -58,8 +58,8 @@ class AgendaItem:
     """Of its entry in calendars."""
     within: str = ""
     """The anchor of the session that holds the line."""
-    inside: tuple[str, ...] = ()
-    """Of the talks that a session lists, as `Slot.talks` has them: the ids of their entries."""
+    inside: tuple[AgendaItem, ...] = ()
+    """The talks that a session lists; one with a line of its own has no ``uid`` here."""
 
     @property
     def is_dated(self) -> bool:
@@ -84,7 +84,7 @@ class Agenda:
         sessions = kb.schedule.of_event.get(event_id, ())
         names: dict[int, str] = {}
         uids: dict[int, str] = {}
-        oldest, repeated = self._oldest_event(event_id), set[str]()
+        oldest, repeated = self.oldest("event", event_id), set[str]()
         shown = set(anchors())
         # Talks come first: no other line takes a name from them. Lines that are called alike are
         # told apart by their order in the file, which another time or room does not change.
@@ -94,34 +94,25 @@ class Agenda:
             names[place] = _apart(name, "-", shown)
             line = self.oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
             uids[place] = self._uid(_apart(line, "#", repeated))
-        of_talks = self._uids_inside(sessions)
+        lines = {one.slot.talk for one in sessions}
+        repeated = set()
         made = []
         for i, holder in enumerate(kb.schedule.holders.get(event_id, ())):
             within = "" if holder is None else names[holder]
-            made.append(AgendaItem(sessions[i], names[i], uids[i], within, of_talks[i]))
+            listed = []
+            for one in inside(sessions[i]):
+                line = "" if one.slot.talk in lines else self.oldest_talk(one.slot.talk or "")
+                uid = line and self._uid(_apart(line, "#", repeated))
+                listed.append(AgendaItem(one, names[i], uid))
+            made.append(AgendaItem(sessions[i], names[i], uids[i], within, tuple(listed)))
         return tuple(made)
 
-    def _uids_inside(self, sessions: Sequence[Session]) -> list[tuple[str, ...]]:
-        """Return the ids of the talks in each session; a talk with a line has that of the line."""
-        lines = {one.slot.talk for one in sessions}
-        repeated: set[str] = set()
-        return [
-            tuple([
-                "" if talk in lines else self._uid(_apart(self.oldest_talk(talk), "#", repeated))
-                for talk in one.slot.talks
-            ])
-            for one in sessions
-        ]  # fmt: skip
-
-    def _entries_by_talk(self, event_id: str) -> dict[str, tuple[AgendaItem, ...]]:
-        found: dict[str, list[AgendaItem]] = {}
-        for one in self.of_event(event_id):
-            found.setdefault(one.session.slot.talk or "", []).append(one)
-            for own, uid in zip(inside(one.session), one.inside, strict=True):
-                if uid:
-                    entry = AgendaItem(own, one.anchor, uid)
-                    found.setdefault(own.slot.talk or "", []).append(entry)
-        return {talk: tuple(entries) for talk, entries in found.items()}
+    def _entries_by_talk(self, event_id: str) -> dict[str, list[AgendaItem]]:
+        entries: dict[str, list[AgendaItem]] = {}
+        for line in self.of_event(event_id):
+            for one in (line, *[talk for talk in line.inside if talk.uid]):
+                entries.setdefault(one.session.slot.talk or "", []).append(one)
+        return entries
 
     def session_of(self, talk_id: str) -> AgendaItem | None:
         """Return the session that holds or lists a talk."""
@@ -129,7 +120,7 @@ class Agenda:
         event = self.kb.talks[talk_id].event or ""
         return None if place is None else self.of_event(event)[place]
 
-    def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:
+    def of_talk(self, talk_id: str) -> Sequence[AgendaItem]:
         """Return the entries of a talk: one, or several where it is given more than once.
 
         A talk that no line names, as those outside events, has one without an anchor.
@@ -157,7 +148,7 @@ class Agenda:
 
     def uid_of_event(self, event_id: str) -> str:
         """Return the id of an entry that stands for a whole event."""
-        return self._uid(self._oldest_event(event_id))
+        return self._uid(self.oldest("event", event_id))
 
     def is_dated(self, event_id: str) -> bool:
         """Tell whether there is a day for an event, or for a line of its programme."""
@@ -166,7 +157,7 @@ class Agenda:
 
     def uid_of_deadline(self, event_id: str, title: str, number: int) -> str:
         """Return the id of the entry of a deadline; those of one title are numbered."""
-        name = f"{self._oldest_event(event_id)}#deadline-{slug(title)}"
+        name = f"{self.oldest('event', event_id)}#deadline-{slug(title)}"
         return self._uid(f"{name}#{number}" if number > 1 else name)
 
     def has_calendar(self, kind: str, record_id: str) -> bool:
@@ -179,11 +170,13 @@ class Agenda:
             return any(self.has_calendar("talk", one.id) for one in self.talks_by(record_id))
         return False
 
-    def _oldest_event(self, event_id: str) -> str:
-        """Return the oldest id of an event: earlier ones are named oldest first."""
-        event: Event | None = self.kb.events.get(event_id)
-        earlier = event.earlier_ids if event else ()
-        return next((one for one in earlier if one not in self.kb.events), event_id)
+    def oldest(self, kind: str, record_id: str) -> str:
+        """Return the oldest id of a record: earlier ones are named oldest first."""
+        if kind == "talk":
+            return self.oldest_talk(record_id)
+        known = self.kb.entities[kind]
+        earlier = known[record_id].earlier_ids if record_id in known else ()
+        return next((one for one in earlier if one not in known), record_id)
 
     def oldest_talk(self, talk_id: str) -> str:
         """Return the oldest id of a talk, under the oldest ids of its event or its speaker."""
@@ -194,7 +187,7 @@ class Agenda:
         if folder == "talks":
             return f"talks/{self._under_oldest_speaker(talks[talk_id], name)}"
         folder = folder if folder in events else self.kb.aliases["event"].get(folder, folder)
-        return f"{self._oldest_event(folder)}/{name}"
+        return f"{self.oldest('event', folder)}/{name}"
 
     def _under_oldest_speaker(self, talk: Talk, name: str) -> str:
         """Return the name of a talk outside events, which begins with the id of its speaker."""

@@ -264,8 +264,8 @@ def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -
         people=people_of(talk) if talk else [],
         chair=grouped(session.slot.chair),
         inside=[
-            InsideTalk(kb.talks[one], people_of(kb.talks[one]), uid)
-            for one, uid in zip(session.slot.talks, entry.inside, strict=True)
+            InsideTalk(kb.talks[name], people_of(kb.talks[name]), one.uid)
+            for name, one in zip(session.slot.talks, entry.inside, strict=True)
         ],
         within=entry.within,
     )
