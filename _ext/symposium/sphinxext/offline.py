@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -72,13 +71,12 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
     site, urls, outdir = site_of(app), site_of(app).urls, Path(app.outdir)
     start = urls.path(MY_PROGRAMME[1])
     later = [f"_static/{name}" for name in LATER]
-    kept = reached(outdir, [start, *later], _is_asset)
+    kept = reached(outdir, [start, *later])
     events, left_out = wanted_events(app), []
     for one in events:
         page = urls.path(docname("event", one))
-        pages = reached(outdir, [page], partial(_is_of, page.removesuffix("index.html")))
         home = [urls.path(app.config.root_doc)] if site.home == ("event", one) else []
-        more = kept | reached(outdir, [*pages, *home], _is_asset)
+        more = kept | reached(outdir, [page, *home], page.removesuffix("index.html"))
         if sum(map(len, more.values())) > LIMIT:
             left_out.append(one)
         else:
@@ -106,13 +104,11 @@ def wanted_events(app: Sphinx) -> list[str]:
     return [name for name in dict.fromkeys(names) if name in site.kb.events]
 
 
-def reached(
-    outdir: Path, urls: Iterable[str], follows: Callable[[str, str], bool]
-) -> dict[str, bytes]:
+def reached(outdir: Path, urls: Iterable[str], event: str = "") -> dict[str, bytes]:
     """Return the files of a site by the addresses that browsers ask for, relative to the site.
 
-    They are those of some addresses, and all that these lead to by links that one ``follows``:
-    from what, and to what.
+    They are those of some addresses, the assets of these pages, and from pages of an event, the
+    pages of its parts, talks and people.
     """
     files: dict[str, bytes] = {}
     left = list(urls)
@@ -122,7 +118,13 @@ def reached(
         file = outdir / (f"{path}index.html" if not path or path.endswith("/") else path)
         if url not in files and file.is_file():
             files[url] = file.read_bytes()
-            left += (one for one in links(url, files[url]) if follows(url, one))
+            of_event = bool(event) and url.startswith(event)
+            left += [
+                link
+                for link in links(url, files[url])
+                if link.partition("?")[0].endswith(ASSETS)
+                or (of_event and link.startswith((event, "people/")) and _is_page(link))
+            ]
     return files
 
 
@@ -138,14 +140,8 @@ def links(url: str, content: bytes) -> Iterator[str]:
             yield urljoin(f"/{url}", unescape(found)).removeprefix("/")
 
 
-def _is_asset(_page: str, url: str) -> bool:
-    return url.partition("?")[0].endswith(ASSETS)
-
-
-def _is_of(event: str, page: str, url: str) -> bool:
-    """Tell whether a page of an event leads to a part of it, a talk, or a person."""
-    is_page = url.endswith((".html", "/")) and url not in {"people/", "people/index.html"}
-    return page.startswith(event) and is_page and url.startswith((event, "people/"))
+def _is_page(url: str) -> bool:
+    return url.endswith((".html", "/")) and url not in {"people/", "people/index.html"}
 
 
 def worker(kept: Mapping[str, bytes]) -> str:
