@@ -14,7 +14,7 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import zone_of
+from symposium.knowledge.local_times import in_zone, zone_of
 from symposium.knowledge.schedule import Session, rooms_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
@@ -274,9 +274,7 @@ def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -
 def _there(event: Event, session: Session, day: date | None) -> RoomTimes | None:
     """Return when a session is for those in its room, if their clocks show another time."""
     start, zone = session.start, zone_of(event)
-    if start is None or start.tzinfo is None or zone is None:
-        return None
-    if start.utcoffset() == start.astimezone(zone).utcoffset():
+    if start is None or start.utcoffset() == in_zone(start, zone).utcoffset():
         return None
     own = next((one.timezone for one in event.rooms if one.name == session.slot.room), None)
     label = ", ".join(part for part in (own, utc_text(start)) if part)
@@ -367,16 +365,18 @@ def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
 
 def lines_label(rows: Sequence[Row]) -> str:
     """Return which lines of a programme these are: their days, and times where a day is split."""
-    ends = []
-    for row, line in ((rows[0], rows[0].day.lines[0]), (rows[-1], rows[-1].day.lines[-1])):
-        is_split = row.line is not line and row.line.start is not None
-        ends.append((row.day.short, row.line.start.text if is_split and row.line.start else ""))
-    (first, since), (last, until) = ends
-    if first == last and until and not since:
-        since = rows[0].line.start.text if rows[0].line.start else ""
+    first, last = rows[0], rows[-1]
+    since = "" if first.line is first.day.lines[0] else _begins_at(first)
+    until = "" if last.line is last.day.lines[-1] else _begins_at(last)
+    if first.day.short != last.day.short:
+        ends = ((first.day.short, since), (last.day.short, until))
+        return "–".join(filter(None, [", ".join(filter(None, one)) for one in ends]))
+    since = since or (until and _begins_at(first))
     times = "–".join(dict.fromkeys(filter(None, (since, until))))
-    if first == last:
-        since_then = _("from {time}").format(time=times) if times and not until else times
-        return ", ".join(filter(None, (first, since_then)))
-    parts = [", ".join(filter(None, one)) for one in ((first, since), (last, until))]
-    return "–".join(filter(None, parts))
+    if times and not until:
+        times = _("from {time}").format(time=times)
+    return ", ".join(filter(None, (first.day.short, times)))
+
+
+def _begins_at(row: Row) -> str:
+    return row.line.start.text if row.line.start else ""
