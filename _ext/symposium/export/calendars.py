@@ -23,8 +23,8 @@ from symposium.pages.small_texts import clean
 from symposium.pages.urls import calendar_path, docname
 
 
-def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
-    """Return the definitions of the zones in which something begins or ends, A to Z.
+def definitions(moments: Iterable[datetime | date]) -> Iterator[Timezone]:
+    """Yield the definitions of the zones in which something begins or ends, A to Z.
 
     Each says how clocks are set on the days of the calendar: nobody asks it for other ones. The
     library would write them, too, but has clocks put forward an hour late.
@@ -33,21 +33,18 @@ def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
     for at in sorted(one for one in moments if isinstance(one, datetime)):
         if isinstance(at.tzinfo, ZoneInfo):
             zones.setdefault(at.tzinfo.key, {}).setdefault((at.date(), at.utcoffset()), at)
-    return [_definition(key, onsets.values()) for key, onsets in sorted(zones.items())]
-
-
-def _definition(key: str, onsets: Iterable[datetime]) -> Timezone:
-    definition = Timezone()
-    definition.add("tzid", key)
-    for at in onsets:
-        # Never daylight: dateutil and vobject cannot read two of that without a standard.
-        part = TimezoneStandard()
-        part.add("dtstart", at.replace(tzinfo=None))
-        part.add("tzoffsetfrom", at.utcoffset())
-        part.add("tzoffsetto", at.utcoffset())
-        part.add("tzname", at.tzname())
-        definition.add_component(part)
-    return definition
+    for key, onsets in sorted(zones.items()):
+        definition = Timezone()
+        definition.add("tzid", key)
+        for at in onsets.values():
+            # Never daylight: dateutil and vobject cannot read two of that without a standard.
+            part = TimezoneStandard()
+            part.add("dtstart", at.replace(tzinfo=None))
+            part.add("tzoffsetfrom", at.utcoffset())
+            part.add("tzoffsetto", at.utcoffset())
+            part.add("tzname", at.tzname())
+            definition.add_component(part)
+        yield definition
 
 
 Moment = datetime | date

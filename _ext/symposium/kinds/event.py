@@ -77,7 +77,6 @@ class Room:
         TimeZone(), "Its own time zone, if it differs from that of the event.",
         described="Name of its own time zone, where it has one.",
     )  # fmt: skip
-    """An IANA name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,6 @@ class Slot:
     )
     title: str | None = field(TextType(), "What the programme prints, if there is no talk.")
     talk: str | None = field(Id(), "The talk: the name of its file in the folder of the event.")
-    """Id of a talk of this event."""
     room: str | None = field(
         TextType(), f"The room. A line without a room, or with {FOR_ALL}, is for everyone."
     )
@@ -112,7 +110,6 @@ class Slot:
         ListOf(Id()),
         "The talks or posters of a session without times of their own: names of files, in order.",
     )
-    """Ids of talks of this event."""
     chair: tuple[Participant, ...] = field(PeopleField(), "Who chairs the session.", role="chair")
 
 
@@ -239,7 +236,6 @@ class Event(Traced):
         TimeZone(), "The time zone of all times in rooms without their own.",
         described="Name of its time zone, such as America/Los_Angeles.",
     )  # fmt: skip
-    """An IANA name (``America/Los_Angeles``)."""
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
     location: str | None = field(TextType(), "Where.", api=False, search=True)

@@ -40,12 +40,10 @@ class Talk(Traced):
     title: str | None = field(
         TextType(), "The title. Without it, the talk has the title of its paper."
     )
-    """Unset where the talk presents a paper and takes its title from there."""
     paper: str | None = field(
         TextType(), "The paper that it presents: a cite key.", refers="paper",
         described="Id of the paper that it presents.",
     )  # fmt: skip
-    """Cite key or id of the paper that it presents."""
     kind: str | None = field(
         Keyword(), "Invited, paper, keynote, tutorial, …", search=True,
         described="invited, paper, keynote, contributed, …",
