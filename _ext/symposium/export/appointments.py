@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -104,13 +104,13 @@ class Appointments:
                 end=None if moment else day + timedelta(days=1),
                 description="\n\n".join(map(_plain, filter(None, (event.title, shown.text, link)))),
                 url=self.urls.absolute(docname("event", event.id)),
-                changed=_changed(self.changes("event", event.id, ()), day),
+                changed=self._changed(day, event),
             )
 
     def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
         sessions = [one.session for one in self.agenda.of_event(event.id)]
         lines = [_plain(f"{_times(one.slot)} {self._title(one)}".strip()) for one in sessions]
-        talks = self.kb.relations.talks_of_event.get(event.id, ())
+        talks = map(self.kb.talks.get, self.kb.relations.talks_of_event.get(event.id, ()))
         return Appointment(
             uid=self.agenda.uid_of_event(event.id),
             title=_one_line(event.title),
@@ -119,7 +119,7 @@ class Appointments:
             location=_one_line(event.location or ""),
             description="\n".join(lines),
             url=self.urls.absolute(docname("event", event.id)),
-            changed=_changed(self.changes("event", event.id, talks), days[0]),
+            changed=self._changed(days[0], event, *talks),
         )
 
     def _line(self, entry: AgendaItem, event: Event | None) -> Appointment:
@@ -131,10 +131,6 @@ class Appointments:
         session, slot = entry.session, entry.session.slot
         talk = self.kb.talks.get(slot.talk or "")
         day = session.day or date.min
-        if talk:
-            changes = self.changes("talk", talk.id, (talk.id,))
-        else:
-            changes = self.changes("event", event.id if event else "", ())
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
         named = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
@@ -151,7 +147,7 @@ class Appointments:
             url=self._address(entry, event),
             cancelled=slot.status == "cancelled",
             free=not timed or is_pause(slot.kind) or slot.status == "cancelled",
-            changed=_changed(changes, day),
+            changed=self._changed(day, event, talk),
         )
 
     def _title(self, session: Session) -> str:
@@ -207,15 +203,14 @@ class Appointments:
             found.append(_("Paper:") + f" {address or as_typed(paper.title)}")
         return found
 
-    def changes(self, kind: str, record_id: str, talks: Iterable[str]) -> dict[str, int]:
-        """Return when the files of talks and of their events were changed, as far as known."""
-        kb = self.kb
-        events = {kb.talks[talk].event or "" for talk in talks}
-        if kind == "event":
-            events.add(record_id)
-        files = [kb.talks[talk].origin.place.path for talk in talks]
-        files += [kb.events[one].origin.place.path for one in events if one in kb.events]
-        return {path: kb.changed[path] for path in files if path in kb.changed}
+    def _changed(self, day: date, *records: Event | Talk | None) -> tuple[datetime, int]:
+        """Return when the files of what is on a day were last changed, and the revision."""
+        paths = [one.origin.place.path for one in records if one]
+        known = [self.kb.changed[path] for path in paths if path in self.kb.changed]
+        seconds = max(known, default=epoch())
+        if seconds is None:
+            return datetime(day.year, 1, 1, tzinfo=UTC), 0
+        return datetime.fromtimestamp(seconds, UTC), max(seconds - OLDEST, 0)
 
 
 def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
@@ -249,14 +244,6 @@ def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
 """When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
-
-
-def _changed(changes: Mapping[str, int], day: date) -> tuple[datetime, int]:
-    """Return when what is on a day was last changed, and its revision."""
-    seconds = max(changes.values(), default=epoch())
-    if seconds is None:
-        return datetime(day.year, 1, 1, tzinfo=UTC), 0
-    return datetime.fromtimestamp(seconds, UTC), max(seconds - OLDEST, 0)
 
 
 def epoch() -> int | None:
