@@ -227,6 +227,14 @@ def _talk_of_page(earlier: str) -> str | None:
     return None if name == page or name.endswith("/index") else name
 
 
+LABELS = {
+    "room": (N_("Talks in {room}"), N_("Previous talk in {room}"), N_("Next talk in {room}")),
+    "track": (N_("Talks of {name}"), N_("Previous talk of {track}"), N_("Next talk of {track}")),
+    "event": (N_("Talks of {name}"), N_("Previous talk"), N_("Next talk")),
+}
+"""What links to neighbours are called together, and each, by what they share."""
+
+
 @dataclass(frozen=True, slots=True)
 class NeighbouringTalks:
     """The talks before and after one."""
@@ -237,26 +245,11 @@ class NeighbouringTalks:
     track: str = ""
     """What they share: a room, else a track, else the event."""
 
-    def label(self, event: str) -> str:
-        """Return what the links to both are called together."""
-        plain = N_("Talks of {name}")
-        return self._called(plain, plain, N_("Talks in {room}"), self.track or event)
-
-    @property
-    def previous_label(self) -> str:
-        """What the link to the talk before is called."""
-        return self._called(
-            N_("Previous talk"), N_("Previous talk of {track}"), N_("Previous talk in {room}")
-        )
-
-    @property
-    def next_label(self) -> str:
-        """What the link to the talk after is called."""
-        return self._called(N_("Next talk"), N_("Next talk of {track}"), N_("Next talk in {room}"))
-
-    def _called(self, plain: str, of_track: str, in_room: str, name: str = "") -> str:
-        text = in_room if self.room else of_track if self.track else plain
-        return _(text).format(room=self.room, track=self.track, name=name)
+    def labels(self, event: str) -> list[str]:
+        """Return what the links are called: both together, the one before, the one after."""
+        texts = LABELS["room" if self.room else "track" if self.track else "event"]
+        values = {"room": self.room, "track": self.track, "name": self.track or event}
+        return [_(text).format(**values) for text in texts]
 
 
 class Neighbours:
