@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from symposium.kinds.event import Event
@@ -156,19 +157,10 @@ def zone_label(event: Event, moments: Iterable[datetime] = ()) -> str:
     """
     zone, shift = zone_of(event), offset_of(event)
     seen = [one.astimezone(zone) for one in sorted(moments, key=instant)] if zone else []
-    offsets = _offsets(seen) or ([offset_text(shift)] if shift else [])
-    return ", ".join([*([event.timezone] if event.timezone else []), *offsets])
-
-
-def _offsets(moments: Iterable[datetime]) -> list[str]:
-    found: list[str] = []
-    before: datetime | None = None
-    for one in moments:
-        if before is None:
-            found.append(utc_text(one))
-        elif one.utcoffset() != before.utcoffset():
+    offsets = [utc_text(seen[0])] if seen else [offset_text(shift)] if shift else []
+    for before, one in pairwise(seen):
+        if one.utcoffset() != before.utcoffset():
             since = _day_and_month(one.date())
             since += f", {one:%H:%M}" if one.date() == before.date() else ""
-            found.append(_("from {time} {offset}").format(time=since, offset=utc_text(one)))
-        before = one
-    return found
+            offsets.append(_("from {time} {offset}").format(time=since, offset=utc_text(one)))
+    return ", ".join(filter(None, (event.timezone, *offsets)))
