@@ -208,9 +208,13 @@ def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
     """Yield the talks that have a time of their own, in order of time."""
     timed = [talk for talk in talks if talk.start]
     for talk in sorted(timed, key=lambda one: (one.date.sort_key if one.date else (), one.start)):
-        day = calendar_day(talk.date) or single_day(event)
-        slot = Slot(kind=talk.kind or "talk", talk=talk.id)
-        yield _session(event, _filled(slot, talk), None, day)
+        yield without_slot(event, talk)
+
+
+def without_slot(event: Event | None, talk: Talk) -> Session:
+    """Return when and where a talk is that no slot names, of an event or outside."""
+    day = calendar_day(talk.date) or (single_day(event) if event else None)
+    return _session(event, _filled(Slot(kind=talk.kind or "talk", talk=talk.id), talk), None, day)
 
 
 def _filled(slot: Slot, talk: Talk | None) -> Slot:
@@ -229,8 +233,8 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
     )
 
 
-def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> Session:
-    zone = zone_of(event, slot.room)
+def _session(event: Event | None, slot: Slot, index: int | None, day: date | None) -> Session:
+    zone = zone_of(event, slot.room) if event else None
     if slot.utc_offset and not isinstance(zone, ZoneInfo):
         zone = parse_offset(slot.utc_offset)
     if day is None or slot.start is None:

@@ -17,13 +17,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from uuid import UUID, uuid5
 
-from symposium.kinds.event import Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.local_times import days_of, single_day, zone_of
-from symposium.knowledge.schedule import Session, inside
+from symposium.knowledge.local_times import days_of
+from symposium.knowledge.schedule import Session, inside, without_slot
 from symposium.locale import N_, _
-from symposium.model.dates import calendar_day
 from symposium.model.ids import slug
 
 FOLDER = Path(__file__).parents[1]
@@ -128,16 +126,8 @@ class Agenda:
         talk = self.kb.talks[talk_id]
         if talk_id in self.kb.schedule.of_talk:
             return self._by_talk(talk.event or "")[talk_id]
-        event = self.kb.events.get(talk.event or "")
-        day = calendar_day(talk.date) or (single_day(event) if event else None)
-        slot = Slot(
-            kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track,
-            status=talk.status, note=talk.note,
-        )  # fmt: skip
-        zone = zone_of(event, talk.room) if event else None
-        return (
-            AgendaItem(Session(slot, None, day, zone), "", self._uid(self.oldest_talk(talk_id))),
-        )
+        session = without_slot(self.kb.events.get(talk.event or ""), talk)
+        return (AgendaItem(session, "", self._uid(self.oldest_talk(talk_id))),)
 
     def talks_by(self, person_id: str) -> Iterator[Talk]:
         """Yield the talks that a person gives; authors do where nobody is said to speak."""

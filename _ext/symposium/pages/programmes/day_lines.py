@@ -187,17 +187,13 @@ class ShownDay:
         """The outermost session in whose column each line is, by their anchors."""
         if not self.by:
             return {}
-        column = {one.anchor: getattr(one.slot, self.by) for one in self.lines}
-        above = {
-            one.anchor: one.within for one in self.lines
-            if one.within in column and column[one.within] == column[one.anchor]
-        }  # fmt: skip
+        within = {one.anchor: (one.within, getattr(one.slot, self.by)) for one in self.lines}
         outermost = {}
-        for anchor in above:
-            holder = anchor
-            while holder in above:
-                holder = above[holder]
-            outermost[anchor] = holder
+        for anchor in within:
+            holder, column = within[anchor]
+            while holder in within and within[holder][1] == column:
+                outermost[anchor] = holder
+                holder = within[holder][0]
         return outermost
 
     @cached_property
