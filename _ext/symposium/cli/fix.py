@@ -10,12 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from symposium.cli.files import differences, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.permalinks import permalinks_mended
-from symposium.lint.source_texts import Change, SourceText
+from symposium.lint.source_texts import UNUSABLE, Change, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Problem
@@ -38,11 +37,8 @@ class Checked:
     """Whether a problem of this code in this file is to be mended."""
 
 
-class Refusal(NamedTuple):
-    """A problem whose edits cannot be made, and why."""
-
-    problem: Problem
-    reason: str
+Refusal = tuple[Problem, str]
+"""A problem whose edits cannot be made, and why."""
 
 
 def fix(
@@ -97,7 +93,7 @@ def changed_files(
     """
     opened = cache(open_file)
     made: dict[str, list[Change]] = defaultdict(list)
-    refused = []
+    refused: list[Refusal] = []
     for problem in problems:
         wanted: list[tuple[list[Change], Change]] = []
         for edit in problem.edits:
@@ -105,7 +101,7 @@ def changed_files(
             change = None if isinstance(source, str) else source.change(edit)
             if change is None:
                 stale = "what would be changed is not where it should be"
-                refused.append(Refusal(problem, source if isinstance(source, str) else stale))
+                refused.append((problem, source if isinstance(source, str) else stale))
                 break
             changes = made[edit.place.path]
             at = bisect_left(changes, change)
@@ -134,11 +130,11 @@ def _rewritten(checked: Checked) -> Iterator[tuple[str, bytes]]:
         if not checked.fixes(Code.PERMALINK_NEW, path):
             continue
         there = os.path.lexists(root / path)
-        source = _opened(path, root, (path,)) if there else SourceText(b"", "", "")
+        source = _opened(path, root, (path,)) if there else SourceText("", "")
         if isinstance(source, str):
             raise WrongUseError(f"{path} cannot be repaired: {source}")
         if source.text != text:
-            yield path, source.mark + source.with_ends(text, 0).encode()
+            yield path, source.changed([(0, len(source.text), text)])
 
 
 def _opened(path: str, root: Path, kept: Collection[str]) -> SourceText | str:
@@ -154,16 +150,16 @@ def _opened(path: str, root: Path, kept: Collection[str]) -> SourceText | str:
         source = SourceText.of(read_file(real))
     except (OSError, RuntimeError, ValueError) as error:
         return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
-    return source or "the file is not UTF-8: save it as UTF-8 first"
+    return source or UNUSABLE
 
 
 def refusals(refused: Iterable[Refusal]) -> str:
     """Return one line for each file and reason for which problems could not be mended."""
-    lines: dict[tuple[str, str], list[Refusal]] = defaultdict(list)
-    for one in refused:
-        lines[one.problem.place.path, one.reason].append(one)
+    lines: dict[tuple[str, str], list[Problem]] = defaultdict(list)
+    for problem, reason in refused:
+        lines[problem.place.path, reason].append(problem)
     return "".join(
-        f"{first.problem.place}: {first.problem.code.code} cannot be repaired: {reason}"
+        f"{first.place}: {first.code.code} cannot be repaired: {reason}"
         f"{f' (and {len(others):,} more)' if others else ''}\n"
         for (_, reason), (first, *others) in lines.items()
     )
