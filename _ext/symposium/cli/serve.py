@@ -9,23 +9,22 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from sphinx_autobuild.filter import IgnoreFilter
 from sphinx_autobuild.middleware import JavascriptInjectorMiddleware
 from sphinx_autobuild.server import RebuildServer
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from symposium.cli.check import problems_in
 from symposium.cli.files import write_file
@@ -107,40 +106,8 @@ def problems_of(checked: str, said: str, root: Path, *, stopped: bool) -> list[R
 
 SCRIPT, PROBLEMS = "/symposium-serve.js", "/symposium-serve.json"
 NOT_YET = "<!DOCTYPE html><title>Nothing here yet</title><p>There is no such page, or not yet.</p>"
-GRACE = 1
-"""Seconds for what is under way when somebody stops the server."""
-
-OTHERS = frozenset({"_build", "venv", "node_modules", "__pycache__"})
-"""Folders of a project with nothing that its site is made of."""
-
-
-LOCAL = ("127.0.0.1", "localhost")
-"""The names of this machine that a browser may ask for."""
-GONE, REFUSED = 404, 403
-
-
-class OwnPages:
-    """Answers pages of this site alone, by local names, and nothing below a name with a dot.
-
-    Other sites could otherwise read the sources of somebody who works: by a name of theirs that
-    leads to this machine, or by a websocket, which browsers open to any address.
-    """
-
-    def __init__(self, app: ASGIApp, port: int) -> None:
-        self.app = app
-        self.hosts = {f"{name}:{port}" for name in LOCAL}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or pass it on."""
-        answered = self.app
-        if scope["type"] != "lifespan":
-            headers = Headers(scope=scope)
-            origin = headers.get("origin", "").removeprefix("http://")
-            if headers.get("host") not in self.hosts or origin not in {"", *self.hosts}:
-                answered = PlainTextResponse("This server answers its own pages only.", REFUSED)
-            elif "/." in scope["path"]:
-                answered = HTMLResponse(NOT_YET, GONE)
-        await answered(scope, receive, send)
+IGNORED = r"(.*/)?(\.|[^/]*~$|(_build|venv|node_modules|__pycache__)(/|$))"
+"""Paths in a project with nothing that its site is made of."""
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
@@ -159,9 +126,7 @@ def serve(root: Path, place: socket.socket) -> None:
     rebuild(())
     print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
     settings = uvicorn.Config(
-        application(rebuild, host, port),
-        log_level="warning",
-        timeout_graceful_shutdown=GRACE,
+        application(rebuild, host, port), log_level="warning", timeout_graceful_shutdown=1
     )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(settings).run(sockets=[place])
@@ -169,46 +134,30 @@ def serve(root: Path, place: socket.socket) -> None:
 
 def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
     """Return what answers the browser."""
-    watcher = RebuildServer([rebuild.root], ignored_in(rebuild.root), rebuild)
-
-    def send_script(_request: Request) -> Response:
-        return FileResponse(SERVE)
+    ignored = IgnoreFilter((), [f"^{re.escape(rebuild.root.as_posix())}/{IGNORED}"])
+    watcher = RebuildServer([rebuild.root], ignored, rebuild)
 
     def send_problems(_request: Request) -> Response:
         return FileResponse(rebuild.root / REPORT, headers={"Cache-Control": "no-store"})
 
     def not_yet(_request: Request, _error: Exception) -> Response:
-        return HTMLResponse(NOT_YET, GONE)
+        return HTMLResponse(NOT_YET, 404)
 
     return Starlette(
         routes=[
             WebSocketRoute("/websocket-reload", watcher),
-            Route(SCRIPT, send_script),
+            Route(SCRIPT, lambda _request: FileResponse(SERVE)),
             Route(PROBLEMS, send_problems),
             Mount("/", StaticFiles(directory=rebuild.root / OUT, html=True)),
         ],
         middleware=[
-            Middleware(OwnPages, port=port),
+            # By a name of its own that leads here, another site could read what is served.
+            Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
             Middleware(Injector, ws_url=f"{host}:{port}"),
         ],
-        exception_handlers={404: not_yet, HTTPException: not_yet},
+        exception_handlers={404: not_yet},
         lifespan=watcher.lifespan,
     )
-
-
-def ignored_in(root: Path) -> Callable[[str], bool]:
-    """Return what tells whether a file has nothing to do with the site.
-
-    >>> ignored = ignored_in(Path("/a"))
-    >>> ignored("/a/people/ada.md"), ignored("/a/_build/x.html"), ignored("/a/.git/index")
-    (False, True, True)
-    """
-
-    def ignored(name: str) -> bool:
-        parts = Path(name).relative_to(root).parts
-        return any(part in OTHERS or part.startswith(".") or part.endswith("~") for part in parts)
-
-    return ignored
 
 
 HOST, PORT = "127.0.0.1", 8000
