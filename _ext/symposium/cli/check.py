@@ -33,11 +33,9 @@ from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import (
     CODES,
     LEVELS,
-    codes_with,
     nearest_code,
     read_settings,
     selectors_of,
-    weighed,
 )
 from symposium.model.memory import uncollected
 from symposium.model.problems import Code, OtherCode, Place, Problem, Severity
@@ -201,23 +199,22 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     with progress() as tell:
         kept = cache_folder(what.root)
         project = load(what.root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
-        codes = codes_with(project.plugins.rules)
+        codes = {**CODES, **{one.code: one for one in project.plugins.rules}}
         select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
         subject = subject_of(project)
         met = tuple(lint(subject, tell, project.plugins.rules))
         if kept:
             forget_others(kept)
     settings, found = read_settings(what.root, codes)
-    selection = settings.narrowed(select, ignore)
-    weigh = selection.weigh()
+    wanted = settings.narrowed(select, ignore)
     # Where reading and a rule report the same, the rule's report is kept: it has the edits.
     all_met = (*met, *project.problems)
     built = warnings_of_build(what.root, all_met) if arguments.pages else ()
-    problems = weighed((*all_met, *built), weigh)
+    problems = wanted.among((*all_met, *built))
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),
-        lambda code, path: what.concerns(path) and weigh(code, path) is not None,
+        lambda code, path: what.concerns(path) and wanted.level(code, path) is not None,
     )
 
 
@@ -269,7 +266,7 @@ def explained(text: str, plugins: Plugins) -> str:
     Raises:
         WrongUseError: if there is no such code.
     """
-    codes = codes_with(plugins.rules)
+    codes = {**CODES, **{one.code: one for one in plugins.rules}}
     code = codes.get(text)
     if code is None:
         raise WrongUseError(f'"{text}" is not a code: {nearest_code(text, codes)}')

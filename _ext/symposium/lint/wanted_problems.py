@@ -22,14 +22,6 @@ CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
 
 LEVELS = {severity.name.lower(): severity for severity in Severity}
 
-Weigh = Callable[[AnyCode, str], Severity | None]
-"""Returns how much a problem of a code in a file matters, or ``None`` if it is not wanted."""
-
-
-def codes_with(more: Iterable[AnyCode]) -> Mapping[str, AnyCode]:
-    """Return the codes that are built in, and those of plugins."""
-    return {**CODES, **{one.code: one for one in more}}
-
 
 def selectors_of(codes: Iterable[str]) -> frozenset[str]:
     """Return what names codes: ``ALL``, the letters of a family, a code."""
@@ -56,10 +48,6 @@ class WantedProblems:
     """Selectors of codes that are ignored in the files that a pattern matches."""
     severity: Mapping[str, Severity] = field(default_factory=dict)
 
-    def selects(self, code: AnyCode) -> bool:
-        """Tell whether problems of a code are wanted anywhere."""
-        return _narrowest(code, self.select) > _narrowest(code, self.ignore)
-
     def narrowed(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> WantedProblems:
         """Return this selection after what was asked for on the command line.
 
@@ -69,21 +57,25 @@ class WantedProblems:
             return replace(self, select=select, ignore=ignore)
         return replace(self, ignore=(*self.ignore, *ignore))
 
-    def weigh(self) -> Weigh:
-        """Return how problems are weighed."""
+    def level(self, code: AnyCode, path: str) -> Severity | None:
+        """Return how much problems of a code in a file matter, ``None`` if they are not wanted."""
+        ignored = any(
+            matches(path) and _narrowest(code, selectors) for matches, selectors in self.per_file
+        )
+        if ignored or _narrowest(code, self.select) <= _narrowest(code, self.ignore):
+            return None
+        names = (code.code, family(code.code), ALL)
+        return next(filter(None, map(self.severity.get, names)), code.severity)
 
-        @cache
-        def weight(code: AnyCode, path: str) -> Severity | None:
-            ignored = any(
-                matches(path) and _narrowest(code, selectors)
-                for matches, selectors in self.per_file
-            )
-            if ignored or not self.selects(code):
-                return None
-            names = (code.code, family(code.code), ALL)
-            return next(filter(None, map(self.severity.get, names)), code.severity)
-
-        return weight
+    def among(self, problems: Iterable[Problem]) -> Iterator[Problem]:
+        """Yield the problems that are wanted, as bad as they are to the project."""
+        level = cache(self.level)
+        for problem in problems:
+            severity = level(problem.code, problem.place.path)
+            if severity is problem.code.severity:
+                yield problem
+            elif severity is not None:
+                yield replace(problem, level=severity)
 
 
 def _narrowest(code: AnyCode, selectors: Iterable[str]) -> int:
@@ -92,23 +84,12 @@ def _narrowest(code: AnyCode, selectors: Iterable[str]) -> int:
     return max((kinds.get(selector, 0) for selector in selectors), default=0)
 
 
-def weighed(problems: Iterable[Problem], weigh: Weigh) -> Iterator[Problem]:
-    """Yield the problems that are wanted, as bad as they are to the project."""
-    for problem in problems:
-        severity = weigh(problem.code, problem.place.path)
-        if severity is problem.code.severity:
-            yield problem
-        elif severity is not None:
-            yield replace(problem, level=severity)
-
-
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"
 MAX_BYTES = 1_000_000
 
 RE_TABLE = re.compile(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*symposium\b", re.MULTILINE)
 RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
-RE_COMMENT = re.compile(r"#[^\n]*")
 
 
 def read_settings(
@@ -134,8 +115,7 @@ def read_settings(
             message = f"The file cannot be read: {RE_AT.sub('', reason)}"
             return WantedProblems(), [Problem(Code.SETTING, message, place)]
         if isinstance(tool, dict) and "symposium" in tool:
-            reader = _Reader(path, text, known)
-            return reader.selection(tool, os.path.relpath(home, folder)), reader.problems
+            return _Reader(path, text, known).read(tool["symposium"], os.path.relpath(home, folder))
     return WantedProblems(), []
 
 
@@ -147,7 +127,15 @@ def _folders(folder: Path) -> Iterator[Path]:
         yield folder
 
 
-KEYS = ("select", "ignore", "per-file-ignores", "severity")
+ANY = "*"
+CHECK: Mapping[str, Any] = {
+    "select": list,
+    "ignore": list,
+    "per-file-ignores": {ANY: list},
+    "severity": {ANY: Severity},
+}
+TABLES = {"check": CHECK, "mailto": str}
+"""The tables of ours and their keys, with the types of their values; each list is one of codes."""
 TYPES: Mapping[type, tuple[str, str]] = {
     dict: ("a table", f"write [{TABLE}]"),
     list: ("a list of codes", 'write ["W001"]'),
@@ -161,47 +149,45 @@ class _Reader:
 
     def __init__(self, path: str, text: str, known: Collection[str]) -> None:
         self.path = path
-        self.text = RE_COMMENT.sub(lambda found: " " * len(found[0]), text)
+        self.text = text
         self.known = known
         self.problems: list[Problem] = []
 
-    def selection(self, tool: Mapping[str, Any], above: str) -> WantedProblems:
+    def read(self, ours: Any, above: str) -> tuple[WantedProblems, list[Problem]]:
         """Return what the file says; ``above`` is the path of the project from there."""
-        ours = self.taken(tool, "symposium", {}, ("check", "mailto"))
-        self.taken(ours, "mailto", "")
-        check = self.taken(ours, "check", {}, KEYS)
-        ignored = self.taken(check, "per-file-ignores", {})
-        severity = {}
-        for selector, word in self.taken(check, "severity", {}).items():
-            if word not in tuple(LEVELS):
-                hint = f"write one of {', '.join(reversed(LEVELS))}"
-                self.report(f"{word!r} is no severity", hint, "severity", selector)
-            elif self.is_known(selector, "severity"):
-                severity[selector] = LEVELS[word]
-        return WantedProblems(
-            self.codes(check, "select") if "select" in check else (ALL,),
-            self.codes(check, "ignore"),
-            tuple((_below(above, one), self.codes(ignored, one)) for one in ignored),
-            severity,
+        check = self.usable(ours, TABLES, "symposium").get("check", {})
+        ignored, levels = check.get("per-file-ignores", {}), check.get("severity", {})
+        selection = WantedProblems(
+            check.get("select", (ALL,)),
+            check.get("ignore", ()),
+            tuple([(_below(above, pattern), codes) for pattern, codes in ignored.items()]),
+            {name: levels[name] for name in levels if self.is_known(name, "severity")},
         )
+        return selection, self.problems
 
-    def taken(
-        self, table: Mapping[str, Any], key: str, default: Any, keys: tuple[str, ...] = ()
-    ) -> Any:
-        """Return the value of a key, which is of the type of its default, and has these keys."""
-        value = table.get(key, default)
-        if not isinstance(value, type(default)):
-            what, hint = TYPES[type(default)]
-            self.report(f"{key} is not {what}", hint, key)
-            return default
-        for other in value.keys() - keys if keys else ():
-            hint = Spellings(keys).hint(other, f"the settings are {', '.join(keys)}")
+    def usable(self, value: Any, shape: Any, *keys: str) -> Any:
+        """Return what can be used of the value below some keys, which should be of a shape."""
+        if shape is Severity:
+            if value not in tuple(LEVELS):
+                hint = f"write one of {', '.join(reversed(LEVELS))}"
+                self.report(f"{value!r} is no severity", hint, *keys)
+            return LEVELS.get(str(value))  # of nothing, the severity stays that of the code
+        kind: Any = shape if isinstance(shape, type) else dict
+        if not isinstance(value, kind):
+            what, hint = TYPES[kind]
+            self.report(f"{keys[-1]} is not {what}", hint, keys[-1])
+            return kind()
+        if kind is list:
+            return tuple([code for code in value if self.is_known(code, keys[-1])])
+        if kind is str:
+            return value
+        for other in value.keys() - shape if ANY not in shape else ():
+            hint = Spellings(shape).hint(other, f"the settings are {', '.join(shape)}")
             self.report(f"The setting `{other}` is not known", hint, other)
-        return value
-
-    def codes(self, table: Mapping[str, Any], key: str) -> tuple[str, ...]:
-        """Return the selectors of a list."""
-        return tuple([one for one in self.taken(table, key, []) if self.is_known(one, key)])
+        inner = {name: shape.get(name, shape.get(ANY)) for name in value}
+        return {
+            name: self.usable(value[name], of, keys[-1], name) for name, of in inner.items() if of
+        }
 
     def is_known(self, text: Any, key: str) -> bool:
         """Tell whether a text names codes."""
@@ -216,8 +202,8 @@ class _Reader:
         start = RE_TABLE.search(self.text)
         at = start.start() if start else 0
         for word in words:
-            found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, at)
-            at = found.start() if found else at
+            there = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, at)
+            at = there.start() if there else at
         line = self.text.count("\n", 0, at) + 1
         place = Place(self.path, line, at - self.text.rfind("\n", 0, at))
         self.problems.append(Problem(Code.SETTING, message, place, hint))
