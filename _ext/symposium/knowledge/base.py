@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from symposium.kinds.base import Gone
@@ -21,14 +22,12 @@ from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug, sources_of
-from symposium.model.memory import KeptValues
+from symposium.model.memory import ById
 from symposium.model.problems import Problem
 from symposium.model.spelling import Spellings
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
 """Kinds whose ids are made from printed names, so that a name finds the record, too."""
-_uses: KeptValues[Mapping[str, list[NameOccurrence]]] = KeptValues()
-"""The names in records: the page of each person asks for the own one."""
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
 
@@ -185,26 +184,17 @@ class KnowledgeBase:
         where = self.relations.named_in.get(person_id, ())
         if not kinds or "paper" in kinds:
             where = self.naming(person_id)
+        identity = ById(self.identity)
         return tuple(
             [
                 use
                 for kind, record_id in where
                 if not kinds or kind in kinds
-                for use in self._uses_in(kind, record_id).get(person_id, ())
+                for use in _uses_in(identity, ById(self.entities[kind][record_id]), kind).get(
+                    person_id, ()
+                )
             ]
         )
-
-    def _uses_in(self, kind: str, record_id: str) -> Mapping[str, list[NameOccurrence]]:
-        """Return the places of a record that print names, by person."""
-        record = self.entities[kind][record_id]
-
-        def found() -> Mapping[str, list[NameOccurrence]]:
-            uses: dict[str, list[NameOccurrence]] = {}
-            for use in uses_of_record(record, kind):
-                uses.setdefault(self.identity.resolve(use.name.text, use.explicit), []).append(use)
-            return uses
-
-        return _uses.of((self.identity, record), found)
 
     def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""
@@ -288,3 +278,13 @@ class KnowledgeBase:
         for kind, table in self.entities.items():
             for record_id in table:
                 yield kind, record_id
+
+
+@lru_cache(maxsize=32)
+def _uses_in(identity: ById, record: ById, kind: str) -> Mapping[str, list[NameOccurrence]]:
+    """Return the places of a record that print names, by person; each page asks for the own one."""
+    uses: dict[str, list[NameOccurrence]] = {}
+    for use in uses_of_record(record.thing, kind):
+        person = identity.thing.resolve(use.name.text, use.explicit)
+        uses.setdefault(person, []).append(use)
+    return uses

@@ -1,4 +1,4 @@
-"""Memory: long values that are read when they are needed, values that are kept, and no garbage.
+"""Memory: long values that are read when they are needed, keys of what is kept, and no garbage.
 
 A field that is listed with `on_demand` may hold a `Stored` in place of its value; whoever reads
 the field gets the value and cannot tell the difference. So a hundred thousand papers with their
@@ -8,11 +8,10 @@ abstracts need no more memory than their titles.
 from __future__ import annotations
 
 import gc
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 R = TypeVar("R")
 
@@ -76,35 +75,22 @@ def changed(record: R, **changes: Any) -> R:
     return made
 
 
-V = TypeVar("V")
-
-KEPT = 32
-
-
-class KeptValues(Generic[V]):
-    """The values of the last things that they were made of, which are told apart by identity.
+class ById:
+    """A key of a cache that is equal to those of the same thing alone.
 
     To compare or to hash a record with thousands of names takes as long as to go through it.
-
-    >>> kept, names = KeptValues(), ["Ada", "Bea"]
-    >>> kept.of((names,), lambda: len(names)), kept.of((names,), lambda: 0), kept.of(([],), int)
-    (2, 2, 0)
     """
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, ...], tuple[tuple[object, ...], V]] = OrderedDict()
+    __slots__ = ("thing",)
 
-    def of(self, things: tuple[object, ...], make: Callable[[], V]) -> V:
-        """Return the value of some things, made now unless it is known."""
-        key = tuple(map(id, things))
-        if key in self._known:  # what is kept is not freed, so that nothing else has its id
-            self._known.move_to_end(key)
-            return self._known[key][1]
-        value = make()
-        self._known[key] = things, value
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return value
+    def __init__(self, thing: Any) -> None:
+        self.thing = thing  # which is not freed as long as there is its key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ById) and self.thing is other.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
 
 
 @contextmanager
