@@ -66,20 +66,15 @@ def decode(data: bytes) -> Decoded:
     for mark, name in MARKS:
         if data.startswith(mark):
             return Decoded(data.decode(name, "replace"), name)
-    if b"\0" in data[:SAMPLE] and (unmarked := _wide(data[:SAMPLE])):
-        return Decoded(data.decode(unmarked, "replace"), unmarked)
+    sample = data[:SAMPLE]
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 4 > len(sample):  # every other byte of text that has no mark
+        name = "UTF-16BE" if even > odd else "UTF-16LE"
+        return Decoded(data.decode(name, "replace"), name)
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return _repaired(data.removeprefix(codecs.BOM_UTF8))
-
-
-def _wide(sample: bytes) -> str:
-    """Return which encoding of two bytes a letter a text without a mark seems to be in."""
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if max(even, odd) * 10 < len(sample) * 3 or min(even, odd) * 10 > max(even, odd):
-        return ""
-    return "UTF-16BE" if even > odd else "UTF-16LE"
 
 
 def _repaired(data: bytes) -> Decoded:
