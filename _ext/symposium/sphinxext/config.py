@@ -188,10 +188,22 @@ def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def address_given() -> str:
-    """Return where a host says that it will publish the site; nothing if none says so."""
-    if is_preview():
-        return published_at()
-    return next(filter(None, map(os.environ.get, ADDRESSES)), "")
+    """Return where a host says that it will publish the site; nothing if none says so.
+
+    Read the Docs builds previews of changes that are proposed, each at an address of its own: the
+    site is on the host of the project, and its version ``latest`` is taken.
+    """
+    if not is_preview():
+        return next(filter(None, map(os.environ.get, ADDRESSES)), "")
+    domain = os.environ.get("READTHEDOCS_PRODUCTION_DOMAIN")
+    language = os.environ.get("READTHEDOCS_LANGUAGE", "en")
+    latest = f"https://{domain}/{language}/latest/" if domain else ""
+    return os.environ.get("SYMPOSIUM_BASEURL") or latest
+
+
+def is_preview() -> bool:
+    """Tell whether this is the build of a preview."""
+    return os.environ.get("READTHEDOCS_VERSION_TYPE") == "external"
 
 
 def set_defaults(app: Sphinx, config: Config) -> None:
@@ -206,9 +218,11 @@ def set_defaults(app: Sphinx, config: Config) -> None:
     if config.html_theme == optional_packages.MODULES["site"] and not optional_packages.has("site"):
         what = "conf.py: symposium_site: the look of a site"
         raise ConfigError(optional_packages.missing("site", what))
-    if is_open(config, "html_baseurl"):
+    # An author may take the address of the preview for that of the site.
+    of_host = {"", os.environ.get(ADDRESSES[0], "").rstrip("/")}
+    is_mistaken = is_preview() and config.html_baseurl.rstrip("/") in of_host
+    if is_mistaken or is_open(config, "html_baseurl"):
         config.html_baseurl = address_given()
-    set_published_address(config)
     if is_open(config, "html_title"):
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
@@ -231,33 +245,6 @@ def set_epub_version(app: Sphinx) -> None:
     """Give an EPUB, which must have a version, one where the project has none."""
     if app.builder.name == "epub" and not app.config.version:
         app.config.version = "0"
-
-
-# Previews: what Read the Docs builds of a change that is proposed, at an address of its own.
-
-
-def is_preview() -> bool:
-    """Tell whether this is the build of a preview."""
-    return os.environ.get("READTHEDOCS_VERSION_TYPE") == "external"
-
-
-def published_at() -> str:
-    """Return the address of the site that a preview is of; nothing if nobody says.
-
-    Read the Docs says on which host the project is: its version ``latest`` is taken.
-    """
-    if given := os.environ.get("SYMPOSIUM_BASEURL"):
-        return given
-    domain = os.environ.get("READTHEDOCS_PRODUCTION_DOMAIN")
-    language = os.environ.get("READTHEDOCS_LANGUAGE", "en")
-    return f"https://{domain}/{language}/latest/" if domain else ""
-
-
-def set_published_address(config: Config) -> None:
-    """Set the address of the site where ``conf.py`` takes that of the preview for it."""
-    given = config.html_baseurl.rstrip("/")
-    if is_preview() and given in {"", os.environ.get(ADDRESSES[0], "").rstrip("/")}:
-        config.html_baseurl = published_at()
 
 
 # The plugins of a project, loaded before anything else reads its configuration.
