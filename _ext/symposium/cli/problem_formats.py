@@ -16,8 +16,6 @@ SARIF_LEVELS = {Severity.NOTICE: "note", Severity.WARNING: "warning", Severity.E
 GITLAB_LEVELS = {Severity.NOTICE: "info", Severity.WARNING: "minor", Severity.ERROR: "major"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
-ENCODER = json.JSONEncoder(ensure_ascii=False)
-
 
 def as_text(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield one line for each problem: ``path:line:column: CODE message``."""
@@ -26,9 +24,8 @@ def as_text(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def as_json(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield the parts of a list of objects, one line for each problem."""
-    yield from _listed(map(_row, problems))
-    yield "\n"
+    """Yield a list of objects, one line for each problem."""
+    yield f"{_listed(map(_row, problems))}\n"
 
 
 def _row(problem: Problem) -> dict[str, Any]:
@@ -42,13 +39,10 @@ def _row(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _listed(rows: Iterable[object]) -> Iterator[str]:
-    """Yield the parts of a list in JSON; each row is made when it is its turn."""
-    before = "["
-    for row in rows:
-        yield f"{before}\n{ENCODER.encode(row)}"
-        before = ","
-    yield "[]" if before == "[" else "\n]"
+def _listed(rows: Iterable[object]) -> str:
+    """Return a list in JSON, a line for each row."""
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{lines}\n]" if lines else "[]"
 
 
 def as_github(problems: Iterable[Problem]) -> Iterator[str]:
@@ -62,11 +56,11 @@ def as_github(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def as_gitlab(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield the parts of a report on code quality, which GitLab shows in a merge request.
+    """Yield a report on code quality, which GitLab shows in a merge request.
 
     Source: GitLab's documentation of the format. Two problems of one place and text are one there.
     """
-    yield from _listed(
+    yield _listed(
         {
             "description": problem.text,
             "check_name": problem.code.code,
@@ -87,16 +81,16 @@ def _property(text: str) -> str:
 
 
 def as_sarif(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield the parts of a log in SARIF 2.1.0, with the meaning of each code that occurs."""
+    """Yield a log in SARIF 2.1.0, with the meaning of each code that occurs."""
     problems = list(problems)
     codes = sorted({problem.code for problem in problems}, key=lambda code: code.code)
-    rules = {code: index for index, code in enumerate(codes)}
     driver = {"name": "symposium", "version": __version__, "rules": list(map(_rule, codes))}
-    yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0", "runs": [{{\n'
-    yield f'"tool": {json.dumps({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n'
-    yield '"results": '
-    yield from _listed(_result(problem, rules[problem.code]) for problem in problems)
-    yield "\n}]}\n"
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(problem, codes.index(problem.code)) for problem in problems],
+    }
+    yield json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}) + "\n"
 
 
 def _rule(code: AnyCode) -> dict[str, Any]:
