@@ -92,24 +92,24 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     identity = kb.identity
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
     circles = Circles(kb)
-    found: dict[Pair, int] = {}
+    # Each pair with the number of co-authors that both must share.
+    needed: dict[Pair, int] = {}
+    for pair in mistyped(names):
+        needed[pair] = 1 if min(len(circles.works(one)) for one in pair) == 1 else 2
+    needed |= dict.fromkeys(turned(names), 0)
     alike = set(abbreviated(names))
     counts = Counter(chain.from_iterable(alike))
     for pair in alike:
         # "J. Wang" may be any of many; only co-authors tell then.
         shorter = min(pair, key=lambda one: (len("".join(given_names(names[one]))), one))
-        shared = circles.shared(*pair)
         alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
-        if shared > 0 or (shared == 0 and alone):
-            found[pair] = shared
-    for pair in turned(names):
-        if (shared := circles.shared(*pair)) >= 0:
-            found[pair] = shared
-    for pair in mistyped(names):
-        few = min(len(circles.works(one)) for one in pair)
-        if (shared := circles.shared(*pair)) > 1 or (shared == 1 and few == 1):
-            found.setdefault(pair, shared)
-    return sorted((-shared, *pair) for pair, shared in found.items() if not _told_apart(kb, *pair))
+        needed[pair] = 0 if alone else 1
+    shared = {pair: circles.shared(*pair) for pair in needed}
+    return sorted(
+        (-shared[pair], *pair)
+        for pair, least in needed.items()
+        if shared[pair] >= least and not _told_apart(kb, *pair)
+    )
 
 
 def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
