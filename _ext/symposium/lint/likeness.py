@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from symposium.model.names import LETTERS, Name, fold_name, fold_text, parse_name, without_title
+from symposium.model.names import Name, fold_name, fold_text, parse_name, without_title
 from symposium.model.spelling import one_letter_apart
 
 Pair = tuple[str, str]
@@ -132,12 +132,10 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
 
 
 RE_WORD = re.compile(r"[^\W_]+")
-BETWEEN_PARTS = r"[\W_]{0,4}"
-"""What may stand between the parts of a name."""
+MAX_BETWEEN = 4
+"""Characters that may stand between the parts of a name."""
 MAX_WORDS = 12
 """So many words of a name tell it from others, however many more it has."""
-
-NO_NAMES: tuple[re.Pattern[str], list[str]] = (re.compile("(?!)"), [])
 
 
 class NameInText:
@@ -148,64 +146,26 @@ class NameInText:
 
         A family name alone says nothing: it is that of many.
         """
-        ways: dict[str, str] = {}
+        self._names: dict[str, str] = {}
         for text in names:
-            for way in _ways(parse_name(without_title(text))):
-                ways.setdefault(way, text)
-        # Most words begin like no name: they are not compared with any.
-        groups: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for way, text in ways.items():
-            groups[way[0]].append((way, text))
-        self._groups = {
-            letter: (
-                re.compile(rf"(?:{'|'.join(f'({way})' for way, _ in group)})(?![^\W_])"),
-                [text for _, text in group],
-            )
-            for letter, group in groups.items()
-        }
+            name = parse_name(without_title(text))
+            for way in (name.text, f"{name.prefix} {name.family} {name.given}"):
+                words = RE_WORD.findall(fold_text(way))
+                if len(words) > 1:
+                    self._names.setdefault("".join(words[:MAX_WORDS]), text)
+        # Most words begin like no name: they are not put together with the next ones.
+        self._begins = {name[:length] for name in self._names for length in (1, 2)}
 
     def find(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each name that stands in a text, with its line (from 0) and column (from 0)."""
-        if not self._groups:
-            return
-        folded, offsets = folded_with_offsets(text)
-        for word in RE_WORD.finditer(folded):
-            pattern, names = self._groups.get(word[0][0], NO_NAMES)
-            if found := pattern.match(folded, word.start()):
-                at = offsets[found.start()]
-                line = text.count("\n", 0, at)
-                column = at - text.rfind("\n", 0, at) - 1
-                yield names[(found.lastindex or 1) - 1], line, column
-
-
-def _ways(name: Name) -> Iterator[str]:
-    """Yield the regular expressions of the ways in which a name may be written, folded."""
-    words = _escaped(name.text)
-    if len(words) < 2:
-        return
-    yield BETWEEN_PARTS.join(words)
-    family = _escaped(f"{name.prefix} {name.family}")
-    given = _escaped(name.given)
-    if family and given:
-        yield BETWEEN_PARTS.join([*family, *given])
-
-
-def _escaped(text: str) -> list[str]:
-    return [re.escape(word) for word in RE_WORD.findall(fold_text(text))[:MAX_WORDS]]
-
-
-def folded_with_offsets(text: str) -> tuple[str, list[int]]:
-    """Return a text as names are compared, and for each of its letters where it stood.
-
-    >>> folded_with_offsets("Bø ß")
-    ('bo ss', [0, 1, 2, 3, 3])
-    """
-    if text.isascii():
-        return text.lower(), list(range(len(text)))
-    parts: list[str] = []
-    offsets: list[int] = []
-    for index, char in enumerate(text):
-        made = char.lower() if char.isascii() else LETTERS.get(char.lower()) or fold_text(char)
-        parts.append(made)
-        offsets += [index] * len(made)
-    return "".join(parts), offsets
+        words = [(fold_text(word[0]), *word.span()) for word in RE_WORD.finditer(text)]
+        for index, (_, start, _) in enumerate(words):
+            joined, last = "", start
+            for word, begin, end in words[index : index + MAX_WORDS]:
+                joined += word
+                if begin - last > MAX_BETWEEN or joined[:2] not in self._begins:
+                    break
+                if name := self._names.get(joined):
+                    yield name, text.count("\n", 0, start), start - text.rfind("\n", 0, start) - 1
+                    break
+                last = end
