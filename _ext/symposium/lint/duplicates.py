@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from symposium.fields.yaml_repair import shortened, shown
@@ -79,42 +79,27 @@ def venue_spellings(subject: Subject) -> Iterator[Problem]:
     """Report pairs of venues whose names differ by small words and abbreviations only."""
     kb = subject.kb
     sizes = {venue: len(kb.relations.papers_of_venue.get(venue, ())) for venue in kb.venues}
-    by_words: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    by_initials: dict[str, list[tuple[tuple[str, ...], Venue]]] = defaultdict(list)
     for venue in kb.venues.values():
         if words := venue_words(venue.name):
-            by_words[words].append(venue.id)
-    for ids in by_words.values():
-        ids.sort(key=lambda venue_id: (-sizes[venue_id], venue_id))
-        for other in ids[1:]:
-            yield _pair(kb, sizes, ids[0], other)
-    for pair in _abbreviated(kb, {key: ids[0] for key, ids in by_words.items()}):
-        yield _pair(kb, sizes, *pair)
+            by_initials["".join(word[0] for word in words)].append((words, venue))
+    for rows in by_initials.values():
+        rows.sort(key=lambda row: (-sum(map(len, row[0])), row[0], -sizes[row[1].id], row[1].id))
+        for index, (words, venue) in enumerate(rows):
+            before = rows[max(0, index - MAX_COMPARED) : index]
+            same = (other for known, other in before if known == words)
+            is_short = len(words) > 1 and "." in venue.name
+            whole = (other for known, other in before if abbreviates(words, known, venue.name))
+            if other := next(chain(same, whole if is_short else ()), None):
+                yield _pair(kb, sizes, venue, other)
 
 
-def _abbreviated(
-    kb: KnowledgeBase, first: Mapping[tuple[str, ...], str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of which one name abbreviates the other, word by word."""
-    by_initials: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for key in first:
-        if len(key) > 1:
-            by_initials["".join(word[0] for word in key)].append(key)
-    for keys in by_initials.values():
-        keys.sort(key=lambda key: (-sum(map(len, key)), key))
-        for index, short in enumerate(keys):
-            name = kb.venues[first[short]].name
-            for long in keys[max(0, index - MAX_COMPARED) : index] if "." in name else ():
-                if abbreviates(short, long, name):
-                    yield first[long], first[short]
-                    break
-
-
-def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *ids: str) -> Problem:
+def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *venues: Venue) -> Problem:
     def weight(venue: Venue) -> tuple[bool, int, bool, str]:
         """Return what makes one of two names the better one; a file, papers, a whole name do."""
         return venue.document is not None, sizes[venue.id], "." not in venue.name, venue.id
 
-    fewer, more = sorted((kb.venues[venue_id] for venue_id in ids), key=weight)
+    fewer, more = sorted(venues, key=weight)
     papers = kb.relations.papers_of_venue.get(fewer.id, ())
     origin = kb.works[papers[-1]].origin if papers else fewer.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
@@ -166,21 +151,18 @@ Alike = Callable[[Paper, Paper], bool]
 def duplicates(subject: Subject) -> Iterator[Problem]:
     """Report works that are there twice, and preprints beside their publication."""
     papers = list(subject.kb.works.values())
-    groups: dict[int, list[int]] = {}
     folds = [fold_name(paper.title) for paper in papers]
     counts = Counter(folds)
-    titles = (
-        {(fold, fold_text(one.name.family)) for one in paper.authors}
-        if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING
-        else ()
-        for fold, paper in zip(folds, papers, strict=True)
-    )
-    numbers = ([("doi", one.doi), ("arxiv", one.arxiv)] for one in papers)
-    identified = ([(name, text.lower()) for name, text in some if text] for some in numbers)
-    for bucket, alike in chain(
-        ((bucket, may_share) for bucket in _sharing(identified)),
-        ((bucket, is_one) for bucket in _sharing(titles)),
-    ):
+    buckets: dict[tuple[Alike, str, str], list[int]] = defaultdict(list)
+    for index, (paper, fold) in enumerate(zip(papers, folds, strict=True)):
+        for name, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
+            if number:
+                buckets[may_share, name, number.lower()].append(index)
+        if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING:
+            for family in {fold_text(one.name.family) for one in paper.authors}:
+                buckets[is_one, fold, family].append(index)
+    groups: dict[int, list[int]] = {}
+    for (alike, *_), bucket in buckets.items():
         for first, second in _alike(papers, bucket, alike):
             group, other = (groups.setdefault(index, [index]) for index in (first, second))
             if group is not other:
@@ -200,15 +182,6 @@ def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tup
                 break
         else:
             seen.append(index)
-
-
-def _sharing(keys_of_works: Iterable[Iterable[tuple[str, str]]]) -> Iterator[list[int]]:
-    """Yield the numbers of the works that have one of their keys in common."""
-    found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for index, keys in enumerate(keys_of_works):
-        for key in keys:
-            found[key].append(index)
-    return (indexes for indexes in found.values() if len(indexes) > 1)
 
 
 def may_share(first: Paper, second: Paper) -> bool:
