@@ -13,7 +13,7 @@ from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
 from symposium.knowledge.entry_index import or_gone
 from symposium.knowledge.relations import values_of
-from symposium.lint.subject import Rule, Subject, place_in, target_of
+from symposium.lint.subject import Subject, place_in, target_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.frontmatter import read
 
@@ -105,6 +105,3 @@ def _problem(paper: Paper, place: Place, who: str) -> Problem:
     message = f'{who[0].upper()}{who[1:]} "{paper.key}", which was {paper.status}'
     hint = "say so there, leave it out, or name the work that took its place"
     return Problem(Code.RELIES_ON_RETRACTED, message, place, hint)
-
-
-RULES: tuple[Rule, ...] = (files, heads, citations, references, relying)
