@@ -35,9 +35,6 @@ from symposium.reading.git_history import changes
 from symposium.reading.layout import settings_in, texts_in
 from symposium.reading.page_roles import ALL, cited_keys
 
-STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
-"""Where a build stores what the pages mention: in its folder of doctrees."""
-
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
@@ -186,7 +183,8 @@ def _files(
 
 def _mentions(directory: Path) -> Mentions:
     """Return the mentions in pages that the last build found, if there was one."""
-    stored = [found for where in STORED for found in directory.glob(where)]
+    doctrees = ("_build", "_build/*", "_build/*/.doctrees")
+    stored = [path for where in doctrees for path in directory.glob(f"{where}/mentions.json")]
     path = max(stored, key=lambda found: found.stat().st_mtime, default=None)
     if path is None:
         return NO_MENTIONS

@@ -22,9 +22,6 @@ from symposium.model.problems import AnyCode, Code, Problem
 MAX_ROUNDS = 20
 """How often the project is checked again: an edit may uncover a problem that another one mends."""
 
-SUFFIXES = (".md", ".bib")
-"""What may be changed, beside the bibliographies of a project and what fixers write."""
-
 
 @dataclass(frozen=True)
 class Checked:
@@ -143,7 +140,7 @@ def _opened(path: str, root: Path, kept: Collection[str]) -> SourceText | str:
         real = (root / path).resolve()
         if not real.is_relative_to(root.resolve()):
             return "the file is not in the project"
-        if real.suffix == ".py" or not (path in kept or real.suffix in SUFFIXES):
+        if real.suffix == ".py" or not (path in kept or real.suffix in {".md", ".bib"}):
             return "such a file is never changed"
         if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
             return "the file is read-only"

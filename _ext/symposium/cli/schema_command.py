@@ -59,10 +59,6 @@ def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-DIALECT = "http://json-schema.org/draft-07/schema#"
-"""The newest dialect that all of the editors and checkers know."""
-
-
 def json_schema(kind: str) -> Json:
     """Return the JSON Schema of the front matter of a kind, as editors use it.
 
@@ -72,7 +68,8 @@ def json_schema(kind: str) -> Json:
     definitions: Json = {}
     whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
     return {
-        "$schema": DIALECT,
+        # The newest dialect that all of the editors and checkers know.
+        "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": f"urn:symposium:schema:{kind}",
         **whole,
         "title": f"Front matter of {group.name}",

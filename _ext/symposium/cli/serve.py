@@ -35,12 +35,6 @@ from symposium.web import SERVE
 RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
 """A line below a heading in a report of Sphinx."""
 
-STOPPED = 2
-"""How Sphinx ends where it could not go on; problems in pages end it with less."""
-
-LAST = 12
-"""So many lines are shown of what Sphinx said when it could not go on."""
-
 
 Row = dict[str, str | int]
 """A problem as the page shows it: ``path``, ``line`` and ``message``."""
@@ -67,7 +61,8 @@ class Rebuild:
         report = self.root / REPORT
         warnings = report.with_name("warnings.txt")
         folders = "-d", "_build/doctrees", "-w", str(warnings), ".", str(OUT)
-        stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() >= STOPPED
+        # With 2 it ends where it could not go on, with less where pages have problems.
+        stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() > 1
         checked = checking.communicate()[0]
         said = warnings.read_text("utf-8", "replace")
         rows = problems_of(checked, said, self.root, stopped=stopped)
@@ -95,7 +90,7 @@ def problems_of(checked: str, said: str, root: Path, *, stopped: bool) -> list[R
             rows.append({"path": row["path"], "line": row["line"], "message": message})
     if stopped:
         reason = re.sub(r"\n+", "\n", said).partition("\nThe full traceback")[0]
-        last = RE_RULE.split(reason)[-1].split("\n")[-LAST:]
+        last = RE_RULE.split(reason)[-1].split("\n")[-12:]
         return [*rows, {"path": "", "line": 0, "message": "\n".join(last)}]
     paths = {row["path"] for row in rows}
     others = (one for one in problems_in(said, root) if one.place.path not in paths)
@@ -161,8 +156,6 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
 
 
 HOST, PORT = "127.0.0.1", 8000
-TRIES = 100
-"""So many ports are tried, beginning with the one that is asked for."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -195,7 +188,7 @@ def bound(wanted: int) -> socket.socket:
     """
     if not 0 < wanted < 65536:
         raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
-    for port in range(wanted, min(wanted + TRIES, 65536)):
+    for port in range(wanted, min(wanted + 100, 65536)):
         try:
             place = socket.create_server((HOST, port))
         except OSError as error:

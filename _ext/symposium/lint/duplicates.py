@@ -26,7 +26,6 @@ SMALL_WORDS = frozenset({
     "the", "of", "on", "for", "in", "and", "at", "und", "et", "der", "des", "de", "la", "le", "du",
     "fur", "to",
 })  # fmt: skip
-WITHOUT_MEANING = frozenset({"proceedings", "annual", "proc"})
 ABBREVIATIONS = {
     "j": "journal", "jour": "journal", "jrnl": "journal", "trans": "transactions",
     "tran": "transactions", "conf": "conference", "symp": "symposium", "intl": "international",
@@ -55,7 +54,7 @@ def venue_words(name: str) -> tuple[str, ...]:
     if len(words) <= 2:  # an acronym, and perhaps who sponsors it
         words = [RE_YEAR.sub("", word) for word in words]
     kept = [ABBREVIATIONS.get(word, word) for word in words if word not in SMALL_WORDS]
-    return tuple([word for word in kept if word not in WITHOUT_MEANING] or kept)
+    return tuple([word for word in kept if word not in {"proceedings", "annual", "proc"}] or kept)
 
 
 def abbreviates(short: tuple[str, ...], long: tuple[str, ...], name: str) -> bool:
@@ -140,8 +139,6 @@ RE_ABOUT = re.compile(
     re.IGNORECASE,
 )
 """In the titles of works about another one, which may carry its DOI."""
-RE_INSIDE = re.compile(r"(?!1\b)\d+–\d+$")
-"""Pages that do not begin with the first one."""
 MIN_TITLE = 5
 """Characters of a folded title that says enough."""
 
@@ -204,7 +201,8 @@ def is_one(first: Paper, second: Paper) -> bool:
         return False
     same_pages = first.pages is not None and first.pages == second.pages
     if SAME_CLASS.get(first.type, first.type) != SAME_CLASS.get(second.type, second.type):
-        return same_pages and RE_INSIDE.match(first.pages or "") is not None
+        # Many works begin with their first page.
+        return same_pages and re.match(r"(?!1\b)\d+–\d+$", first.pages or "") is not None
     venues = [one.venue and venue_words(bare_venue(one.venue)) for one in (first, second)]
     return same_pages or not _differ(*venues)
 

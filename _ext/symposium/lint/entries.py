@@ -84,7 +84,6 @@ def name_fault(name: Name) -> tuple[str, str] | None:
     return None
 
 
-RE_RANGES = re.compile(r"[,;]")
 RE_PAGES = re.compile(r"([A-Za-z]*)(\d{1,9})\s*[-–—]+\s*([A-Za-z]*)(\d{1,9})", re.ASCII)
 RE_UNPUBLISHED = re.compile(
     r"\b(?:submitted|in press|to appear|forthcoming|in preparation|under review|unpublished|"
@@ -98,8 +97,6 @@ CONTAINERS = {
 }  # fmt: skip
 """Types of works that appear in, or at, something, and the field that says where."""
 THESES = frozenset({"phdthesis", "mastersthesis", "thesis"})
-CHANGED = frozenset({"corrected", "superseded", "withdrawn", "retracted"})
-"""States that come with a notice."""
 
 
 def years(entry: WalkedEntry) -> Iterator[Problem]:
@@ -149,7 +146,7 @@ def pages(entry: WalkedEntry) -> Iterator[Problem]:
     written = entry.fields.get("pages")
     if not written or not ("-" in written or "–" in written or "—" in written):
         return
-    for part in RE_RANGES.split(decode(written)):
+    for part in re.split(r"[,;]", decode(written)):
         if (ends := ends_of(part)) and ends[1] < ends[0]:
             message = f"The pages {part.strip()} end before they begin"
             yield entry.problem(Code.WORK_PAGES, "pages", message, "compare them with the work")
@@ -175,7 +172,8 @@ def ends_of(pages: str) -> tuple[int, int] | None:
 def notice(entry: WalkedEntry) -> Iterator[Problem]:
     """Report a change of status that links to no notice."""
     paper = entry.paper
-    if paper.status in CHANGED and "notice" not in paper.links:
+    changed = {"corrected", "superseded", "withdrawn", "retracted"}
+    if paper.status in changed and "notice" not in paper.links:
         message = f'"{paper.key}" is {paper.status}, and nothing links to the notice'
         hint = f"write links: notice: https://… in papers/{paper.id}.md"
         yield Problem(Code.STATUS_NOTICE, message, place_in(paper, "status"), hint)

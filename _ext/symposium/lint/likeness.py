@@ -17,8 +17,6 @@ MAX_ALIKE = 200
 """Persons of one family name and one first given name who are compared."""
 MAX_BUCKET = 150
 """So many names that begin or end alike say nothing: they are not compared letter by letter."""
-MIN_NAME = 9
-"""Letters of a name in which one wrong letter is likelier than another name."""
 
 
 def given_names(name: Name) -> list[str]:
@@ -114,13 +112,14 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
     """Yield the pairs of persons whose names differ in one letter, however the names begin.
 
     Names that differ in one letter have the same first half or the same second half, so only
-    those are compared that have.
+    those are compared that have. In a name of nine letters, a wrong one is likelier than another
+    name.
     """
     halves: dict[tuple[str, int, str], list[tuple[str, str]]] = defaultdict(list)
     for person, name in names.items():
         fold = fold_name(name.text)
         is_full = len(next(iter(given_names(name)), "")) > 2
-        if len(fold) >= MIN_NAME and not name.corporate and is_full:
+        if len(fold) >= 9 and not name.corporate and is_full:
             for length in {len(fold) // 2, (len(fold) - 1) // 2}:
                 halves["begin", length, fold[:length]].append((person, fold))
                 halves["end", length, fold[-length:]].append((person, fold))

@@ -24,7 +24,6 @@ RE_ITEM = re.compile(r"\.[0-9]+$")
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 RE_ALONE = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
 """The end of the only text of an item."""
-HINT = "write the name of today, or leave it out"
 MARK = "\x00"
 """Stands before the id of an owner, which no id holds; it sorts before all of them."""
 
@@ -59,7 +58,7 @@ def former_names(subject: Subject) -> Iterator[Problem]:
 
 def _leak(name: str, owner: str, what: str, place: Place) -> Problem:
     message = f'"{name}", a former name of {owner}, is in {what}'
-    return Problem(Code.FORMER_NAME, message, place, HINT)
+    return Problem(Code.FORMER_NAME, message, place, "write the name of today, or leave it out")
 
 
 def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:

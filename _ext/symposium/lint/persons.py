@@ -24,12 +24,8 @@ from symposium.model.problems import Code, Place, Problem
 RE_ID = re.compile(r"[\w-]+")
 """What may be the id of a person in a role, in a link or in front matter."""
 
-MAX_NAMESAKES = 3
-"""Likely namesakes of one person that are reported."""
 MAX_TEAM = 100
 """Authors of a paper of whom not each knows each."""
-MAX_WORKING_YEARS = 60
-"""Years from the first to the last work of one person."""
 
 
 class Circles:
@@ -61,11 +57,11 @@ class Circles:
 
 
 def similar_names(subject: Subject) -> Iterator[Problem]:
-    """Report persons who may be one; they are never merged by guess."""
+    """Report persons who may be one, three for each; they are never merged by guess."""
     kb = subject.kb
     reported: Counter[str] = Counter()
     for people, shared in _groups(_likely(kb)):
-        if max(reported[one] for one in people) < MAX_NAMESAKES:
+        if max(reported[one] for one in people) < 3:
             reported.update(people)
             yield _may_be_one(kb, people, shared)
 
@@ -161,7 +157,7 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
     for person, works in kb.relations.papers_of_person.items():
         years = sorted((year, work) for work in works if (year := kb.works[work].year))
-        if years and years[-1][0] - years[0][0] > MAX_WORKING_YEARS:
+        if years and years[-1][0] - years[0][0] > 60:  # longer than anybody works
             (first, _), (last_year, latest) = years[0], years[-1]
             name = kb.identity.names[person].text
             message = f'"{name}" ({person}) has works from {first} and from {last_year}'

@@ -12,8 +12,6 @@ from symposium.lint.subject import Subject, place_in, written
 from symposium.model.ids import source_of, sources_of
 from symposium.model.problems import Code, Place, Problem
 
-TITLED = ("paper", "talk", "software", "dataset", "project")
-"""Kinds whose records are printed under their title."""
 VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
 """The first of these that an item has is what its lines must print; of metrics the number."""
 
@@ -97,7 +95,8 @@ def unprinted(subject: Subject) -> Iterator[Problem]:
 
 def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
     """Yield (field, locator, value) of all that a record says to be printed somewhere."""
-    if kind in TITLED and "title" not in record.inferred and record.title:
+    titled = {"paper", "talk", "software", "dataset", "project"}
+    if kind in titled and "title" not in record.inferred and record.title:
         for index, text in enumerate(record.sources):
             yield f"sources.{index}", text, record.title
     for path, one in located_items(record):

@@ -21,9 +21,6 @@ from symposium.model.names import fold_text
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import one_letter_apart
 
-MAX_SPEAKERS_NAMED = 3
-"""So many speakers without a file are named."""
-
 
 def outside(subject: Subject) -> Iterator[Problem]:
     """Report days of talks and slots that are not among those of their event."""
@@ -85,8 +82,8 @@ def speakers(subject: Subject) -> Iterator[Problem]:
                 rows = without.setdefault(talk.event or talk.id, [])
                 rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
     for rows in without.values():
-        names = ", ".join(f'"{name}"' for _, name, _ in rows[:MAX_SPEAKERS_NAMED])
-        more = f" and {len(rows) - MAX_SPEAKERS_NAMED} more" if rows[MAX_SPEAKERS_NAMED:] else ""
+        names = ", ".join(f'"{name}"' for _, name, _ in rows[:3])
+        more = f" and {len(rows) - 3} more" if rows[3:] else ""
         person, _, place = rows[0]
         message, hint = f"no file describes the speakers {names}{more}", f"write people/{person}.md"
         yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, hint)
@@ -175,12 +172,8 @@ def _odd(
 RE_PART = re.compile(r"\d+|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
 """A name that needs no quotes in YAML, and breaks none."""
-MIN_LETTERS = 5
-"""Letters of a word that may be a slip for another one, for Room A and Room B are two rooms."""
 MAX_COMPARED = 100
 """Names with which another is compared letter by letter."""
-MIN_USES = 3
-"""How often a name must be used before one that is used once counts as its misspelling."""
 
 
 def parts_of(name: str) -> tuple[str, ...]:
@@ -193,7 +186,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
-    """Tell whether the parts of two names differ in one letter of a word that is not short.
+    """Tell whether the parts of two names differ in one letter of a word of five: Room A is not Room B.
 
     >>> one_slip_apart(("harbuor", "1"), ("harbour", "1")), one_slip_apart(("b",), ("c",))
     (True, False)
@@ -202,7 +195,7 @@ def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
     return (
         len(unlike) == 1
         and unlike[0][0].isalpha()
-        and min(map(len, unlike[0])) >= MIN_LETTERS
+        and min(map(len, unlike[0])) >= 5
         and one_letter_apart(*unlike[0])
     )
 
@@ -226,7 +219,7 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
 
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
-    """Return misspelt names with the right ones: listed names, else more frequent ones."""
+    """Return misspelt names with the right ones: listed names, else those used three times."""
     usual: dict[tuple[str, ...], str] = {}
     slips: dict[str, str] = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
@@ -234,7 +227,7 @@ def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
         near = (
             other
             for parts, other in islice(usual.items(), MAX_COMPARED)
-            if (other in listed or (used[name] == 1 and used[other] >= MIN_USES))
+            if (other in listed or (used[name] == 1 and used[other] > 2))
             and one_slip_apart(key, parts)
         )
         right = usual.get(key) or (None if name in listed else next(near, None))

@@ -20,8 +20,6 @@ from symposium.model.dates import Dates, Period, length, minutes
 from symposium.model.problems import Code, Edit, Place, Problem
 
 DAY = 24 * 60
-RE_DAY = re.compile(r"\bday\s*:")
-"""The day of a line, which is that of the lines below it, too: none moves across it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +89,13 @@ def is_long(dates: Dates | None) -> bool:
     return isinstance(dates, (Period, tuple))
 
 
-POSTERS = frozenset({"demo", "demos", "poster", "posters"})
-"""Words of kinds of which there are several in a room, and one person may show several."""
-
-
 def is_on_show(kind: str) -> bool:
-    """Tell whether lines of a kind are posters or demos.
+    """Tell whether lines of a kind are posters or demos, of which a room and a person have several.
 
     >>> is_on_show("poster"), is_on_show("poster-session"), is_on_show("talk")
     (True, True, False)
     """
-    return not POSTERS.isdisjoint(kind.replace("-", " ").split())
+    return not {"demo", "demos", "poster", "posters"}.isdisjoint(kind.replace("-", " ").split())
 
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
@@ -131,8 +125,6 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.SPEAKER_TWICE, message, line.place, hint)
 
 
-BACKGROUND_KINDS = frozenset({"exhibition", "registration"})
-"""Kinds of slots that go on beside all others."""
 MAX_COMPARED = 200
 """Lines that are on at the same time, with which another is compared."""
 
@@ -183,7 +175,8 @@ def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
 def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
     """Yield lines that begin before an earlier one in their room is over."""
     active: list[TimedLine] = []
-    lines = [line for line in lines if line.session.slot.kind not in BACKGROUND_KINDS]
+    # These go on beside all others.
+    lines = [one for one in lines if one.session.slot.kind not in {"exhibition", "registration"}]
     for line in sorted(lines, key=lambda one: (one.start, _written(one))):
         active = [one for one in active if one.meets(line)][-MAX_COMPARED:]
         clashing = [
@@ -255,7 +248,8 @@ def _moved(origin: Origin, first: int, last: int, texts: Texts) -> tuple[Edit, .
         return ()
     (begin, _end), (middle, end) = (_with_comments(rows, at) for at in begins)
     stays, moves = "".join(rows[begin:middle]), "".join(rows[middle:end])
-    if RE_DAY.search(stays + moves) or not moves.endswith("\n"):
+    # The day of a line is that of the lines below it, too.
+    if re.search(r"\bday\s*:", stays + moves) or not moves.endswith("\n"):
         return ()
     return (Edit(Place(path, begin + 1), stays + moves, moves + stays),)
 

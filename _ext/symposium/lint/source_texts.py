@@ -84,8 +84,6 @@ class SourceText:
         return self.mark + text.replace("\n", self.end).encode()
 
 
-MAX_DISTANCE = 20_000
-"""Characters after a place in which something is looked for: a long abstract, and more."""
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
 """The name of a field of BibTeX, up to its value."""
 
@@ -119,7 +117,7 @@ class Texts:
         start = self.offset(place)
         if not text or start is None:
             return None
-        found = self.text_of(place.path).find(text, start, start + MAX_DISTANCE)
+        found = self.text_of(place.path).find(text, start, start + 20_000)  # a long abstract
         return self.place_at(place.path, found) if found >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:

@@ -19,10 +19,6 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
 )  # fmt: skip
 """What a file in a wider encoding begins with; the longer marks first."""
-SURE = 12
-"""Bytes beyond ASCII from which on letters other than Latin ones are told apart."""
-SAMPLE = 4_096
-"""Bytes by which an encoding is recognised."""
 WESTERN = "Windows-1252"
 WESTERN_HINT = (
     "convert it: iconv -f WINDOWS-1252 -t UTF-8; "
@@ -66,7 +62,7 @@ def decode(data: bytes) -> Decoded:
     for mark, name in MARKS:
         if data.startswith(mark):
             return Decoded(data.decode(name, "replace"), name)
-    sample = data[:SAMPLE]
+    sample = data[:4_096]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) * 4 > len(sample):  # every other byte of text that has no mark
         name = "UTF-16BE" if even > odd else "UTF-16LE"
@@ -111,7 +107,8 @@ def _recognised(data: bytes) -> tuple[str, str]:
     # Only those who have such a file wait for the library.
     from charset_normalizer import from_bytes  # noqa: PLC0415
 
-    best = from_bytes(data, cp_isolation=list(OTHERS)).best() if high >= SURE else None
+    # Of fewer bytes beyond ASCII, letters other than Latin ones are not told apart.
+    best = from_bytes(data, cp_isolation=list(OTHERS)).best() if high >= 12 else None
     if best is None:
         return ("", "") if together else (WESTERN, "")
     return OTHERS[best.encoding], best.encoding
