@@ -8,7 +8,7 @@ from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from symposium.cli.files import differences, write_all
@@ -52,8 +52,9 @@ def fix(
     changed: set[str] = set()
     for _ in range(MAX_ROUNDS):
         checked = look()
-        root = checked.subject.root
-        files, refused = _round(checked)
+        root, bibfiles = checked.subject.root, checked.subject.bibfiles
+        files, refused = changed_files(checked.problems, partial(_opened, root, bibfiles))
+        files = files or dict(_rewritten(checked))
         if not files:
             break
         show(differences(root, files))
@@ -67,15 +68,6 @@ def fix(
     else:
         checked = look()
     return checked, changed, refused
-
-
-def _round(checked: Checked) -> tuple[dict[str, bytes], list[Refusal]]:
-    """Return what files become by changes that go together, and what cannot be mended."""
-    subject = checked.subject
-    files, refused = changed_files(
-        checked.problems, lambda path: _opened(path, subject.root, subject.bibfiles)
-    )
-    return files or dict(_rewritten(checked)), refused
 
 
 def changed_files(
@@ -127,14 +119,14 @@ def _rewritten(checked: Checked) -> Iterator[tuple[str, bytes]]:
         if not checked.fixes(Code.PERMALINK_NEW, path):
             continue
         there = os.path.lexists(root / path)
-        source = _opened(path, root, (path,)) if there else SourceText("", "")
+        source = _opened(root, (path,), path) if there else SourceText("", "")
         if isinstance(source, str):
             raise WrongUseError(f"{path} cannot be repaired: {source}")
         if source.text != text:
             yield path, source.changed([(0, len(source.text), text)])
 
 
-def _opened(path: str, root: Path, kept: Collection[str]) -> SourceText | str:
+def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:
     """Return the source of a file, or why it is not changed; ``kept`` may have any suffix."""
     try:
         real = (root / path).resolve()

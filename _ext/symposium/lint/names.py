@@ -11,7 +11,7 @@ from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, abbreviated
-from symposium.lint.persons import Circles, place_of
+from symposium.lint.persons import circles, place_of
 from symposium.lint.subject import Subject, written
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -111,14 +111,14 @@ def half_hidden(subject: Subject) -> Iterator[Problem]:
     }
     if not former:
         return
-    circles = Circles(kb)
+    shared = circles(kb)
     pairs = [pair for pair in abbreviated({**names, **former}) if pair[0].startswith(MARK)]
     for mark, derived in sorted(pairs):
         if derived.startswith(MARK):
             continue
         _, owner, text = mark.split(MARK)
         # A co-author tells who is meant; so does a name that nobody else has.
-        if circles.shared(owner, derived) > 0 or sum(one == derived for _, one in pairs) == 1:
+        if shared(owner, derived) > 0 or sum(one == derived for _, one in pairs) == 1:
             name = kb.identity.names[derived].text
             message = f'"{name}" has a page, and may be "{text}", a former name of {owner}'
             hint = "if so, add it to former_names:"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from itertools import chain
 
 from symposium.kinds.person import Person
@@ -28,32 +29,27 @@ MAX_TEAM = 100
 """Authors of a paper of whom not each knows each."""
 
 
-class Circles:
-    """Who has written with whom."""
+def circles(kb: KnowledgeBase) -> Callable[[str, str], int]:
+    """Return what tells how many co-authors two persons share; -1 if they have written together."""
 
-    def __init__(self, kb: KnowledgeBase) -> None:
-        self.kb = kb
-        self._known: dict[str, frozenset[str]] = {}
+    @cache
+    def circle(person: str) -> frozenset[str]:
+        teams = map(kb.authors_of, works_of(kb, person))
+        return frozenset().union(*(team for team in teams if len(team) <= MAX_TEAM)) - {person}
 
-    def of(self, person: str) -> frozenset[str]:
-        """Return the co-authors of a person."""
-        if person not in self._known:
-            teams = map(self.kb.authors_of, self.works(person))
-            found = frozenset().union(*(team for team in teams if len(team) <= MAX_TEAM))
-            self._known[person] = found - {person}
-        return self._known[person]
-
-    def works(self, person: str) -> tuple[str, ...]:
-        """Return the papers and posters of a person."""
-        relations = self.kb.relations
-        papers = relations.papers_of_person.get(person, ())
-        return (*papers, *relations.posters_of_person.get(person, ()))
-
-    def shared(self, first: str, second: str) -> int:
-        """Return how many co-authors two persons share; -1 if they have written together."""
-        if second in self.of(first) or first in self.of(second):
+    def shared(first: str, second: str) -> int:
+        if second in circle(first) or first in circle(second):
             return -1
-        return len(self.of(first) & self.of(second))
+        return len(circle(first) & circle(second))
+
+    return shared
+
+
+def works_of(kb: KnowledgeBase, person: str) -> tuple[str, ...]:
+    """Return the papers and posters of a person."""
+    relations = kb.relations
+    papers = relations.papers_of_person.get(person, ())
+    return (*papers, *relations.posters_of_person.get(person, ()))
 
 
 def similar_names(subject: Subject) -> Iterator[Problem]:
@@ -87,11 +83,10 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     """Return the pairs of persons who may be one, those with most evidence first."""
     identity = kb.identity
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
-    circles = Circles(kb)
     # Each pair with the number of co-authors that both must share.
     needed: dict[Pair, int] = {}
     for pair in mistyped(names):
-        needed[pair] = 1 if min(len(circles.works(one)) for one in pair) == 1 else 2
+        needed[pair] = 1 if min(len(works_of(kb, one)) for one in pair) == 1 else 2
     needed |= dict.fromkeys(turned(names), 0)
     alike = set(abbreviated(names))
     counts = Counter(chain.from_iterable(alike))
@@ -100,7 +95,8 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
         shorter = min(pair, key=lambda one: (len("".join(given_names(names[one]))), one))
         alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
         needed[pair] = 0 if alone else 1
-    shared = {pair: circles.shared(*pair) for pair in needed}
+    share = circles(kb)
+    shared = {pair: share(*pair) for pair in needed}
     return sorted(
         (-shared[pair], *pair)
         for pair, least in needed.items()
