@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from symposium.cli.fix import Checked, fix, refusals
 from symposium.cli.problem_formats import FORMATS
 from symposium.cli.project import (
-    Named,
     add_sources,
     cache_folder,
     check_conf,
@@ -163,21 +162,21 @@ def _codes(text: str) -> list[str]:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
+    root, files = named(arguments.paths)
     if arguments.explain is not None:
-        root = named(arguments.paths).root
         plugins, _ = load_plugins(root, plugins_named(root, settings_in(root)), arguments.plugin)
         print(explained(arguments.explain, plugins))
         return False
     with uncollected():  # looking for garbage takes a fifth of the time
-        return _check(arguments, named(arguments.paths))
+        return _check(arguments, root, files)
 
 
-def _check(arguments: argparse.Namespace, what: Named) -> bool:
+def _check(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> bool:
     if arguments.fix or arguments.diff:
         # A program that reads the problems must find nothing else there.
         out = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
         checked, changed, refused = fix(
-            lambda: look(arguments, what), out.write, write=not arguments.diff
+            lambda: look(arguments, root, files), out.write, write=not arguments.diff
         )
         print(refusals(refused), end="", file=sys.stderr)
         if arguments.diff:
@@ -185,36 +184,36 @@ def _check(arguments: argparse.Namespace, what: Named) -> bool:
         if changed:
             print(f"{counted(len(changed), 'file', 'files')} changed", file=sys.stderr)
     else:
-        checked = look(arguments, what)
+        checked = look(arguments, root, files)
     least = LEVELS[arguments.severity]
     shown = (problem for problem in checked.problems if problem.severity >= least)
-    sys.stdout.writelines(FORMATS[arguments.format](from_here(shown, what.root)))
+    sys.stdout.writelines(FORMATS[arguments.format](from_here(shown, root)))
     print(_summary(checked.subject.kb, checked.problems), file=sys.stderr)
     counts = Severity.WARNING if arguments.strict else Severity.ERROR
     return any(problem.severity >= counts for problem in checked.problems)
 
 
-def look(arguments: argparse.Namespace, what: Named) -> Checked:
+def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> Checked:
     """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
     with progress() as tell:
-        kept = cache_folder(what.root)
-        project = load(what.root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
+        kept = cache_folder(root)
+        project = load(root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
         codes = {**CODES, **{one.code: one for one in project.plugins.rules}}
         select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
         subject = subject_of(project)
         met = tuple(lint(subject, tell, project.plugins.rules))
         if kept:
             forget_others(kept)
-    settings, found = read_settings(what.root, codes)
+    settings, found = read_settings(root, codes)
     wanted = settings.narrowed(select, ignore)
     # Where reading and a rule report the same, the rule's report is kept: it has the edits.
     all_met = (*met, *project.problems)
-    built = warnings_of_build(what.root, all_met) if arguments.pages else ()
+    built = warnings_of_build(root, all_met) if arguments.pages else ()
     problems = wanted.among((*all_met, *built))
     return Checked(
         subject,
-        sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),
-        lambda code, path: what.concerns(path) and wanted.level(code, path) is not None,
+        sorted_problems(one for one in (*found, *problems) if not files or one.place.path in files),
+        lambda code, path: (not files or path in files) and wanted.level(code, path) is not None,
     )
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -42,21 +42,8 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """What the paths of a command line name."""
-
-    root: Path
-    files: frozenset[str] | None = None
-    """Files, relative to ``root``; ``None`` for all."""
-
-    def concerns(self, path: str) -> bool:
-        """Tell whether the command line names a file, or no file at all."""
-        return self.files is None or path in self.files
-
-
-def named(paths: Sequence[Path]) -> Named:
-    """Return the project and the files that are meant.
+def named(paths: Sequence[Path]) -> tuple[Path, frozenset[str]]:
+    """Return the project, and the files in it that are meant; none stands for all.
 
     Raises:
         WrongUseError: if there are several folders, or none of that name.
@@ -69,8 +56,8 @@ def named(paths: Sequence[Path]) -> Named:
     for path in files:
         if not path.is_file():
             raise WrongUseError(f"there is no file or folder {path}")
-    names = [os.path.relpath(path, root).replace(os.sep, "/") for path in files]
-    return Named(root, frozenset(names) if names else None)
+    names = (os.path.relpath(path, root).replace(os.sep, "/") for path in files)
+    return root, frozenset(names)
 
 
 def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:

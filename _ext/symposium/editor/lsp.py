@@ -20,7 +20,7 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 
 from symposium import __version__
 from symposium.cli.check import look
-from symposium.cli.project import add_plugins, named
+from symposium.cli.project import add_plugins
 from symposium.editor.completion import help_at, offer, page_of
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
@@ -113,7 +113,7 @@ class Server(LanguageServer):
         Raises:
             LocatedError: if there is no project.
         """
-        checked = look(self.asked, named([self.root]))
+        checked = look(self.asked, self.root, frozenset())
         self.kb, self.wanted = checked.subject.kb, checked.fixes
         by_path: dict[str, list[Problem]] = defaultdict(list)
         for problem in checked.problems:
