@@ -42,7 +42,7 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -
             named += [(f"{path}.source", one.source) for path, one in located_items(record)]
             for field, text in named:
                 at = locator(text) or Locator(text)
-                place = _place(record, field)
+                place = place_in(record, field)
                 if at.source not in known:
                     hint = spellings.hint(at.source, f"write sources/{at.source}.md")
                     yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, gone)
@@ -81,7 +81,7 @@ def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
 
     An entry that names a file as other tools do is no mistake: nobody may have brought it yet.
     """
-    place, name = _place(record, field), field.rpartition(".")[2]
+    place, name = place_in(record, field), field.rpartition(".")[2]
     fields = dict(getattr(record, "fields", ()))
     if place != record.origin.at() and name != "thumbnail":
         return place, None
@@ -120,7 +120,7 @@ def check_roles(
                         yield unknown(Code.RECORD_UNKNOWN, named, place, "correct the role", gone)
 
 
-def _place(record: Any, field: str) -> Place:
+def place_in(record: Any, field: str) -> Place:
     """Return where a field was written: in the file that adds to an entry, or with the record."""
     notes: Origin | None = getattr(record, "notes", None)
     if notes is not None and (field in notes.fields or field.partition(".")[0] in notes.fields):
@@ -136,7 +136,7 @@ def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem
             for field in getattr(record, "because", ()):
                 if field not in record.inferred:
                     hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
-                    place = _place(record, f"because.{field}")
+                    place = place_in(record, f"because.{field}")
                     message = f"{field} is not among the inferred fields"
                     yield Problem(Code.FIELD_VALUE, message, place, hint)
 
@@ -150,7 +150,7 @@ def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
             if fold_name(one.name) not in authors:
                 message = f"{one.name} is not among the authors of {paper.key}"
                 hint = Spellings(names).hint(one.name, "write the name as the work prints it")
-                place = _place(paper, f"contributions.{index}.name")
+                place = place_in(paper, f"contributions.{index}.name")
                 yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
 
 
@@ -172,7 +172,7 @@ def check_earlier_ids(
                 if other != record.id:
                     message = f'"{earlier}" already redirects to the {kind} {other}'
                     hint = f"remove it from was:, or give {other} another id"
-                    yield Problem(code, message, _place(record, "was"), hint)
+                    yield Problem(code, message, place_in(record, "was"), hint)
 
 
 def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:

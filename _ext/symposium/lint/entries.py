@@ -10,8 +10,9 @@ from html import unescape
 
 from symposium.fields.yaml_repair import shown
 from symposium.kinds.paper import Paper
+from symposium.knowledge.checks import place_in
 from symposium.lint.source_texts import FieldChange
-from symposium.lint.subject import Subject, place_in
+from symposium.lint.subject import Subject
 from symposium.model.identifiers import arxiv_year
 from symposium.model.names import Name
 from symposium.model.problems import Code, Edit, Place, Problem

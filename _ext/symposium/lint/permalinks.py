@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.checks import place_in
 from symposium.model.encodings import decode_file
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
@@ -197,7 +198,7 @@ def earlier_pages(subject: Subject) -> Iterator[Problem]:
     """Report earlier pages (``was: /…``) that are pages of today: these stay what they are."""
     tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
     stated = [
-        (page, (getattr(record, "notes", None) or record.origin).at("was"))
+        (page, place_in(record, "was"))
         for record in chain(*(one.values() for one in tables.values()), subject.kb.gone.values())
         for page in (record.earlier_pages if record.was else ())
     ]

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from symposium.kinds.kind import located_items
+from symposium.knowledge.checks import place_in
 from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.identity import kinds_in_order, printed_names
-from symposium.lint.subject import Subject, place_in, written
+from symposium.lint.subject import Subject, written
 from symposium.model.ids import source_of, sources_of
 from symposium.model.problems import Code, Place, Problem
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
+from symposium.knowledge.checks import place_in
 from symposium.knowledge.entry_index import or_gone
 from symposium.knowledge.relations import values_of
-from symposium.lint.subject import Subject, place_in, target_of
+from symposium.lint.subject import Subject, target_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.frontmatter import read
 

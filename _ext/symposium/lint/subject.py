@@ -78,14 +78,6 @@ def written(kb: KnowledgeBase) -> Mapping[str, Mapping[str, Any]]:
     return {**kb.entities, "person": kb.identity.people.described}
 
 
-def place_in(record: Any, field: str) -> Place:
-    """Return where a field was written: in the file that adds to an entry, or with the record."""
-    notes = getattr(record, "notes", None)
-    origin = notes if notes and field.partition(".")[0] in notes.fields else record.origin
-    place: Place = origin.at(field)
-    return place
-
-
 def _keys_in(role: Role) -> list[str]:
     """Return the cite keys that a role names."""
     begin = role.name.partition(":")[0]
