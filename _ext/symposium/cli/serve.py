@@ -189,12 +189,9 @@ def bound(wanted: int) -> socket.socket:
     if not 0 < wanted < 65536:
         raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
     for port in range(wanted, min(wanted + 100, 65536)):
-        try:
+        with suppress(OSError):
             place = socket.create_server((HOST, port))
-        except OSError as error:
-            reason = error.strerror or str(error)
-            continue
-        if port != wanted:
-            print(f"port {wanted} is taken: the site is at port {port}", flush=True)
-        return place
-    raise WrongUseError(f"no port from {wanted} on can be used: {reason}: name another with --port")
+            if port != wanted:
+                print(f"port {wanted} is taken: the site is at port {port}", flush=True)
+            return place
+    raise WrongUseError(f"no port from {wanted} on can be used: name another with --port")

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from importlib import import_module, invalidate_caches
 from importlib.machinery import PathFinder
 from importlib.metadata import distributions
+from itertools import chain
 from pathlib import Path
 
 from symposium import kinds
@@ -69,9 +70,12 @@ def load_plugins(
         try:
             plugin = imported(reference)
             claims = claims_of(plugin)
-            for claim in filter(owners.__contains__, claims):
-                what = f"{claim[0]} {claim[1]!r} is that of {owners[claim]} already"
-                raise BadPluginError(f"{what}: remove one of them")  # noqa: TRY301 - told below
+            claimed = (
+                f"{what} {name!r} is that of {owners[what, name]} already: remove one of them"
+                for what, name in filter(owners.__contains__, claims)
+            )
+            for fault in chain(faults_of(plugin), claimed):
+                raise BadPluginError(fault)  # noqa: TRY301 - told below
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever others raise
             what = f"{place_of(error)}: {type(error).__name__}: {error}"
             reason = str(error) if isinstance(error, BadPluginError) else what
@@ -182,35 +186,10 @@ def imported(reference: str) -> Plugin:
 
 
 def claims_of(plugin: Plugin) -> list[tuple[str, str]]:
-    """Return the names that no other plugin may have.
-
-    Raises:
-        BadPluginError: if something of the plugin cannot be used.
-    """
-    if not RE_NAME.fullmatch(plugin.name):
-        what = f"its name {plugin.name!r} is not made of small letters, digits and hyphens"
-        raise BadPluginError(what)
-    codes = [rule.code for rule in plugin.rules]
-    for code in codes:
-        if not RE_CODE.fullmatch(code):
-            what = f"the code {code!r} is not two to eight capitals and three digits: ACM001"
-            raise BadPluginError(what)
-    prefixes = {code[:-3] for code in codes}
-    if len(set(codes)) < len(codes) or len(prefixes) > 1:
-        raise BadPluginError("the codes of its rules are not of one prefix, and of other numbers")
-    known = {one.name: one for one in (*kinds.BUILT_IN, *plugin.kinds)}
-    if fault := next(filter(None, (fault_of_field(one, known) for one in plugin.fields)), ""):
-        raise BadPluginError(fault)
-    for section in plugin.sections:
-        if section.kind not in known:
-            what = f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
-            raise BadPluginError(what)
-        if not (Path(plugin.templates) / section.template).is_file():
-            what = f"there is no template {Path(plugin.templates) / section.template}"
-            raise BadPluginError(what)
+    """Return the names that no other plugin may have."""
     return [
         ("the name", plugin.name),
-        *(("the prefix of codes", one) for one in prefixes),
+        *(("the prefix of codes", one) for one in {rule.code[:-3] for rule in plugin.rules}),
         *((f"the field of {one.kind}", one.name) for one in plugin.fields),
         *(("the section", f"{one.kind}#{one.id}") for one in plugin.sections),
         *(("the format", one.name) for one in plugin.formats),
@@ -218,6 +197,25 @@ def claims_of(plugin: Plugin) -> list[tuple[str, str]]:
         *(("the importer", one.name) for one in plugin.importers),
         *(("the command", one.name) for one in plugin.commands),
     ]
+
+
+def faults_of(plugin: Plugin) -> Iterator[str]:
+    """Yield what cannot be used of a plugin."""
+    if not RE_NAME.fullmatch(plugin.name):
+        yield f"its name {plugin.name!r} is not made of small letters, digits and hyphens"
+    codes = {rule.code for rule in plugin.rules}
+    for code in codes:
+        if not RE_CODE.fullmatch(code):
+            yield f"the code {code!r} is not two to eight capitals and three digits: ACM001"
+    if len(codes) < len(plugin.rules) or len({code[:-3] for code in codes}) > 1:
+        yield "the codes of its rules are not of one prefix, and of other numbers"
+    known = {one.name: one for one in (*kinds.BUILT_IN, *plugin.kinds)}
+    yield from filter(None, (fault_of_field(one, known) for one in plugin.fields))
+    for section in plugin.sections:
+        if section.kind not in known:
+            yield f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
+        if not (template := Path(plugin.templates) / section.template).is_file():
+            yield f"there is no template {template}"
 
 
 RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")
