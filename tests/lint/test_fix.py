@@ -35,9 +35,8 @@ def project(tmp_path, monkeypatch) -> Path:
     (folder / "refs.bib").write_text(BIB)
     (folder / "people/jane-doe.md").write_text("---\nname: Jane Doe\n---\n")
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(
-        "symposium.cli.fix.permalinks_mended", lambda _: {}
-    )  # what the program keeps is tested apart
+    # What the program keeps is tested apart.
+    monkeypatch.setattr("symposium.cli.fix.permalinks_mended", lambda _: None)
     return folder
 
 

@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.permalinks import permalinks_mended
+from symposium.lint.permalinks import NAME, permalinks_mended
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 
@@ -116,11 +116,8 @@ def _shown(line: str) -> str:
 
 def list_new_pages(subject: Subject) -> list[str]:
     """Add new pages to the list of all pages, where a project has one; return the paths written."""
-    files = {
-        path: text.encode()
-        for path, text in permalinks_mended(subject).items()
-        if (subject.root / path).is_file()
-    }
-    changed = {path: new for path, new in files.items() if content_of(subject.root / path) != new}
-    write_all(subject.root, changed)
-    return [*changed]
+    path, text = subject.root / NAME, permalinks_mended(subject)
+    if text is None or content_of(path) in {None, text.encode()}:
+        return []
+    write_all(subject.root, {NAME: text.encode()})
+    return [NAME]

@@ -6,14 +6,14 @@ import gc
 import os
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 from symposium.cli.files import differences, write_all
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint.permalinks import permalinks_mended
+from symposium.lint.permalinks import NAME, permalinks_mended
 from symposium.lint.source_texts import UNUSABLE, Change, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
@@ -54,7 +54,7 @@ def fix(
         checked = look()
         root, bibfiles = checked.subject.root, checked.subject.bibfiles
         files, refused = changed_files(checked.problems, partial(_opened, root, bibfiles))
-        files = files or dict(_rewritten(checked))
+        files = files or _rewritten(checked)
         if not files:
             break
         show(differences(root, files))
@@ -112,18 +112,16 @@ def changed_files(
     return files, refused
 
 
-def _rewritten(checked: Checked) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that the program keeps, where they change."""
-    root = checked.subject.root
-    for path, text in permalinks_mended(checked.subject).items():
-        if not checked.fixes(Code.PERMALINK_NEW, path):
-            continue
-        there = os.path.lexists(root / path)
-        source = _opened(root, (path,), path) if there else SourceText("", "")
-        if isinstance(source, str):
-            raise WrongUseError(f"{path} cannot be repaired: {source}")
-        if source.text != text:
-            yield path, source.changed([(0, len(source.text), text)])
+def _rewritten(checked: Checked) -> dict[str, bytes]:
+    """Return the file that lists all pages, where it changes."""
+    root, text = checked.subject.root, permalinks_mended(checked.subject)
+    if text is None or not checked.fixes(Code.PERMALINK_NEW, NAME):
+        return {}
+    there = os.path.lexists(root / NAME)
+    source = _opened(root, (NAME,), NAME) if there else SourceText("", "")
+    if isinstance(source, str):
+        raise WrongUseError(f"{NAME} cannot be repaired: {source}")
+    return {NAME: source.changed([(0, len(source.text), text)])} if source.text != text else {}
 
 
 def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:

@@ -22,7 +22,6 @@ MAX_BUCKET = 150
 def given_names(name: Name) -> list[str]:
     """Return the folded given names and initials.
 
-    >>> from symposium.model.names import parse_name
     >>> given_names(parse_name("Jian-Feng M. Li"))
     ['jian', 'feng', 'm']
     """
@@ -32,7 +31,6 @@ def given_names(name: Name) -> list[str]:
 def may_be_one(first: Name, second: Name) -> bool:
     """Tell whether two names of one family agree up to initials and missing middle names.
 
-    >>> from symposium.model.names import parse_name
     >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
     True
     >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
@@ -54,7 +52,6 @@ def is_shortened(first: Name, second: Name) -> bool:
 
     "Jia Pan" is none of "Jia-Yu Pan", nor is "Yi Yang" of "Yi Mang Yang".
 
-    >>> from symposium.model.names import parse_name
     >>> is_shortened(parse_name("Ora Fandina"), parse_name("Ora Nova Fandina"))
     True
     >>> is_shortened(parse_name("Jia Pan"), parse_name("Jia-Yu Pan"))

@@ -7,7 +7,7 @@ to them seldom meets. The path alone says the rest.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -186,12 +186,11 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
         yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
 
 
-def permalinks_mended(subject: Subject) -> Mapping[str, str]:
+def permalinks_mended(subject: Subject) -> str | None:
     """Return the text that ``permalinks.txt`` has to have; a folder without a site needs none."""
     if subject.hosted or not (subject.root / "conf.py").is_file():
-        return {}
-    text = subject.texts.text_of(NAME)
-    return {NAME: updated(text, lines_made(subject.kb, subject.documents))}
+        return None
+    return updated(subject.texts.text_of(NAME), lines_made(subject.kb, subject.documents))
 
 
 def earlier_pages(subject: Subject) -> Iterator[Problem]:
