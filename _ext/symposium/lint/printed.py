@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from symposium.kinds.kind import located_items
@@ -11,42 +12,26 @@ from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.identity import kinds_in_order, printed_names
 from symposium.lint.subject import Subject, written
 from symposium.model.ids import source_of, sources_of
+from symposium.model.memory import ById
 from symposium.model.problems import Code, Place, Problem
 
 VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
 """The first of these that an item has is what its lines must print; of metrics the number."""
 
 
-class _Texts:
-    """The texts of sources as records mend them; each is looked up once."""
+@lru_cache(maxsize=32)
+def _printed(sources: ById, text: str, record: ById) -> str:
+    """Return the words of the lines that a locator means, as a record mends them, too."""
+    printed = "\n".join(lines_of(sources.thing, text))
+    mended = " ".join(printed.split())
+    for one in getattr(record.thing, "corrections", ()):
+        mended = mended.replace(" ".join(one.printed.split()), one.corrected)
+    return "".join(map(words, [*forms(printed), mended])) if printed else ""
 
-    def __init__(self, subject: Subject) -> None:
-        self._sources = subject.kb.sources
-        self._forms: dict[tuple[str, int], str] = {}
 
-    def kept(self, text: str) -> bool:
-        """Tell whether there are lines that a locator means."""
-        return bool(lines_of(self._sources, text))
-
-    def names(self, text: str, names: Iterable[str], record: Any) -> bool:
-        """Tell whether the lines of a locator print one of some names, word for word."""
-        there = self._of(text, record)
-        return any(words(form) in there for name in names for form in forms(name))
-
-    def has(self, text: str, value: str, record: Any) -> bool:
-        """Tell whether they print a value, however it is broken into words."""
-        return words(value).replace(" ", "") in self._of(text, record).replace(" ", "")
-
-    def _of(self, text: str, record: Any) -> str:
-        """Return the words of the lines of a locator."""
-        key = (text, id(record))
-        if key not in self._forms:
-            printed = "\n".join(lines_of(self._sources, text))
-            mended = " ".join(printed.split())
-            for one in getattr(record, "corrections", ()):
-                mended = mended.replace(" ".join(one.printed.split()), one.corrected)
-            self._forms[key] = "".join(map(words, [*forms(printed), mended]))
-        return self._forms[key]
+def _prints(lines: str, names: Iterable[str]) -> bool:
+    """Tell whether lines print one of some names, word for word."""
+    return any(words(form) in lines for name in names for form in forms(name))
 
 
 def unnamed(subject: Subject) -> Iterator[Problem]:
@@ -54,11 +39,12 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
     kb = subject.kb
     if not any(one.lines for one in kb.sources.values()):
         return
-    texts = _Texts(subject)
+    sources = ById(kb.sources)
     for person in kb.identity.people.described.values():
         names = {person.name.text, *person.names, *kb.printed_forms(person.id)}
         for index, text in enumerate(map(source_of, person.sources)):
-            if texts.kept(text) and not texts.names(text, names, person):
+            lines = _printed(sources, text, ById(person))
+            if lines and not _prints(lines, names):
                 yield _unnamed(text, person.name.text, person.origin.at(f"sources.{index}"))
     for kind in kinds_in_order(kb.entities):
         for record in written(kb)[kind].values() if kind != "paper" else ():
@@ -66,12 +52,12 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
                 own = getattr(item_at(record, field), "source", None)
                 # Whose document it is need not be named on each of its lines.
                 claimed = (own,) if own else sources_of(getattr(record, "sources", ()))
-                if not claimed or not all(map(texts.kept, claimed)):
-                    continue
-                person_id = kb.identity.resolve(name.text, explicit)
-                names = {name.text, *kb.printed_forms(person_id)}
-                if not any(texts.names(one, names, record) for one in claimed):
-                    yield _unnamed(claimed[0], name.text, record.origin.at(field))
+                all_lines = [_printed(sources, text, ById(record)) for text in claimed]
+                if claimed and all(all_lines):
+                    person_id = kb.identity.resolve(name.text, explicit)
+                    names = {name.text, *kb.printed_forms(person_id)}
+                    if not any(_prints(lines, names) for lines in all_lines):
+                        yield _unnamed(claimed[0], name.text, record.origin.at(field))
 
 
 def _unnamed(text: str, name: str, place: Place) -> Problem:
@@ -84,11 +70,13 @@ def unprinted(subject: Subject) -> Iterator[Problem]:
     kb = subject.kb
     if not any(one.lines for one in kb.sources.values()):
         return
-    texts = _Texts(subject)
+    sources = ById(kb.sources)
     for kind, records in written(kb).items():
         for record in records.values():
             for field, text, value in _claims(kind, record):
-                if texts.kept(text) and "$" not in value and not texts.has(text, value, record):
+                # However the value is broken into words.
+                lines = _printed(sources, text, ById(record)).replace(" ", "")
+                if lines and "$" not in value and words(value).replace(" ", "") not in lines:
                     message = f'{text} does not print "{value}"'
                     hint = "name the lines that do, or keep what it prints in corrections:"
                     yield Problem(Code.VALUE_UNPRINTED, message, place_in(record, field), hint)
