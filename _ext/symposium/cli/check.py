@@ -41,7 +41,7 @@ from symposium.model.problems import Code, OtherCode, Place, Problem, Severity
 from symposium.model.user_cache import forget_others
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.project import Project, plugins_named
+from symposium.project import CONF, Project, plugins_named
 from symposium.project import read as load
 from symposium.reading.layout import settings_in
 
@@ -54,8 +54,6 @@ RE_TYPE = re.compile(r" \[[\w.-]+\]$")
 """What a message is called in ``suppress_warnings``."""
 RE_CAUSE = re.compile(r"^\s*(?:\w+\.)*(\w*(?:Error|Exception|Exit)\w*: .+)$", re.MULTILINE)
 """The last line of a traceback."""
-CONF = "conf.py"
-"""The file of a warning that names none: it is about the project."""
 
 
 def warnings_of_build(root: Path, known: Iterable[Problem]) -> list[Problem]:
@@ -106,6 +104,7 @@ def problems_in(text: str, root: Path) -> Iterator[Problem]:
 
 
 def _problem(found: re.Match[str], root: Path) -> Problem:
+    # What names no file is about the project.
     path, message = found["path"] or CONF, found["message"]
     if Path(path).is_relative_to(root):
         path = Path(path).relative_to(root).as_posix()

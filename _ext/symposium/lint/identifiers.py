@@ -101,10 +101,6 @@ RE_ARXIV_PREFIX = re.compile(
 RE_ARXIV_REST = re.compile(r"(?:\.pdf)?\s*(?:[\[(][\w. -]*[\])])?", re.IGNORECASE)
 """What may follow an arXiv identifier: the class, as arXiv itself prints it."""
 RE_ARXIV_NUMBER = re.compile(r"\d{4}\.\d{3,6}(?:v\d+)?|[a-zA-Z-]+(?:\.[a-zA-Z-]+)?/\d{7}(?:v\d+)?")
-BOOK_NUMBERS = {"isbn": (Code.ISBN_FORM, isbn_fault), "issn": (Code.ISSN_FORM, issn_fault)}
-"""Parts of the names of fields, each with the code of its fault."""
-RE_LENGTH = re.compile(r"\bISBN[- ]1[03]\b", re.IGNORECASE)
-"""What people put before a number."""
 RE_NUMBER = re.compile(r"\d[\d\s\u2013-]{5,}[\dXx]")
 RE_ORCID_LIKE = re.compile(r"(?<![\w-])\d{3,5}(?:-\d{3,5}){2}-\d{2,4}[\dXx]?(?![\w-])", re.ASCII)
 
@@ -157,8 +153,9 @@ def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
 
 def book_numbers(entry: WalkedEntry) -> Iterator[Problem]:
     """Report ISBN and ISSN that are mistyped."""
+    kinds = (("isbn", Code.ISBN_FORM, isbn_fault), ("issn", Code.ISSN_FORM, issn_fault))
     for name, value in entry.fields.items():
-        for kind, (code, fault_of) in BOOK_NUMBERS.items():
+        for kind, code, fault_of in kinds:
             is_given = kind in name and value.strip()
             for number in numbers_in(verbatim(value), fault_of) if is_given else ():
                 if fault := fault_of(number):
@@ -175,7 +172,8 @@ def numbers_in(text: str, fault_of: Callable[[str], str]) -> list[str]:
     (['978 3 16 148410 0'], ['0378-5955', '2434-561X'])
     """
     numbers: list[str] = []
-    for number in RE_NUMBER.findall(RE_LENGTH.sub("", text)):
+    bare = re.sub(r"\bISBN[- ]1[03]\b", "", text, flags=re.IGNORECASE)
+    for number in RE_NUMBER.findall(bare):
         words = number.split()
         several = all(sum(map(str.isdigit, word)) >= 7 for word in words)
         numbers += words if several and fault_of(number) else [number]

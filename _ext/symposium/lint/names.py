@@ -22,8 +22,6 @@ SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 
 RE_ITEM = re.compile(r"\.[0-9]+$")
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-RE_ALONE = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")
-"""The end of the only text of an item."""
 MARK = "\x00"
 """Stands before the id of an owner, which no id holds; it sorts before all of them."""
 
@@ -145,7 +143,7 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
             content, offset = subject.texts.text_of(place.path), subject.texts.offset(place)
             # The name must be alone in its item.
             if offset is not None and content.startswith(text, offset):
-                is_alone = RE_ALONE.match(content, offset + len(text))
+                is_alone = re.match(r"[ \t]*(?:[,\]\n]|$|\s#)", content[offset + len(text) :])
                 edits = (Edit(place, text, item),) if is_alone else ()
         message = f'"{text}" is the id of {name}, and would be shown as a name'
         yield Problem(Code.NAME_IS_ID, message, place, hint, edits=edits)

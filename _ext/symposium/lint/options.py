@@ -41,8 +41,6 @@ SWITCHES: Mapping[str, bool] = {
 }
 """How the command line writes ``False`` and ``True``."""
 PREFIX = "symposium_"
-OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
-"""The extensions of Sphinx of which it is known that they make no pages."""
 WORDS = {bool: "True or False", int: "a number", list: "a list", str: "a text in quotes"}
 PAGED = (*BY_NAME, "year")
 RE_FUNCTION = re.compile(r"[\w.]+:\w+")
@@ -307,7 +305,8 @@ def options(subject: Subject) -> Iterator[Problem]:
     for name, fault in of_records(subject.settings, subject.kb):
         yield problem(conf, name, fault)
     # Other extensions may make pages.
-    if OUR_EXTENSIONS.issuperset(texts_in(subject.settings.get("extensions"))):
+    known = {"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"}
+    if known.issuperset(texts_in(subject.settings.get("extensions"))):
         entries = subject.settings.get("symposium_navigation")
         for fault in of_navigation(entries, subject.documents, partial(exists, subject.kb)):
             yield problem(conf, "symposium_navigation", fault)

@@ -32,9 +32,6 @@ NUMBERS = 1 << 14
 RULE = "n != 1"
 """The plural of a catalogue that does not say its own."""
 
-Messages = Mapping[str, tuple[str, ...]]
-"""Each message with its translation, in as many forms as it has for numbers."""
-
 
 @dataclass(frozen=True, slots=True)
 class Texts:
@@ -42,7 +39,8 @@ class Texts:
 
     language: str = ENGLISH_LANGUAGE
     """As Sphinx writes it: ``de``, ``pt_BR``."""
-    messages: Messages = field(default_factory=dict)
+    messages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Each message with its translation, in as many forms as it has for numbers."""
     rule: str = RULE
     """Which form is for which number, in the syntax of gettext."""
     cldr: str = ""
