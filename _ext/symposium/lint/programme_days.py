@@ -186,7 +186,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
-    """Tell whether the parts of two names differ in one letter of a word of five: Room A is not Room B.
+    """Tell whether the parts of two names differ in one letter of a word of five letters.
 
     >>> one_slip_apart(("harbuor", "1"), ("harbour", "1")), one_slip_apart(("b",), ("c",))
     (True, False)

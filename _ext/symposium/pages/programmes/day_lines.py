@@ -189,8 +189,7 @@ class ShownDay:
             return {}
         within = {one.anchor: (one.within, getattr(one.slot, self.by)) for one in self.lines}
         outermost = {}
-        for anchor in within:
-            holder, column = within[anchor]
+        for anchor, (holder, column) in within.items():
             while holder in within and within[holder][1] == column:
                 outermost[anchor] = holder
                 holder = within[holder][0]
