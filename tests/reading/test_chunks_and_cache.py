@@ -141,7 +141,7 @@ def test_a_cache_makes_no_difference_after_any_edit(tmp_path, parts, rounds):
             parts = edit(parts, *change)
         data = "".join(parts).encode()
         assert pieces(data, folder) == whole(data)
-    assert len(list(folder.glob("*.pack"))) <= 4
+    assert len(list(folder.iterdir())) <= 1
 
 
 def test_processes_make_no_difference(tmp_path, monkeypatch):
@@ -153,9 +153,7 @@ def test_processes_make_no_difference(tmp_path, monkeypatch):
     data = "".join(part.replace("{a,", f"{{a{i},") for i in range(4) for part in parts).encode()
     expected = whole(data)
     assert pieces(data, tmp_path / "two", 2) == expected
-    assert 0 < len(here) < 2 * len(list(chunks.cuts_of(data, b""))) / 3
     assert len(list((tmp_path / "two").iterdir())) == 1
-    here.clear()
     assert pieces(data, tmp_path / "two", 2) == expected
     assert here == []
     odd = data + b"\x01\n"
@@ -198,10 +196,11 @@ def test_a_damaged_cache_is_read_anew(tmp_path):
 def test_a_cache_of_other_code_is_not_used(tmp_path, monkeypatch):
     data = PARTS[0].encode()
     pieces(data, tmp_path)
-    before = set(tmp_path.iterdir())
+    (pack,) = tmp_path.iterdir()
+    before = pack.read_bytes()
     monkeypatch.setattr("symposium.reading.cache.version", lambda: bytes(16))
     pieces(data, tmp_path)
-    assert before.isdisjoint(tmp_path.iterdir())
+    assert pack.read_bytes() != before
 
 
 def project(tmp_path, text):
@@ -244,5 +243,5 @@ def test_the_cache_does_not_grow_for_ever(tmp_path):
         entries[round_] = f"@misc{{k{round_}, title = {{{'U' * 500}}}}}\n"
         project(tmp_path, "".join(entries))
     files = list((tmp_path / "cache").iterdir())
-    assert len(files) <= 2 * 8
+    assert len(files) == 1
     assert sum(file.stat().st_size for file in files) < 3 * 60 * 900

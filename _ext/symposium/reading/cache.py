@@ -1,13 +1,11 @@
 """The cache of what was read before, by the digest of its text.
 
-The cache is a folder of *packs*. A pack is a file that is written once: long parts, then the rows,
-found by their keys, which refer to long parts by offset and size. It ends with the digest of this
-package's code and the version of Python, the place where the rows begin, and a checksum; a file
-whose end does not fit is no pack.
+The cache is a *pack*: a file of long parts, then rows, found by their keys, which refer to long
+parts by offset and size. It ends with the digest of this package's code and the version of Python,
+the place where the rows begin, and a checksum; a file whose end does not fit is no pack.
 
-A reading that had to read something anew adds a pack and takes over the packs that are not much
-larger than it, so that there are never more than a few. Nothing here raises: a cache that cannot be
-read or written makes the reading slower.
+A reading that had to read much anew writes the whole pack again; of what is little, the next one
+reads it again. Nothing here raises: a cache that cannot be read or written makes reading slower.
 """
 
 from __future__ import annotations
@@ -27,7 +25,9 @@ from typing import Any, NamedTuple
 
 from symposium.model.gate import open_file
 
-PACK, PARTIAL = ".pack", ".partial"
+PACK, PARTIAL = "entries.pack", ".partial"
+LITTLE = 100
+"""A pack is written anew if one of so many of its rows is new."""
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
 CHUNK = 1 << 20
 """Bytes that are checked at once."""
@@ -91,7 +91,6 @@ def version() -> bytes:
 class Pack(NamedTuple):
     """Rows by their keys, each with the extents of its long parts."""
 
-    path: Path | None
     rows: dict[bytes, tuple[Any, tuple[int, ...]]]
     store: Store
 
@@ -101,26 +100,18 @@ Found = tuple[Any, tuple[int, ...], Store]
 
 
 class Cache:
-    """The packs of a folder and what is new; without a folder, only what is new."""
+    """The pack of a folder and what is new; without a folder, only what is new."""
 
-    def __init__(self, folder: Path | None, *, load: bool = True) -> None:
+    def __init__(self, folder: Path | None) -> None:
         # Without positioned reads a file could not be shared with forked processes.
         self.folder = folder if hasattr(os, "pread") else None
-        self.packs: list[Pack] = []
+        self.stored = _load(self.folder / PACK) if self.folder else Pack({}, Store())
         self.used: set[bytes] = set()
-        self.fresh = _begun(self.folder)
-        if load:
-            self.load()
-
-    def load(self) -> None:
-        """Load the packs that are not loaded yet."""
-        known = {pack.path for pack in self.packs}
-        paths = [path for path in _files(self.folder) if path.suffix == PACK and path not in known]
-        self.packs += filter(None, map(_load, paths))
+        self.partial, self.fresh = _begun(self.folder)
 
     def get(self, key: bytes) -> Found | None:
         """Return what is known under a key."""
-        for pack in (self.fresh, *self.packs):
+        for pack in (self.stored, self.fresh):
             found = pack.rows.get(key)
             if found is not None:
                 self.used.add(key)
@@ -135,62 +126,37 @@ class Cache:
         self.fresh.rows[key] = (row, extents)
         return row, extents, store
 
-    def save(self) -> bool:
-        """Write what is new; tell whether that was possible."""
-        path, rows, store = self.fresh
-        if path is None:
-            return False
-        place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
-        store.add(_end(place, store.checksum))
-        self.fresh = self.fresh._replace(path=path.with_suffix(PACK))
-        with contextlib.suppress(OSError):
-            if not store.kept:
-                path.rename(path.with_suffix(PACK))
-                return True
-        return False
-
     def close(self) -> None:
-        """Write what is new, and remove what is of no use any more."""
-        if self.fresh.rows:
-            taken = []
-            for pack in sorted(self.packs, key=lambda pack: len(pack.rows)):
-                # As in a binary counter, so that a row is copied a few times in its life at most.
-                if len(pack.rows) <= 2 * len(self.fresh.rows):
-                    self._take_over(pack)
-                    taken.append(pack)
-            if self.save():
-                self.packs = [pack for pack in self.packs if pack not in taken]
-                self.packs.append(self.fresh)
-            self._tidy()
-        elif self.fresh.path:
-            with contextlib.suppress(OSError):
-                self.fresh.path.unlink()
-
-    def _take_over(self, pack: Pack) -> None:
-        """Copy the rows that were used."""
-        for key, (row, extents) in pack.rows.items():
-            if key in self.used and key not in self.fresh.rows:
-                pairs = zip(extents[::2], extents[1::2], strict=True)
-                self.put(key, row, [pack.store.read(offset, size) for offset, size in pairs])
-
-    def _tidy(self) -> None:
-        """Remove every pack but those in use, and what a reading left that was killed."""
-        alive = {pack.path for pack in self.packs}
-        for path in _files(self.folder):
-            with contextlib.suppress(OSError):
-                is_old = path.stat().st_mtime < time.time() - 3600  # a newer one may become a pack
-                if path not in alive and (path.suffix == PACK or is_old):
+        """Write what was used, if much of it is new, and remove what is of no use any more."""
+        if self.folder is None or self.partial is None:
+            return
+        rows, store = self.fresh
+        write = len(rows) * LITTLE > len(self.used)
+        if write:
+            for key, (row, extents) in self.stored.rows.items():
+                if key in self.used:
+                    pairs = zip(extents[::2], extents[1::2], strict=True)
+                    self.put(key, row, [self.stored.store.read(*pair) for pair in pairs])
+            place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
+            store.add(_end(place, store.checksum))
+        with contextlib.suppress(OSError):
+            if write and not store.kept:
+                self.partial.replace(self.folder / PACK)
+            else:
+                self.partial.unlink()
+            for path in self.folder.glob(f"*{PARTIAL}"):
+                if path.stat().st_mtime < time.time() - 3600:  # its reading was killed
                     path.unlink()
 
 
-def _begun(folder: Path | None) -> Pack:
+def _begun(folder: Path | None) -> tuple[Path | None, Pack]:
     """Return an empty pack in a new file, or in memory if there can be none."""
     if folder is not None:
         path = folder / (os.urandom(8).hex() + PARTIAL)
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            return Pack(path, {}, Store(os.open(path, NEW, 0o644)))
-    return Pack(None, {}, Store())
+            return path, Pack({}, Store(os.open(path, NEW, 0o644)))
+    return None, Pack({}, Store())
 
 
 def _end(place: int, checksum: int) -> bytes:
@@ -199,8 +165,8 @@ def _end(place: int, checksum: int) -> bytes:
     return head + zlib.crc32(head, checksum).to_bytes(4, "big")
 
 
-def _load(path: Path) -> Pack | None:
-    """Return a pack, or ``None`` if it is damaged or of another version."""
+def _load(path: Path) -> Pack:
+    """Return a pack; an empty one if it is not there, damaged or of another version."""
     try:
         store = Store(file := open_file(path))
         size = os.fstat(file).st_size - END
@@ -209,17 +175,10 @@ def _load(path: Path) -> Pack | None:
             data = os.pread(file, min(CHUNK, size - offset), offset)
             store.checksum = zlib.crc32(data, store.checksum)
     except OSError:
-        return None
+        return Pack({}, Store())
     place = int.from_bytes(end[16:24], "big")
     if end != _end(place, store.checksum):
-        return None
+        return Pack({}, Store())
     keys, rows = marshal.loads(store.read(place, size - place))  # noqa: S302 - checked above
     each = (keys[start : start + 16] for start in range(0, len(keys), 16))
-    return Pack(path, dict(zip(each, rows, strict=True)), store)
-
-
-def _files(folder: Path | None) -> list[Path]:
-    try:
-        return sorted(folder.iterdir()) if folder else []
-    except OSError:
-        return []
+    return Pack(dict(zip(each, rows, strict=True)), store)

@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from symposium.model.ids import slug
 from symposium.model.problems import Code
@@ -186,11 +186,11 @@ def read_chunks(
     ``strings`` are the abbreviations that are known before; what chunks define is added. Many new
     chunks are read in as many processes as are worth it.
     """
-    if jobs > 1 and cache.folder is not None:
-        new = {cut.key for cut in cuts}.difference(*[pack.rows for pack in cache.packs])
-        if (worth := min(jobs, len(new) // MIN_RUN)) > 1:
-            ahead = [cut for cut in cuts if cut.defines or cut.key in new]
-            _read_ahead(data, ahead, strings, cache, worth, tell=tell)
+    new = {cut.key for cut in cuts}.difference(cache.stored.rows) if jobs > 1 else ()
+    if (worth := min(jobs, len(new) // MIN_RUN)) > 1:
+        tell("reading entries")
+        ahead = [cut for cut in cuts if cut.defines or cut.key in new]
+        _read_ahead(data, ahead, strings, cache, worth)
     tables, rows = Tables(), []
     for number, cut in enumerate(cuts):
         known = cache.get(cut.key)
@@ -205,33 +205,36 @@ def read_chunks(
 
 
 def _read_ahead(
-    data: bytes, cuts: list[Cut], strings: dict[str, str], cache: Cache, jobs: int, *, tell: Tell
+    data: bytes, cuts: list[Cut], strings: Mapping[str, str], cache: Cache, jobs: int
 ) -> None:
-    """Read chunks in several processes; what these could not read stays unread.
-
-    This one reads the first of them. Each other writes a pack, which this one loads.
-    """
+    """Read chunks in several processes; what these could not read stays unread."""
     import multiprocessing  # noqa: PLC0415 - it takes time, and few files have so many chunks
 
     if "fork" not in multiprocessing.get_all_start_methods():
         return
     fork = multiprocessing.get_context("fork")
-    size, processes = -(-len(cuts) // jobs), []
-    for at in range(size, len(cuts), size):
+    size, running = -(-len(cuts) // jobs), []
+    for at in range(0, len(cuts), size):
         # Each reads anew what is defined before its part: that is little.
         part = [*(cut for cut in cuts[:at] if cut.defines), *cuts[at : at + size]]
-        args = (data, part, dict(strings), Cache(cache.folder, load=False))
-        processes.append(fork.Process(target=_write_pack, args=args))
-        processes[-1].start()
-    # What is wrong with an odd text is found out when the rest is read.
-    with contextlib.suppress(OddTextError):
-        read_chunks(data, cuts[:size], dict(strings), cache, tell=tell)
-    for process in processes:
+        receiver, sender = fork.Pipe(duplex=False)
+        process = fork.Process(target=_send, args=(sender, data, part, dict(strings)))
+        process.start()
+        sender.close()
+        running.append((process, receiver))
+    for process, receiver in running:
+        with contextlib.suppress(EOFError), receiver:
+            for row in receiver.recv():
+                cache.put(*row)
         process.join()
-    cache.load()
 
 
-def _write_pack(data: bytes, cuts: list[Cut], strings: dict[str, str], cache: Cache) -> None:
-    with contextlib.suppress(OddTextError):
-        read_chunks(data, cuts, strings, cache)
-        cache.save()
+def _send(sender: Any, data: bytes, cuts: list[Cut], strings: dict[str, str]) -> None:
+    tables, rows = Tables(), []
+    # What is wrong with an odd text is found out when the rest is read.
+    with contextlib.suppress(OddTextError), sender:
+        for cut in cuts:
+            chunk, long = read_chunk(data[cut.start : cut.end], strings, tables)
+            strings.update(chunk.strings)
+            rows.append((cut.key, tuple(chunk), long))
+        sender.send(rows)
