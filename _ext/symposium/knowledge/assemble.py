@@ -22,41 +22,31 @@ from symposium.model.problems import Code, Problem
 from symposium.model.spelling import Spellings
 
 
-def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]:
+def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
     """Give each paper what its file adds, in place."""
-    problems = []
     taken: dict[str, PaperNotes] = {}
     for note in notes:
         wanted = note.key or note.id
         paper_id = papers.find(note.key) if note.key else note.id
+        place = note.origin.at("key")
         if paper_id is None or paper_id not in papers.by_id:
             hint = papers.spellings.hint(wanted, "add the entry, or name it by key:")
             message = f'no entry of the bibliography has the key or id "{wanted}"'
-            problems.append(Problem(Code.PAPER_UNKNOWN, message, note.origin.at("key"), hint))
+            papers.report(Code.PAPER_UNKNOWN, message, place, hint)
         elif paper_id in taken:
-            problems.append(
-                Problem(
-                    Code.ID_DUPLICATE,
-                    f"{taken[paper_id].origin.place.path} describes the same paper",
-                    note.origin.at("key"),
-                    "join the two files",
-                )
-            )
+            message = f"{taken[paper_id].origin.place.path} describes the same paper"
+            papers.report(Code.ID_DUPLICATE, message, place, "join the two files")
         else:
             taken[paper_id] = note
             papers.by_id[paper_id] = _with_notes(papers.by_id[paper_id], note)
             papers.aliases |= dict.fromkeys(note.earlier_ids, paper_id)
-    problems += [
-        papers.unknown(text, note.origin.at("related"))
-        for note in notes
-        for text in note.related
-        if papers.find(text) is None
-    ]
+    for note in notes:
+        for text in note.related:
+            papers.named(text, note.origin.at("related"))
     for paper in [one for one in papers.by_id.values() if one.related]:
         ids = dict.fromkeys(filter(None, map(papers.find, paper.related)))
         related = tuple(one for one in ids if one != paper.id)
         papers.by_id[paper.id] = changed(paper, related=related)
-    return problems
 
 
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
@@ -95,15 +85,12 @@ def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
 
 
-def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> list[Problem]:
+def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> None:
     """Give each paper, in place, the listings that stand in the files of ``sources/``."""
-    problems = []
     for source in sources.values():
         for index, listing in enumerate(source.listings):
-            paper_id = papers.find(listing.paper)
-            if paper_id is None:
-                place = source.origin.at(f"listings.{index}.paper")
-                problems.append(papers.unknown(listing.paper, place))
+            place = source.origin.at(f"listings.{index}.paper")
+            if (paper_id := papers.named(listing.paper, place)) is None:
                 continue
             paper = papers.by_id[paper_id]
             where = listing.source or source.id
@@ -115,7 +102,6 @@ def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> list[
             )
     for paper in [one for one in papers.by_id.values() if one.listings and one.date is None]:
         papers.by_id[paper.id] = with_year(paper)
-    return problems
 
 
 def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
@@ -228,14 +214,10 @@ def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
     ]
 
 
-def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> list[Problem]:
+def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> None:
     """Give each talk the id of the paper it presents, and that paper's title if it has none."""
-    problems = []
     for talk in list(talks.values()):
-        paper_id = papers.find(talk.paper) if talk.paper else None
-        if talk.paper and paper_id is None:
-            problems.append(papers.unknown(talk.paper, talk.origin.at("paper")))
+        paper_id = papers.named(talk.paper, talk.origin.at("paper")) if talk.paper else None
         title = talk.title or (papers.by_id[paper_id].title if paper_id else None)
         fallback = talk.id.rpartition("/")[2].replace("-", " ").capitalize()
         talks[talk.id] = replace(talk, paper=paper_id, title=title or fallback)
-    return problems

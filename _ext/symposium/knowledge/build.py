@@ -100,25 +100,22 @@ def hide_former_names(
 
 def resolve_cites(
     papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
-) -> tuple[dict[str, Ids], list[Problem]]:
-    """Return the ids that each work cites, in the order of its list, and what is wrong with them.
+) -> dict[str, Ids]:
+    """Return the ids that each work cites, in the order of its list; what is wrong is reported.
 
     ``entries`` are papers as the bibliography has them. What an entry lists comes first, then what
     its file adds.
     """
     found: dict[str, dict[str, None]] = {}
-    problems: list[Problem] = []
     for paper_id, text, place, code in _cited(papers, entries, notes):
         key, cited = papers.by_id[paper_id].key, found.setdefault(paper_id, {})
-        other = papers.find(text)
-        if other is None:
-            problems.append(papers.unknown(text, place, code))
-        elif other == paper_id or other in cited:
+        other = papers.named(text, place, code)
+        if other and (other == paper_id or other in cited):
             what = "itself" if other == paper_id else f'"{text}" twice'
-            problems.append(Problem(Code.WORK_CITES, f'"{key}" cites {what}', place, "remove it"))
-        else:
+            papers.report(Code.WORK_CITES, f'"{key}" cites {what}', place, "remove it")
+        elif other:
             cited[other] = None
-    return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
+    return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}
 
 
 def _cited(
@@ -164,8 +161,8 @@ def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
 # by cite key. Without its day a count says nothing: it is left out.
 
 
-def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> Iterator[Problem]:
-    """Give each paper, in place, the counts of sources; yield what cannot be given."""
+def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> None:
+    """Give each paper, in place, the counts of sources; report what cannot be given."""
     for source in sources:
         if not source.counts:
             continue
@@ -173,13 +170,12 @@ def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> Iterator[Proble
         date = parse_date(day)
         if not date or not date.day:
             hint = "write retrieved: and the day on which they were fetched"
-            place = source.origin.at("counts")
-            yield Problem(Code.FIELD_VALUE, "the counts have no day, and are left out", place, hint)
+            message = "the counts have no day, and are left out"
+            papers.report(Code.FIELD_VALUE, message, source.origin.at("counts"), hint)
             continue
         for key, count in source.counts.items():
-            paper_id = papers.find(key)
+            paper_id = papers.named(key, source.origin.at(f"counts.{key}"))
             if paper_id is None:
-                yield papers.unknown(key, source.origin.at(f"counts.{key}"))
                 continue
             paper = papers.by_id[paper_id]
             counted = CitationCount(count, source.id, day)
@@ -217,7 +213,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     find_named_files(papers, records.files)
     problems += checks.check_files(tables, records.files)
     tables["person"] = identity.people.described
-    problems += resolve_references(tables, entries, identity)
+    problems += [*resolve_references(tables, entries, identity), *entries.problems]
     volumes = resolve_volumes(tables, venue_of_text)
     tables["volume"] = volumes.records
     problems += checks.check_earlier_ids(tables, identity.names)
@@ -267,18 +263,16 @@ def _assemble(
         kind.name: {record.id: record for record in _in_order(kind, records)} for kind in KINDS
     }
     papers = EntryIndex(records.papers, gone)
-    problems = assemble.join_notes(papers, records.notes)
-    cites, found = resolve_cites(papers, records.papers, records.notes)
-    problems += found
-    problems += resolve_versions(papers, records.notes)
-    problems += assemble.add_source_listings(papers, tables["source"])
-    problems += add_counts(papers, tables["source"].values())
+    assemble.join_notes(papers, records.notes)
+    cites = resolve_cites(papers, records.papers, records.notes)
+    resolve_versions(papers, records.notes)
+    assemble.add_source_listings(papers, tables["source"])
+    add_counts(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]
     talks: dict[str, Talk] = tables["talk"]
     talks.update(assemble.solo_talks(people.values()))
-    tables["event"], found = assemble.join_programmes(tables["event"], talks)
-    problems += found
-    problems += assemble.resolve_talk_papers(talks, papers)
+    tables["event"], problems = assemble.join_programmes(tables["event"], talks)
+    assemble.resolve_talk_papers(talks, papers)
     hide_former_names(papers.by_id, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers, cites, problems

@@ -230,12 +230,10 @@ def resolve_references(
                 several = isinstance(value, tuple)
                 ids: dict[str, None] = {}
                 for index, text in enumerate(values_of(record, name)):
-                    if known := find(other, text):
-                        ids[known] = None
-                        continue
                     place = record.origin.at(f"{name}.{index}" if several else name)
-                    if other == "paper":
-                        problems.append(papers.unknown(text, place))
+                    if known := find(other, text, place):
+                        ids[known] = None
+                    if known or other == "paper":
                         continue
                     file = f"{text}/index.md" if other == "event" else f"{text}.md"
                     hint = spellings(other).hint(text, f"write {BY_NAME[other].folder}/{file}")
@@ -251,13 +249,13 @@ def resolve_references(
 
 def _finder(
     tables: Mapping[str, Mapping[str, Any]], papers: EntryIndex, identity: Identity
-) -> Callable[[str, str], str | None]:
-    """Return what finds the id of today of a kind and a text."""
+) -> Callable[[str, str, Place], str | None]:
+    """Return what finds the id of today of a kind and a text, which stands somewhere."""
     aliases = cache(lambda kind: aliases_of(tables[kind].values()))
 
-    def find(kind: str, text: str) -> str | None:
+    def find(kind: str, text: str, place: Place) -> str | None:
         if kind == "paper":
-            return papers.find(text)
+            return papers.named(text, place)
         if kind == "person":
             return identity.by_explicit.get(text)
         return text if text in tables[kind] else aliases(kind).get(text)

@@ -27,9 +27,12 @@ from symposium.model.spelling import Spellings
 
 
 class EntryIndex:
-    """The papers by id, which grow as files add to them, and how each may be named."""
+    """The papers by id, which grow as files add to them, and how each may be named.
 
-    __slots__ = ("aliases", "by_id", "gone", "keys", "spellings")
+    ``problems`` are those that are met meanwhile, such as names of no entry.
+    """
+
+    __slots__ = ("aliases", "by_id", "gone", "keys", "problems", "spellings")
 
     def __init__(self, papers: Iterable[Paper], gone: Tombstones) -> None:
         """Take the entries of the bibliography, in the order of the file, and what is gone."""
@@ -40,6 +43,11 @@ class EntryIndex:
         self.aliases = aliases_of(self.by_id.values())
         """Earlier id to id."""
         self.spellings = Spellings(self.by_id, self.keys)
+        self.problems: list[Problem] = []
+
+    def report(self, code: Code, message: str, place: Place, hint: str = "") -> None:
+        """Add a problem."""
+        self.problems.append(Problem(code, message, place, hint))
 
     def find(self, text: str) -> str | None:
         """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
@@ -49,39 +57,37 @@ class EntryIndex:
         alias = self.aliases.get(slug(text)) if self.aliases else None
         return alias if alias in self.by_id else None
 
-    def unknown(self, text: str, place: Place, code: Code = Code.PAPER_UNKNOWN) -> Problem:
-        """Return the problem that no entry is called ``text``."""
-        hint = self.spellings.hint(text, "add its entry to the bibliography")
-        problem = Problem(code, f'no entry has the key "{text}"', place, hint)
-        return or_gone(problem, self.gone, "paper", text)
+    def named(self, text: str, place: Place, code: Code = Code.PAPER_UNKNOWN) -> str | None:
+        """Return the id of the entry that ``text`` names; report a text that names none."""
+        paper_id = self.find(text)
+        if paper_id is None:
+            hint = self.spellings.hint(text, "add its entry to the bibliography")
+            problem = Problem(code, f'no entry has the key "{text}"', place, hint)
+            self.problems.append(or_gone(problem, self.gone, "paper", text))
+        return paper_id
 
 
 BEFORE = ("replaces", "corrects")
 """Fields that name the work before."""
 
 
-def resolve_versions(papers: EntryIndex, notes: Iterable[PaperNotes]) -> list[Problem]:
+def resolve_versions(papers: EntryIndex, notes: Iterable[PaperNotes]) -> None:
     """Turn the keys of earlier works into ids, in place; what cannot be followed is reported."""
-    problems, before = [], dict[str, set[str]]()
+    before: dict[str, set[str]] = {}
     for note in notes:
         paper_id = papers.find(note.key or note.id)
         for field in BEFORE if paper_id else ():
-            text = getattr(note, field)
+            text, place = getattr(note, field), note.origin.at(field)
             if not text or paper_id is None:
                 continue
-            other = papers.find(text)
-            if other is None:
-                problems.append(papers.unknown(text, note.origin.at(field)))
-            elif paper_id in _all_before(other, before):
+            other = papers.named(text, place)
+            if other and paper_id in _all_before(other, before):
                 message = f'"{papers.by_id[paper_id].key}" {field} what came after it'
-                problems.append(
-                    Problem(Code.WORK_VERSIONS, message, note.origin.at(field), "take it out")
-                )
+                papers.report(Code.WORK_VERSIONS, message, place, "take it out")
                 other = None
-            else:
+            elif other:
                 before.setdefault(paper_id, set()).add(other)
             papers.by_id[paper_id] = changed(papers.by_id[paper_id], **{field: other})
-    return problems
 
 
 def _all_before(paper_id: str, before: Mapping[str, set[str]]) -> set[str]:
