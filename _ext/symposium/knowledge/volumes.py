@@ -313,50 +313,34 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
     of one title in one year. A work without a venue whose editors stand for its authors is edited
     as a whole.
     """
-    relations, found = kb.relations, dict[tuple[str, int | None], EditedVolume]()
-    edited = relations.edited_by.get(person_id, ())
+    relations, found = kb.relations, dict[object, EditedVolume]()
     named = relations.named_in.get(person_id, ())
-    posters = [one for kind, one in named if kind == "paper"]
-    files = [one for kind, one in named if kind == "volume"]
-    if not (edited or posters or files):
-        return ()  # as of most
-    works = [kb.works[one] for one in (*edited, *posters)]
-    for whole in filter(_is_whole, works):
-        key = (fold_name(whole.title), whole.year)
-        found.setdefault(key, EditedVolume(whole.title, whole.year, whole.id))
-    for work in works:
-        if work.venue and not _is_whole(work):
-            key = (fold_name(work.venue), work.year)
-            venue = relations.venue_of_text[work.venue]
-            one = found.setdefault(key, EditedVolume(work.venue, work.year, venue=venue))
-            one.works.append(work.id)
-    return _with_pages(kb, found.values(), files)
-
-
-def _with_pages(
-    kb: KnowledgeBase, found: Iterable[EditedVolume], files: Iterable[str]
-) -> tuple[EditedVolume, ...]:
-    """Return volumes with their pages, each page once, and those whose files name the editor."""
-    volumes, entities = dict[str, EditedVolume](), kb.entities["volume"]
-    alone = []
-    for one in found:
-        own = kb.relations.naming.get(("paper", one.paper or ""), {}).get("volume", ())
-        inside = (kb.relations.volume_of_paper.get(work) for work in one.works)
-        one.volume = next(iter((*own, *filter(None, inside))), None)
-        if one.volume is None:
-            alone.append(one)
+    ids = [
+        *relations.edited_by.get(person_id, ()),
+        *(one for kind, one in named if kind == "paper"),
+    ]
+    for work in sorted([kb.works[one] for one in ids], key=_is_whole, reverse=True):
+        whole = _is_whole(work)
+        if not (title := work.title if whole else work.venue):
             continue
-        known = volumes.setdefault(one.volume, one)
-        if known is not one:
-            known.paper = known.paper or one.paper
-            known.works += one.works
-        known.title = entities[one.volume].title
-    for volume_id in files:
-        record = entities[volume_id]
-        volumes.setdefault(
-            volume_id, EditedVolume(record.title, record.year, record.entry, volume=volume_id)
-        )
-    return tuple(sorted((*volumes.values(), *alone), key=lambda one: -(one.year or 0)))
+        own = relations.naming.get(("paper", work.id), {}).get("volume", ()) if whole else ()
+        page = next(iter(own), relations.volume_of_paper.get(work.id))
+        printed = (fold_name(title), work.year)
+        known = found.get(page) or found.get(printed) or EditedVolume(title, work.year)
+        if whole:
+            known.paper = known.paper or work.id
+        else:
+            known.works.append(work.id)
+            known.venue = known.venue or relations.venue_of_text[title]
+        if page and not known.volume:
+            known.volume, known.title = page, kb.entities["volume"][page].title
+        found |= {known.volume or printed: known, printed: known}
+    for volume_id in [one for kind, one in named if kind == "volume"]:
+        record = kb.entities["volume"][volume_id]
+        whole_of = EditedVolume(record.title, record.year, record.entry, volume=volume_id)
+        found.setdefault(volume_id, whole_of)
+    volumes = {id(one): one for one in found.values()}.values()
+    return tuple(sorted(volumes, key=lambda one: (-(one.year or 0), not one.volume)))
 
 
 def _is_whole(work: Paper) -> bool:
