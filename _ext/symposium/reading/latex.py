@@ -18,17 +18,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from symposium.reading.latex_walk import REPLACED, Walk, space
+from symposium.reading.latex_walk import Walk
 
 SPECIAL = ("\\", "{", "}", "$", "~", "\n", "--", "``", "''", "  ", "\t", "\r", "\f", "\v")
 """Whatever makes a text different from its decoded form; looked for one by one, which is far
 quicker in a long text than one pattern."""
 
-RE_HARD = re.compile(r"[\\$~]")
-"""What needs the walk over the tokens; the rest is replaced by patterns."""
-
-RE_DASHES = re.compile(r"(?<!-)-{2,3}(?!-)")
-RE_LINES = re.compile(r"[\t\n\r\f\v][ \t\n\r\f\v]*+")
 RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
 RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
 
@@ -90,30 +85,15 @@ def plain(text: str) -> str:
 
 
 def _decode(text: str) -> tuple[str, tuple[str, ...]]:
-    unknown: tuple[str, ...] = ()
-    if RE_HARD.search(text):
-        walk = Walk(text)
-        walk.run()
-        decoded, unknown = "".join(walk.out), tuple(walk.unknown)
-    else:
-        decoded = _typography(text)
+    walk = Walk(text)
+    walk.run()
+    decoded = "".join(walk.out)
     if "  " in decoded or "\n" in decoded or "\u00a0" in decoded:
         decoded = RE_SPACES.sub(_fold, decoded)
-    return decoded.strip(" \n"), unknown
+    return decoded.strip(" \n"), tuple(walk.unknown)
 
 
 _memo = lru_cache(maxsize=1 << 16)(_decode)
-
-
-def _typography(text: str) -> str:
-    """Return a text without commands, formulas and ties as it is printed, with spaces to fold."""
-    if "--" in text:
-        text = RE_DASHES.sub(lambda found: REPLACED[found[0]], text)
-    for quotes in ("``", "''"):
-        text = text.replace(quotes, REPLACED[quotes])
-    if not text.isprintable():
-        text = RE_LINES.sub(lambda found: space(found[0]), text)
-    return text.replace("{", "").replace("}", "")
 
 
 def _fold(found: re.Match[str]) -> str:
