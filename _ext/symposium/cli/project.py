@@ -105,7 +105,7 @@ def add_plugins(command: argparse.ArgumentParser) -> None:
 @contextmanager
 def progress() -> Iterator[Tell]:
     """Show meanwhile what is being done, if it takes long; nothing of it stays on a terminal."""
-    reporter = Reporter(_write, is_terminal(sys.stderr), passing=True)
+    reporter = Reporter(_write, is_terminal(sys.stderr))
     try:
         yield reporter
     finally:
