@@ -7,8 +7,6 @@ What is doubtful is left out: a build says what is wrong with it.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
@@ -23,16 +21,24 @@ RE_DIRECTIVE = re.compile(
 """Begins what a fence says that stands around text; around anything else it is code."""
 
 RE_MATHS = re.compile(r"^[ \t]*\$\$.*?\$\$", re.MULTILINE | re.DOTALL)
-RE_TICKS = re.compile(r"`+")
-RE_ROLE_NAME = re.compile(r"\{([a-zA-Z0-9_\-+:]{1,36})\}")
-LONGEST_NAME = 38
-"""Characters of a name with its braces."""
-RE_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)]|:|\[\^[^\]\s]+\]:)\s")
+ITEM = r"[ \t]*(?:[-*+]|\d{1,9}[.)]|:|\[\^[^\]\s]+\]:)[ \t]"
 """Begins an item of a list, a definition or a footnote, in which an indentation makes no code."""
-RE_BEGINS = re.compile(r"\s*(?:#{1,6}\s|\|)")
-"""Begins a heading or the row of a table."""
-RE_COMMENT = re.compile(r" {0,3}%")
+RE_ITEM = re.compile(ITEM)
 RE_INDENTED = re.compile(r" {4}| {0,3}\t")
+RE_SPAN = re.compile(
+    rf"""
+    ^[ ]{{0,3}}%.* | \\.                               # a comment; what is escaped
+    | (?:\{{(?P<name>[a-zA-Z0-9_\-+:]{{1,36}})\}})?(?P<ticks>`++)
+      (?P<text>(?:
+        [^`\n]++
+        | \n(?!{ITEM}|[ \t]*(?:$|\||\#{{1,6}}\s|%))      # a paragraph goes on
+        | (?!(?P=ticks)(?!`))`++                        # a run of backticks of another length
+      ){{1,200}}+) (?P=ticks)
+    | `++
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""A role, or code in a paragraph: a run of backticks is closed by the next one as long."""
 
 
 class Role(NamedTuple):
@@ -53,13 +59,15 @@ def roles_in(page: str) -> Iterator[Role]:
     if "}`" not in page:
         return
     text = RE_MATHS.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), without_code(page))
-    for start, end in _paragraphs(text):
-        yield from _in_paragraph(text, start, end)
+    for found in RE_SPAN.finditer(text):
+        if found["name"]:
+            yield Role(found["name"].lower(), found["text"], found.start("text"))
 
 
 def without_code(page: str) -> str:
-    """Return Markdown without its blocks of code and without the fences of its directives."""
+    """Return Markdown without its blocks of code, fenced or indented, and the fences of others."""
     lines, fences, is_code = page.split("\n"), list[str](), False
+    is_listed, after_blank = False, True
     for index, line in enumerate(lines):
         found = RE_FENCE.match(line)
         if found and fences and not found["info"] and found["mark"].startswith(fences[-1]):
@@ -71,65 +79,18 @@ def without_code(page: str) -> str:
                 not RE_DIRECTIVE.match(found["info"])
             )
         elif not is_code:
-            continue
-        lines[index] = " " * len(line)
+            goes_on = is_listed and not (after_blank and line[:1].strip())
+            is_listed = goes_on or RE_ITEM.match(line) is not None
+            if not (after_blank and not is_listed and RE_INDENTED.match(line)):
+                after_blank = not line.strip() or line.startswith("%")
+                continue
+        lines[index], after_blank = " " * len(line), True
     return "\n".join(lines)
 
 
 def blanked(found: re.Match[str]) -> str:
     """Return spaces in the place of a text, so that what follows stands where it stood."""
     return re.sub(r"[^\n]", " ", found[0])
-
-
-def _paragraphs(page: str) -> Iterator[tuple[int, int]]:
-    """Yield where each run of lines begins and ends in which a role may span several of them."""
-    begun, end, is_in_list, after_blank = -1, 0, False, True
-    for line in page.split("\n"):
-        start, end = end, end + len(line) + 1
-        is_item = RE_ITEM.match(line) is not None
-        is_blank = not line.strip() or RE_COMMENT.match(line) is not None
-        if after_blank and not is_blank and not line[0].isspace():
-            is_in_list = False
-        is_in_list = is_in_list or is_item
-        is_code = after_blank and not is_in_list and RE_INDENTED.match(line) is not None
-        if begun >= 0 and (is_blank or is_code or is_item or RE_BEGINS.match(line)):
-            yield begun, start
-            begun = -1
-        if begun < 0 and not is_blank and not is_code:
-            begun = start
-        # What follows code is code, too, as long as it is indented.
-        after_blank = is_blank or is_code
-    if begun >= 0:
-        yield begun, len(page)
-
-
-def _in_paragraph(page: str, start: int, end: int) -> Iterator[Role]:
-    """Yield the roles in a paragraph: a run of backticks is closed by the next one as long."""
-    runs = [found.span() for found in RE_TICKS.finditer(page, start, end)]
-    closing: dict[int, list[int]] = defaultdict(list)
-    for first, last in runs:
-        closing[last - first].append(first)
-    done = start
-    for opened, after in runs:
-        if opened < done:
-            continue
-        first = opened + _is_escaped(page, opened, start)
-        ends = closing[after - first] if after > first else []
-        at = bisect_right(ends, opened)
-        if at == len(ends):
-            continue
-        name = page[max(start, first - LONGEST_NAME) : first].rpartition("{")
-        role = RE_ROLE_NAME.fullmatch(f"{{{name[2]}")
-        if name[1] and role and not name[0].endswith("\\"):
-            yield Role(role[1].lower(), page[after : ends[at]], after)
-        done = ends[at] + 1
-
-
-def _is_escaped(page: str, at: int, start: int) -> bool:
-    before = at
-    while before > start and page[before - 1] == "\\":
-        before -= 1
-    return (at - before) % 2 == 1
 
 
 # The cite keys of somebody's manuscript: LaTeX, what LaTeX and biber write, Markdown, a list.
