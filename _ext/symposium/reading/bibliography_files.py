@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from symposium.kinds.paper import Paper
@@ -20,7 +19,6 @@ from symposium.reading.chunks import (
     PAPER,
     Chunk,
     ChunkEntry,
-    OddTextError,
     chunk_entry,
     cuts_of,
     read_chunks,
@@ -184,16 +182,6 @@ class Assembly:
         return own
 
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-
-class Abbreviations(NamedTuple):
-    """The abbreviations that are known after a text, and the key of what last defined any."""
-
-    strings: Mapping[str, str]
-    state: bytes = b""
-
-
 def read_bibliographies(
     sources: Iterable[tuple[str, bytes]], cache: Cache, jobs: int = 1, tell: Tell = untold
 ) -> tuple[list[Paper], list[Problem]]:
@@ -202,32 +190,21 @@ def read_bibliographies(
     An abbreviation of one file serves those after it, as in BibTeX.
     """
     assembly = Assembly()
-    known = Abbreviations(PREDEFINED)
+    strings, state = dict(PREDEFINED), b""
     for path, data in sources:
-        read = partial(_read, known=known, cache=cache, jobs=jobs, tell=tell)
-        try:
-            found, known = read(_clean(data.removeprefix(BYTE_ORDER_MARK)))
-        except OddTextError:
-            text, problems = decode_file(data, path, Code.BIB_ENCODING)
-            assembly.problems += problems
-            found, known = read(_clean(text.encode()))
-        assembly.add(path, found)
+        clean, problems = _clean(data, path)
+        assembly.problems += problems
+        cuts = list(cuts_of(clean, state))
+        assembly.add(path, read_chunks(clean, cuts, strings, cache, jobs=jobs, tell=tell))
+        state = next((cut.key for cut in reversed(cuts) if cut.defines), state)
     return assembly.papers(), assembly.problems
 
 
-def _clean(data: bytes) -> bytes:
-    data = data.removeprefix(BYTE_ORDER_MARK)
-    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
-
-
-def _read(
-    data: bytes, known: Abbreviations, cache: Cache, jobs: int, tell: Tell
-) -> tuple[list[Found], Abbreviations]:
-    """Return what the chunks of a text say, and what abbreviations are known after it."""
-    cuts, strings = list(cuts_of(data, known.state)), dict(known.strings)
-    found = read_chunks(data, cuts, strings, cache, jobs=jobs, tell=tell)
-    defining = [cut.key for cut in cuts if cut.defines]
-    return found, Abbreviations(strings, defining[-1] if defining else known.state)
+def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
+    """Return a file as UTF-8 whose lines end in a line feed, and what is wrong with it."""
+    text, problems = decode_file(data, path, Code.BIB_ENCODING)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text.encode(), problems
 
 
 # Inheritance of entries by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).

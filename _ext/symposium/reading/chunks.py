@@ -24,16 +24,8 @@ from symposium.reading.cache import Cache, Found, Plain
 from symposium.reading.entry_facts import SETTINGS, EntryFacts
 from symposium.reading.paper_codec import Row, Tables, digest, long_part, problem_rows
 
-CONTROLS = bytes({*range(0x20), 0x7F} - {0x09, 0x0A, 0x0C})
-RE_NO_CHARACTER = re.compile(b"\xef\xbf[\xbe\xbf]")
-"""U+FFFE and U+FFFF in UTF-8."""
-
 PAPER, INHERITING, LENDER = range(3)
 """What an entry is: a paper by itself, one with what it inherits, or no paper."""
-
-
-class OddTextError(Exception):
-    """A text is not UTF-8 or holds control characters: it has to be cleaned as a whole."""
 
 
 class Chunk(NamedTuple):
@@ -66,13 +58,7 @@ def read_chunk(
     data: bytes, strings: Mapping[str, str], tables: Tables
 ) -> tuple[Chunk, list[bytes]]:
     """Return what a chunk says, and what is long in its entries."""
-    if len(data.translate(None, CONTROLS)) != len(data) or RE_NO_CHARACTER.search(data):
-        raise OddTextError
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise OddTextError from error
-    reader = Reader(text, "", strings)
+    reader = Reader(data.decode(), "", strings)
     reader.run()
     long: list[bytes] = []
     chunk = Chunk(
@@ -223,7 +209,7 @@ def _read_ahead(
         sender.close()
         running.append((process, receiver))
     for process, receiver in running:
-        with contextlib.suppress(EOFError), receiver:
+        with contextlib.suppress(EOFError), receiver:  # it was killed
             for row in receiver.recv():
                 cache.put(*row)
         process.join()
@@ -231,8 +217,7 @@ def _read_ahead(
 
 def _send(sender: Any, data: bytes, cuts: list[Cut], strings: dict[str, str]) -> None:
     tables, rows = Tables(), []
-    # What is wrong with an odd text is found out when the rest is read.
-    with contextlib.suppress(OddTextError), sender:
+    with sender:
         for cut in cuts:
             chunk, long = read_chunk(data[cut.start : cut.end], strings, tables)
             strings.update(chunk.strings)
