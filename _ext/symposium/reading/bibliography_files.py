@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file
@@ -28,32 +27,11 @@ from symposium.reading.paper_codec import (
     Long,
     Tables,
     digest,
-    entry_of,
     long_part,
     paper_of,
     problem_of,
     problem_rows,
 )
-
-
-class Located(NamedTuple):
-    """An entry in its place, with the extent of its long part."""
-
-    path: str
-    line: int
-    entry: ChunkEntry
-    store: Store
-    offset: int
-    size: int
-
-    @property
-    def place(self) -> Place:
-        """Where the entry begins."""
-        return Place(self.path, self.line, self.entry.column)
-
-    def raw(self) -> RawEntry:
-        """Return the entry as it was written."""
-        return entry_of(self.store.read(self.offset, self.size), self.place)
 
 
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
@@ -66,8 +44,7 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     for entry in raw:
         long: list[bytes] = []
         row = chunk_entry(entry, assembly.tables, long)
-        made = assembly.located(entry.place.path or path, entry.place.line, row, long[0])
-        assembly.entries.append(made)
+        assembly.keep(row, long[0], entry.place.path or path, entry.place.line)
     return assembly.papers(), assembly.problems
 
 
@@ -76,7 +53,7 @@ class Assembly:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.entries: list[Located] = []
+        self.entries: list[tuple[ChunkEntry, Long]] = []
         self.tables = Tables()
         self._store = Store()
         self._ids: dict[str, str] = {}
@@ -91,75 +68,73 @@ class Assembly:
             self.problems += [problem_of(problem, path, before) for problem in chunk.problems]
             for index, entry in enumerate(map(ChunkEntry._make, chunk.entries)):
                 extent = extents[2 * index : 2 * index + 2]
-                located = Located(path, before + entry.line + 1, entry, store, *extent)
+                long = Long(store, extent, path, before + entry.line + 1, entry.column)
                 if entry.key in first:
-                    self.problems.append(duplicate(entry.key, first[entry.key], located.place))
+                    self.problems.append(duplicate(entry.key, first[entry.key], long.place))
                 else:
-                    first[entry.key] = located.line
-                    self.entries.append(located)
+                    first[entry.key] = long.line
+                    self.entries.append((entry, long))
             before += chunk.lines
 
-    def located(self, path: str, line: int, entry: ChunkEntry, long: bytes) -> Located:
-        """Return an entry in its place; its long part stays in memory."""
-        return Located(path, line, entry, self._store, self._store.add(long), len(long))
+    def keep(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> None:
+        """Take an entry whose long part stays in memory."""
+        self.entries.append((entry, self._long(entry, data, path, line)))
+
+    def _long(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> Long:
+        extent = self._store.add(data), len(data)
+        return Long(self._store, extent, path, line, entry.column)
 
     def papers(self) -> list[Paper]:
         """Return the papers, in the order of their entries."""
         papers: list[Paper] = []
-        keys: dict[str, Located] = {}
+        keys: dict[str, Long] = {}
         inherited = self._inherited()
         for index, written in enumerate(self.entries):
-            located = inherited.get(index, written)
-            path, line, entry, store, offset, size = located
+            entry, long = inherited.get(index, written)
             if entry.kind != LENDER:
-                first = keys.setdefault(entry.key, located)
-                if first is not located:
-                    self._set_aside(located, first)
+                first = keys.setdefault(entry.key, long)
+                if first is not long:
+                    where = f"{first.path}:{first.line}"
+                    message = f'The key "{entry.key}" is also in {where}; this entry is left out'
+                    self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, long.place))
                     continue
             if entry.problems:
-                self._report(problem_of(row, path, line) for row in entry.problems)
+                self._report(problem_of(row, long.path, long.line) for row in entry.problems)
             if entry.kind == LENDER:
                 continue
             made = entry.slug
             if self._ids.setdefault(made, entry.key) != entry.key:
-                made = self._told_apart(entry.key, made, located.place)
-            long = Long((store, offset, size), (path, line, entry.column))
+                made = self._told_apart(entry.key, made, long.place)
             papers.append(paper_of(entry.row, made, entry.key, entry.digest, long))
         return papers
 
-    def _inherited(self) -> dict[int, Located]:
+    def _inherited(self) -> dict[int, tuple[ChunkEntry, Long]]:
         """Return the entries that inherit by their numbers, with what they inherit."""
-        kinds = [located.entry.kind for located in self.entries]
-        if not any(kinds):  # all are papers by themselves, as mostly
+        if not any(entry.kind for entry, _ in self.entries):  # all are papers alone, as mostly
             return {}
-        raw = [located.entry.key for located in self.entries]
-        family = Family(raw, lambda index: self.entries[index].raw())
+        keys = [entry.key for entry, _ in self.entries]
+        family = Family(keys, lambda index: self.entries[index][1].entry())
         found = {}
-        for index, kind in enumerate(kinds):
-            if kind != PAPER:
-                entry = family.whole(index)
-            if kind == INHERITING:
-                found[index] = self._read(self.entries[index], entry)
+        for index, (entry, long) in enumerate(self.entries):
+            if entry.kind != PAPER:
+                whole = family.whole(index)
+            if entry.kind == INHERITING:
+                found[index] = self._read(entry, long, whole)
         self.problems += family.problems
         return found
 
-    def _read(self, located: Located, entry: RawEntry) -> Located:
+    def _read(self, entry: ChunkEntry, long: Long, whole: RawEntry) -> tuple[ChunkEntry, Long]:
         """Return an entry with what is read of it together with what it inherits."""
-        reader = EntryFacts(entry)
+        reader = EntryFacts(whole)
         facts = reader.read()
         # Lines are those of the parents, which may move: the values alone tell what it inherits.
-        values = located.entry.digest + marshal.dumps(entry.fields, 2)
-        made = located.entry._replace(
-            problems=problem_rows(reader.problems, located.line),
-            digest=digest(values),
+        made = entry._replace(
+            problems=problem_rows(reader.problems, long.line),
+            digest=digest(entry.digest + marshal.dumps(whole.fields, 2)),
             row=self.tables.row(facts),
         )
-        return self.located(located.path, located.line, made, long_part(entry, facts["abstract"]))
-
-    def _set_aside(self, located: Located, first: Located) -> None:
-        where = f"{first.path}:{first.line}"
-        message = f'The key "{located.entry.key}" is also in {where}; this entry is left out'
-        self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, located.place))
+        data = long_part(whole, facts["abstract"])
+        return made, self._long(made, data, long.path, long.line)
 
     def _report(self, problems: Iterable[Problem]) -> None:
         """Note the problems of an entry; unknown LaTeX commands once per file."""

@@ -125,16 +125,32 @@ class Long(Stored):
 
     __slots__ = ("column", "line", "offset", "path", "size", "store")
 
-    def __init__(self, extent: tuple[Store, int, int], place: tuple[str, int, int]) -> None:
-        self.store, self.offset, self.size = extent
-        self.path, self.line, self.column = place
+    def __init__(
+        self, store: Store, extent: Iterable[int], path: str, line: int, column: int
+    ) -> None:
+        self.store = store
+        self.offset, self.size = extent
+        self.path, self.line, self.column = path, line, column
+
+    @property
+    def place(self) -> Place:
+        """Where the entry begins."""
+        return Place(self.path, self.line, self.column)
+
+    def entry(self) -> RawEntry:
+        """Return the entry as it was written."""
+        kind, key, names, values, flat, _ = _parts(self.store, self.offset, self.size)
+        fields = tuple(zip(names.split(" "), values, strict=True)) if values else ()
+        lines = [self.line + line for line in flat[::2]]
+        places = tuple(zip(lines, flat[1::2], strict=True))
+        return RawEntry(kind, key, fields, self.place, places)
 
     def fetch(self, name: str) -> Any:
         """Return ``abstract``, the raw ``fields``, the ``origin`` or the ``places`` in it."""
         if name == "origin":
-            place: Any = self
-            return Origin(Place(self.path, self.line, self.column), place)
-        _, _, names, values, flat, abstract = _stored_parts(self.store, self.offset, self.size)
+            places_on_demand: Any = self
+            return Origin(self.place, places_on_demand)
+        _, _, names, values, flat, abstract = _parts(self.store, self.offset, self.size)
         names = names.split(" ") if values else []
         if name == "abstract":
             return values[names.index("abstract")].strip(" ") if abstract is True else abstract
@@ -163,22 +179,10 @@ def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
     return marshal.dumps(content, 2)
 
 
-def entry_of(data: bytes, place: Place) -> RawEntry:
-    """Return the entry of a long part, which begins at a place."""
-    kind, key, names, values, flat, _ = _parts(data)
-    fields = tuple(zip(names.split(" "), values, strict=True)) if values else ()
-    lines = [place.line + line for line in flat[::2]]
-    return RawEntry(kind, key, fields, place, tuple(zip(lines, flat[1::2], strict=True)))
-
-
 @lru_cache(maxsize=16)
-def _stored_parts(store: Store, offset: int, size: int) -> Plain:
+def _parts(store: Store, offset: int, size: int) -> Plain:
     """Return what is stored; a page asks for the parts of one paper several times in a row."""
-    return _parts(store.read(offset, size))
-
-
-def _parts(data: bytes) -> Plain:
-    found: Plain = marshal.loads(data)  # noqa: S302 - a store is checked when it is opened
+    found: Plain = marshal.loads(store.read(offset, size))  # noqa: S302 - it is checked before
     return found
 
 
