@@ -133,55 +133,38 @@ def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_
     """Return all that may be a volume, in the order of the bibliography."""
     papers = list(papers)
     own = {one.id: _Draft(None, one.year, one) for one in papers if is_whole(one)}
-    parent_of = _parents(own.values(), venue_of_text)
-    groups: dict[Group, _Draft] = {}
+    groups: list[_Draft] = []
+    # A work is of the volume that its ``crossref`` names, else that has its venue as the title, or
+    # is of its venue, in its year.
+    known: dict[tuple[object, ...], _Draft] = {}
+    for draft in own.values():
+        if entry := draft.entry:
+            known["key", entry.key.lower()] = draft
+            known.setdefault(("title", fold_name(entry.title), entry.year), draft)
+            if venue := venue_of_text.get(entry.title):
+                known.setdefault(("venue", venue, entry.year), draft)
     for paper in papers:
         if paper.id in own or paper.poster:
             continue
-        draft = parent_of(paper) if own else None
-        if draft is None:
+        venue = venue_of_text[paper.venue] if paper.venue else None
+        keys: list[tuple[object, ...]] = []
+        if own:
+            keys += [("key", text.lower()) for name, text in paper.details if name == "crossref"]
+        if paper.venue and paper.type in PARTS:
+            keys += [("title", fold_name(paper.venue), paper.year)] if own else []
+            keys.append(("venue", venue, paper.year))
+        found = next((known[key] for key in keys if key in known), None)
+        if found is None:
             if not paper.venue or paper.type not in PARTS or paper.venue.lower() in SERVERS:
                 continue
-            key = (venue_of_text[paper.venue], paper.year)
-            draft = groups.get(key)
-            if draft is None:
-                draft = groups[key] = _Draft(*key)
-        elif draft.venue is None and paper.venue:
-            draft.venue = venue_of_text[paper.venue]
-        draft.papers.append(paper)
+            found = known[keys[-1]] = _Draft(venue, paper.year)
+            groups.append(found)
+        found.venue = found.venue or venue
+        found.papers.append(paper)
     for draft in own.values():
         if draft.venue is None and draft.entry:
             draft.venue = venue_of_text.get(draft.entry.title)
-    return [*own.values(), *groups.values()]
-
-
-def _parents(
-    drafts: Iterable[_Draft], venue_of_text: Mapping[str, str]
-) -> Callable[[Paper], _Draft | None]:
-    """Return what finds the volume of a work by its ``crossref``, else by title or venue, and year.
-
-    ``drafts`` are those of entries.
-    """
-    by_key: dict[str, _Draft] = {}
-    by_title: dict[tuple[str, int | None], _Draft] = {}
-    by_group: dict[Group, _Draft] = {}
-    for draft in drafts:
-        if entry := draft.entry:
-            by_key[entry.key.lower()] = draft
-            by_title.setdefault((fold_name(entry.title), entry.year), draft)
-            if venue := venue_of_text.get(entry.title):
-                by_group.setdefault((venue, entry.year), draft)
-
-    def parent(paper: Paper) -> _Draft | None:
-        for name, text in paper.details:
-            if name == "crossref" and (found := by_key.get(text.lower())):
-                return found
-        if not paper.venue or paper.type not in PARTS:
-            return None
-        found = by_title.get((fold_name(paper.venue), paper.year))
-        return found or by_group.get((venue_of_text[paper.venue], paper.year))
-
-    return parent
+    return [*own.values(), *groups]
 
 
 def _join_files(drafts: list[_Draft], files: Mapping[str, Volume]) -> None:
