@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
+from symposium.kinds.base import Origin
 from symposium.kinds.event import Event, Slot, is_poster_session
 from symposium.kinds.paper import Paper, PaperListing, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.knowledge.entry_index import EntryIndex, aliases_of_talks, solo_talk_id, with_year
+from symposium.knowledge.entry_index import (
+    BEFORE,
+    EntryIndex,
+    aliases_of_talks,
+    solo_talk_id,
+    with_year,
+)
 from symposium.model.ids import told_apart, united
 from symposium.model.memory import changed
 from symposium.model.problems import Code, Problem
@@ -49,40 +57,28 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
         papers.by_id[paper.id] = changed(paper, related=related)
 
 
+OF_NOTES = frozenset({"id", "key", "origin", "links", "sources", *BEFORE})
+"""Fields of notes that a paper does not have, or not as they are."""
+
+
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
     links, stated = paper.links, {*note.links.values()}
     printed = [one for one in paper.links_from_abstract if one not in note.links]
     again = [one for one in printed if links[one] in stated]
+    names = [one.name for one in fields(note) if one.name not in OF_NOTES]
     return changed(
         paper,
-        topics=_union(paper.topics, note.topics),
+        **{name: _joined(getattr(paper, name), getattr(note, name)) for name in names},
         links={**{name: links[name] for name in links if name not in again}, **note.links},
         links_from_abstract=tuple([one for one in printed if one not in again]),
-        awards=_union(paper.awards, note.awards),
-        status=note.status or paper.status,
-        listings=(*paper.listings, *note.listings),
-        related=_union(paper.related, note.related),
-        cites=_union(paper.cites, note.cites),
-        selected=paper.selected or note.selected,
-        marks_note=note.marks_note or paper.marks_note,
-        thumbnail=note.thumbnail or paper.thumbnail,
-        alt=note.alt or paper.alt,
-        license=note.license,
-        open_access=note.open_access,
-        contributions=note.contributions,
-        inferred=_union(paper.inferred, note.inferred),
-        because=note.because,
         sources=united(paper.sources, note.sources),
-        corrections=(*paper.corrections, *note.corrections),
-        was=_union(paper.was, note.was),
         notes=note.origin,
-        document=note.document,
-        added=note.added,
     )
 
 
-def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*first, *second)))
+def _joined(own: Any, added: Any) -> Any:
+    """Return what an entry and its file say together; of single values that of the file counts."""
+    return tuple(dict.fromkeys((*own, *added))) if isinstance(own, tuple) else added or own
 
 
 def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> None:
@@ -113,22 +109,14 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
             moved = [solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
             text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
             talk_id = told_apart(talk_id, text, talks)
-            talks[talk_id] = Talk(
-                id=talk_id,
-                event=None,
-                title=solo.title,
-                kind=solo.kind,
-                date=solo.date,
-                speakers=(Participant(person.name, person.id),),
-                paper=solo.paper,
-                venue=solo.venue,
-                description=solo.description,
-                links=solo.links,
-                sources=solo.sources or person.sources,
-                corrections=solo.corrections,
-                was=(*solo.was, *moved),
-                origin=replace(person.origin, place=person.origin.at(f"talks.{index}"), fields={}),
-            )
+            own = {one.name: getattr(solo, one.name) for one in fields(solo)}
+            own |= {
+                "speakers": (Participant(person.name, person.id),),
+                "sources": solo.sources or person.sources,
+                "was": (*solo.was, *moved),
+            }
+            place = person.origin.at(f"talks.{index}")
+            talks[talk_id] = Talk(id=talk_id, event=None, origin=Origin(place), **own)
     return talks
 
 
