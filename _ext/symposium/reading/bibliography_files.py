@@ -25,12 +25,13 @@ from symposium.reading.chunks import (
 from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.paper_codec import (
     Long,
-    Tables,
+    Shared,
     digest,
     long_part,
     paper_of,
     problem_of,
     problem_rows,
+    row_of,
 )
 
 
@@ -42,9 +43,8 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     """
     assembly = Assembly()
     for entry in raw:
-        long: list[bytes] = []
-        row = chunk_entry(entry, assembly.tables, long)
-        assembly.keep(row, long[0], entry.place.path or path, entry.place.line)
+        row, long = chunk_entry(entry, assembly.shared)
+        assembly.keep(row, long, entry.place.path or path, entry.place.line)
     return assembly.papers(), assembly.problems
 
 
@@ -54,7 +54,7 @@ class Assembly:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.entries: list[tuple[ChunkEntry, Long]] = []
-        self.tables = Tables()
+        self.shared: Shared = {}
         self._store = Store()
         self._ids: dict[str, str] = {}
         self._reported: set[tuple[str, str]] = set()
@@ -131,7 +131,7 @@ class Assembly:
         made = entry._replace(
             problems=problem_rows(reader.problems, long.line),
             digest=digest(entry.digest + marshal.dumps(whole.fields, 2)),
-            row=self.tables.row(facts),
+            row=row_of(facts, self.shared),
         )
         data = long_part(whole, facts["abstract"])
         return made, self._long(made, data, long.path, long.line)

@@ -22,7 +22,7 @@ from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import RawEntry, Reader
 from symposium.reading.cache import Cache, Found, Plain
 from symposium.reading.entry_facts import SETTINGS, EntryFacts
-from symposium.reading.paper_codec import Row, Tables, digest, long_part, problem_rows
+from symposium.reading.paper_codec import Row, Shared, digest, long_part, problem_rows, row_of
 
 PAPER, INHERITING, LENDER = range(3)
 """What an entry is: a paper by itself, one with what it inherits, or no paper."""
@@ -55,23 +55,23 @@ class ChunkEntry(NamedTuple):
 
 
 def read_chunk(
-    data: bytes, strings: Mapping[str, str], tables: Tables
+    data: bytes, strings: Mapping[str, str], shared: Shared
 ) -> tuple[Chunk, list[bytes]]:
     """Return what a chunk says, and what is long in its entries."""
     reader = Reader(data.decode(), "", strings)
     reader.run()
-    long: list[bytes] = []
+    rows = [chunk_entry(one, shared) for one in reader.entries]
     chunk = Chunk(
-        tuple([tuple(chunk_entry(one, tables, long)) for one in reader.entries]),
+        tuple([tuple(row) for row, _ in rows]),
         problem_rows(reader.problems) if reader.problems else (),
         tuple(reader.defined.items()),
         data.count(b"\n"),
     )
-    return chunk, long
+    return chunk, [long for _, long in rows]
 
 
-def chunk_entry(entry: RawEntry, tables: Tables, long: list[bytes]) -> ChunkEntry:
-    """Return what is kept of an entry, and add its long part to ``long``."""
+def chunk_entry(entry: RawEntry, shared: Shared) -> tuple[ChunkEntry, bytes]:
+    """Return what is kept of an entry, and its long part."""
     line, column = entry.place.line, entry.place.column
     reader = EntryFacts(entry)
     kind, facts = PAPER, {}
@@ -86,9 +86,8 @@ def chunk_entry(entry: RawEntry, tables: Tables, long: list[bytes]) -> ChunkEntr
     else:
         facts = reader.read()
     data = long_part(entry, facts.get("abstract"))
-    long.append(data)
     made = slug(entry.key)
-    return ChunkEntry(
+    row = ChunkEntry(
         line=line - 1,
         column=column,
         kind=kind,
@@ -96,8 +95,9 @@ def chunk_entry(entry: RawEntry, tables: Tables, long: list[bytes]) -> ChunkEntr
         slug=entry.key if made == entry.key else made,
         problems=problem_rows(reader.problems, line) if reader.problems else (),
         digest=digest(data),
-        row=tables.row(facts) if facts else {},
+        row=row_of(facts, shared) if facts else {},
     )
+    return row, data
 
 
 RE_BEGIN = re.compile(
@@ -177,12 +177,12 @@ def read_chunks(
         tell("reading entries")
         ahead = [cut for cut in cuts if cut.defines or cut.key in new]
         _read_ahead(data, ahead, strings, cache, worth)
-    tables, rows = Tables(), []
+    shared, rows = Shared(), []
     for number, cut in enumerate(cuts):
         known = cache.get(cut.key)
         if known is None:
             tell("reading entries", number, len(cuts))
-            chunk, long = read_chunk(data[cut.start : cut.end], strings, tables)
+            chunk, long = read_chunk(data[cut.start : cut.end], strings, shared)
             known = cache.put(cut.key, tuple(chunk), long)
         if cut.defines:
             strings.update(Chunk._make(known[0]).strings)
@@ -216,10 +216,10 @@ def _read_ahead(
 
 
 def _send(sender: Any, data: bytes, cuts: list[Cut], strings: dict[str, str]) -> None:
-    tables, rows = Tables(), []
+    shared, rows = Shared(), []
     with sender:
         for cut in cuts:
-            chunk, long = read_chunk(data[cut.start : cut.end], strings, tables)
+            chunk, long = read_chunk(data[cut.start : cut.end], strings, shared)
             strings.update(chunk.strings)
             rows.append((cut.key, tuple(chunk), long))
         sender.send(rows)

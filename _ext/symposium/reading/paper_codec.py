@@ -49,43 +49,35 @@ SETTERS = [slot(Paper, name).__set__ for name in DEFAULTS]
 """Set the fields of a frozen paper; its constructor would take seven times as long."""
 
 
-class Tables:
-    """What many rows have in common, each value once, so that it is also written once."""
+Shared = dict[Any, Any]
+"""What many rows have in common, each value once, so that it is also written once."""
 
-    def __init__(self) -> None:
-        self._shared: dict[Any, Any] = {}
-        self._people: dict[int, tuple[Contributor, str]] = {}
 
-    def person(self, one: Contributor) -> str:
-        """Return a contributor as one text: what is looked up most is looked up fastest."""
-        # Found by identity: equal names are mostly one object, and hashing it is much slower.
-        found = self._people.get(id(one))
-        if found is None:
-            name = one.name
-            parts = (
-                name.text, name.family, name.given, name.prefix, name.suffix,
-                "1" if name.corporate else "", one.person or "", *one.marks,
-            )  # fmt: skip
-            text = SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
-            found = self._people[id(one)] = (one, self._shared.setdefault(text, text))
-        return found[1]
+@lru_cache(maxsize=1 << 17)
+def _text(one: Contributor) -> str:
+    """Return a contributor as one text: what is looked up most is looked up fastest."""
+    name = one.name
+    parts = (
+        name.text, name.family, name.given, name.prefix, name.suffix,
+        "1" if name.corporate else "", one.person or "", *one.marks,
+    )  # fmt: skip
+    return SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
 
-    def row(self, facts: Mapping[str, Any]) -> Row:
-        """Return the row of the facts of an entry."""
-        date: Date | None = facts["date"]
-        plain = {
-            **facts,
-            "abstract": None,
-            "authors": tuple([self.person(one) for one in facts["authors"]]),
-            "editors": tuple([self.person(one) for one in facts["editors"]]),
-            "date": (date.year, date.month, date.day, date.season) if date else None,
-            "links": {},
-        }
-        share = self._shared.setdefault
-        row = {
-            name: share(value, value) for name, value in plain.items() if value != DEFAULTS[name]
-        }
-        return {**row, "links": facts["links"]} if facts["links"] else row
+
+def row_of(facts: Mapping[str, Any], shared: Shared) -> Row:
+    """Return the row of the facts of an entry."""
+    date: Date | None = facts["date"]
+    plain = {
+        **facts,
+        "abstract": None,
+        "authors": tuple(map(_text, facts["authors"])),
+        "editors": tuple(map(_text, facts["editors"])),
+        "date": (date.year, date.month, date.day, date.season) if date else None,
+        "links": {},
+    }
+    share = shared.setdefault
+    row = {name: share(value, value) for name, value in plain.items() if value != DEFAULTS[name]}
+    return {**row, "links": facts["links"]} if facts["links"] else row
 
 
 @lru_cache(maxsize=1 << 17)
