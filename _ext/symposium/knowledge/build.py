@@ -201,20 +201,21 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += found
     papers: dict[str, Paper] = tables["paper"]
     titles = titles_of(papers.values(), tables["event"].values())
-    tables["venue"], venue_of_text = resolve_venues(papers.values(), tables["venue"], titles)
+    of_text: dict[str, dict[str, str]] = {}
+    tables["venue"], of_text["venue"] = resolve_venues(papers.values(), tables["venue"], titles)
     every = chain.from_iterable(table.values() for table in tables.values())
     keywords = Counter(text for record in every for text in getattr(record, "topics", ()))
-    tables["topic"], topic_of_text = resolve_names(tables["topic"], keywords, Topic)
-    series = resolve_series(tables["event"].values(), tables["series"], venue_of_text)
-    tables["series"] = series.records
-    organizations = resolve_organizations(tables, identity)
-    tables["organization"] = organizations.records
+    tables["topic"], of_text["topic"] = resolve_names(tables["topic"], keywords, Topic)
+    tables["series"], of_text["series"] = resolve_series(
+        tables["event"].values(), tables["series"], of_text["venue"]
+    )
+    tables["organization"], of_text["organization"] = resolve_organizations(tables)
     problems += checks.check_sources(tables, gone)
     find_named_files(papers, records.files)
     problems += checks.check_files(tables, records.files)
     tables["person"] = identity.people.described
     problems += [*resolve_references(tables, entries, identity), *entries.problems]
-    volumes = resolve_volumes(tables, venue_of_text)
+    volumes = resolve_volumes(tables, of_text["venue"])
     tables["volume"] = volumes.records
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"])
@@ -224,10 +225,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])
     short = _short_ids(tables["talk"], aliases["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
-    relations = relate(
-        tables, identity, venue_of_text, topic_of_text, cites, volumes=volumes, series=series,
-        organizations=organizations,
-    )  # fmt: skip
+    relations = relate(tables, identity, of_text, cites, volumes)
     kb = KnowledgeBase(
         entities=entities,
         identity=identity,

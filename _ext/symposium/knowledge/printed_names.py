@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from symposium.kinds.cv import Degree, Position
@@ -19,9 +20,8 @@ from symposium.kinds.series import Series
 from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.identity import Identity
-from symposium.knowledge.relation_table import Ids, Named
-from symposium.model.dates import Date, latest_first
+from symposium.knowledge.relation_table import Named
+from symposium.model.dates import Date
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 
@@ -137,37 +137,19 @@ def resolve_venues(
     return venues, {text: of_bare[name] for text, name in bare.items() if name in of_bare}
 
 
-class AllSeries(NamedTuple):
-    """All series, and their events."""
-
-    records: dict[str, Series]
-    of_text: dict[str, str]
-    """The id of the series, by what events print."""
-    events: dict[str, Ids]
-    """The newest first."""
-
-
 def resolve_series(
     events: Iterable[Event], files: Mapping[str, Series], venue_of_text: Mapping[str, str]
-) -> AllSeries:
-    """Return the series that events print, joined with what files say of them.
+) -> tuple[dict[str, Series], dict[str, str]]:
+    """Return all series by id, and the id of the series by what events print.
 
     A file claims its title, its other names and its ids; every other text makes a series.
     """
-    in_series = [(event, event.series) for event in events if event.series]
-    found, of_text = resolve_names(files, Counter(text for _, text in in_series), Series)
+    found, of_text = resolve_names(files, Counter(filter(None, (e.series for e in events))), Series)
     for one in list(found.values()):
         venue = next(filter(None, map(venue_of_text.get, (one.title, *one.names))), None)
         if venue and not one.venue:
             found[one.id] = replace(one, venue=venue)
-    rows: dict[str, list[Event]] = defaultdict(list)
-    for event, text in in_series:
-        rows[of_text[text]].append(event)
-    newest = {
-        series: tuple([one.id for one in sorted(held, key=lambda one: latest_first(one.date))])
-        for series, held in rows.items()
-    }
-    return AllSeries(found, of_text, newest)
+    return found, of_text
 
 
 # Organisations: who belongs to which, as files, programmes and entries print it.
@@ -192,18 +174,6 @@ class Printed(NamedTuple):
     """The person whose affiliation it is; None in a person's own file, for hosts and sponsors."""
     source: str | None = None
     """The locator of the item that prints it, if it has one of its own."""
-
-
-class Organizations(NamedTuple):
-    """All organisations, and what belongs to them."""
-
-    records: dict[str, Organization]
-    of_text: dict[str, str]
-    """The id of the organisation, by what is printed."""
-    lists: dict[str, dict[str, Ids]]
-    """Kind of record, then organisation, to ids: persons from A to Z, others as they were read."""
-    printed: dict[tuple[str, str, str], tuple[Printed, ...]]
-    """Organisation, kind and id of a record to how that prints it; files of persons apart."""
 
 
 def printed_by(record: Any) -> Iterator[Printed]:
@@ -252,47 +222,16 @@ def participants(record: Talk | Event) -> tuple[Participant, ...]:
 
 
 def resolve_organizations(
-    tables: Mapping[str, Mapping[str, Any]], identity: Identity
-) -> Organizations:
-    """Return the organisations that records print, joined with what files say of them.
+    tables: Mapping[str, Mapping[str, Any]],
+) -> tuple[dict[str, Organization], dict[str, str]]:
+    """Return all organisations by id, and the id of the organisation by what records print.
 
     A file claims its title, its other names and its ids; every other name makes an organisation.
     """
-    printing = [
-        (kind, record.id, one)
-        for kind in KINDS
-        for record in tables[kind].values()
-        for one in printed_by(record)
-    ]
-    files: Mapping[str, Organization] = tables["organization"]
-    records, of_text = _records(files, [one for _, _, one in printing])
-    lists: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
-    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
-    for kind, record_id, one in printing:
-        organization = of_text[one.name]
-        lists[kind][organization][record_id] = None
-        if kind != "person":
-            printed[organization, kind, record_id].append(one)
-        if one.who:
-            who = identity.resolve(one.who.name.text, one.who.person)
-            lists["person"][organization][who] = None
-    for organization, talks in lists["talk"].items():
-        presented = [tables["talk"][one].paper for one in talks]
-        lists["paper"][organization].update(dict.fromkeys(filter(None, presented)))
-    frozen = {kind: {of: tuple(ids) for of, ids in rows.items()} for kind, rows in lists.items()}
-    frozen["person"] = {
-        of: tuple(sorted(ids, key=identity.rank.__getitem__)) for of, ids in lists["person"].items()
-    }
-    lines = {of: tuple(found) for of, found in printed.items()}
-    return Organizations(records, of_text, frozen, lines)
-
-
-def _records(
-    files: Mapping[str, Organization], printing: Iterable[Printed]
-) -> tuple[dict[str, Organization], dict[str, str]]:
-    """Return all organisations by id, and the id of each printed name."""
-    printing = list(printing)
+    records = chain.from_iterable(tables[kind].values() for kind in KINDS)
+    printing = list(chain.from_iterable(map(printed_by, records)))
     names = Counter(one.name for one in printing)
+    files: Mapping[str, Organization] = tables["organization"]
     found, of_text = resolve_names(files, names, Organization, fold=fold_organization)
     countries: dict[str, set[str]] = defaultdict(set)
     for printed in printing:

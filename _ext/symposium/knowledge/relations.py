@@ -14,7 +14,8 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.entry_index import chains, cut_short, owners_of, when
 from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
-from symposium.knowledge.printed_names import AllSeries, Organizations
+from symposium.knowledge.printed_names import KINDS as PRINTING
+from symposium.knowledge.printed_names import Printed, printed_by
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first
@@ -28,16 +29,13 @@ V = TypeVar("V", bound=Hashable)
 def relate(
     tables: Tables,
     identity: Identity,
-    venue_of_text: Mapping[str, str],
-    topic_of_text: Mapping[str, str],
+    of_text: Mapping[str, Mapping[str, str]],
     cites: Mapping[str, Ids],
-    *,
     volumes: Volumes,
-    series: AllSeries,
-    organizations: Organizations,
 ) -> Relations:
     """Return all relations between the records of ``tables``.
 
+    ``of_text`` says of venues, topics, series and organisations which of them a text means.
     Of persons these hold those that have a file: no other names anything but itself.
     """
     papers: Mapping[str, Paper] = tables["paper"]
@@ -50,8 +48,7 @@ def relate(
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
     owners = owners_of(tables["source"].values())
-    of_text = {"venue": venue_of_text, "topic": topic_of_text, "series": series.of_text,
-               "organization": organizations.of_text}  # fmt: skip
+    venue_of_text, topic_of_text = of_text["venue"], of_text["topic"]
     rests = evidence(tables, identity, authors, of_text)
     given = _given(events, talks)
     return Relations(
@@ -93,12 +90,12 @@ def relate(
         versions=chains(papers),
         posters_of_paper=_posters_of_paper(papers),
         talks_of_event=_talks_of_event(events, given),
-        events_of_series=series.events,
-        people_of_organization=organizations.lists["person"],
-        events_of_organization=_latest(organizations.lists["event"], events),
-        talks_of_organization=_latest(organizations.lists["talk"], talks),
-        papers_of_organization=_latest(organizations.lists["paper"], papers),
-        printed_organizations=organizations.printed,
+        events_of_series=_inverse(
+            (event.id, (of_text["series"][event.series],))
+            for event in sorted(events.values(), key=lambda event: latest_first(event.date))
+            if event.series
+        ),
+        **_of_organizations(tables, identity, of_text["organization"]),
         naming=_naming(tables, named_in, topic_of_text),
         records_of_source=_inverse(
             (named, map(source_of, texts)) for named, texts in rests.items()
@@ -106,8 +103,8 @@ def relate(
         evidence=rests,
         venue_of_text=venue_of_text,
         topic_of_text=topic_of_text,
-        series_of_text=series.of_text,
-        organization_of_text=organizations.of_text,
+        series_of_text=of_text["series"],
+        organization_of_text=of_text["organization"],
     )
 
 
@@ -188,7 +185,32 @@ def _latest_first(record: Any) -> tuple[int, int, tuple[int, ...], str]:
     return (years[0], years[1], day, str(record.id))
 
 
-def _latest(found: Mapping[str, Ids], records: Mapping[str, Any]) -> dict[str, Ids]:
+def _of_organizations(
+    tables: Tables, identity: Identity, of_text: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the relations of organisations, by name: who and what prints them, and how."""
+    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
+    found = {kind: defaultdict[str, set[str]](set) for kind in PRINTING}
+    for kind in PRINTING:
+        for record in tables[kind].values():
+            for one in printed_by(record):
+                organization = of_text[one.name]
+                found[kind][organization].add(record.id)
+                if kind != "person":
+                    printed[organization, kind, record.id].append(one)
+                if one.who:
+                    who = identity.resolve(one.who.name.text, one.who.person)
+                    found["person"][organization].add(who)
+    for organization, talks in found["talk"].items():
+        presented = [tables["talk"][one].paper for one in talks]
+        found["paper"][organization].update(filter(None, presented))
+    rank = identity.rank.__getitem__
+    people = {of: tuple(sorted(ids, key=rank)) for of, ids in found.pop("person").items()}
+    lists = {f"{kind}s_of_organization": _latest(ids, tables[kind]) for kind, ids in found.items()}
+    return {"people_of_organization": people, "printed_organizations": _frozen(printed), **lists}
+
+
+def _latest(found: Mapping[str, Iterable[str]], records: Mapping[str, Any]) -> dict[str, Ids]:
     """Return lists of records, the latest first, in whatever order files were read."""
 
     def key(record_id: str) -> tuple[tuple[bool, tuple[int, ...]], str]:
