@@ -189,7 +189,8 @@ class ShownDay:
             return {}
         within = {one.anchor: (one.within, getattr(one.slot, self.by)) for one in self.lines}
         outermost = {}
-        for anchor, (holder, column) in within.items():
+        for anchor, (above, column) in within.items():
+            holder = above
             while holder in within and within[holder][1] == column:
                 outermost[anchor] = holder
                 holder = within[holder][0]
