@@ -40,7 +40,7 @@ def work_of(folder: Path, entries: list[str]) -> BuildWork:
     }
     kb, problems = knowledge_of(folder, files)
     assert problems == []
-    urls = Urls(base="https://example.org/", most_cited=10_000)
+    urls = Urls(base="https://example.org/", most_cited=10_000, searched=True)
     return BuildWork(
         kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>", markdown=True
     )

@@ -283,7 +283,7 @@ def check(root: Path) -> KnowledgeBase:
 
 def publish(root: Path) -> None:
     """Read and check a project, and make all outputs of it but what Sphinx makes."""
-    urls = Urls(base="https://example.org/", identity="x", most_cited=10_000)
+    urls = Urls(base="https://example.org/", identity="x", most_cited=10_000, searched=True)
     work = BuildWork(check(root), NO_MENTIONS, urls, root, Bare(), markdown=True)
     for output in OUTPUTS:
         for task, _ in output.tasks(work) if not output.threaded else ():

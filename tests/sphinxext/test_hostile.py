@@ -70,7 +70,7 @@ def work(folder: Path) -> BuildWork:
     """What the outputs are made from."""
     records, _ = read_project(folder / "project")
     kb, _ = build(records)
-    urls = Urls(base="https://example.org/", most_cited=1000)
+    urls = Urls(base="https://example.org/", most_cited=1000, searched=True)
     return BuildWork(kb, NO_MENTIONS, urls, folder / "project", Bare(), markdown=True)
 
 

@@ -32,7 +32,7 @@ Task = tuple[str, str]
 Grouped = Callable[[Iterable[Change]], dict[str, list[Change]]]
 MOST_SHOWN = ("person", "paper", "event", "talk", "topic", "venue")
 ALL_KINDS = tuple(every_field.FILES)
-URLS = Urls("html", "https://example.org/", files=True)
+URLS = Urls("html", "https://example.org/", files=True, searched=True)
 
 
 class Plain(dict[Any, Any]):

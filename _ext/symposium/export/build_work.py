@@ -78,8 +78,8 @@ class BuildWork:
     """Paths of the files that the project brings along; nothing of ours takes their places."""
     title: str = ""
     """What the site is called."""
-    markdown: bool = False
-    """Whether pages have twins in Markdown."""
+    markdown: bool | None = None
+    """Whether pages have twins in Markdown; with ``None`` there is no ``llms.txt`` either."""
     published_api: bool = True
     """Whether the facts are published as JSON."""
     not_found: str = ""

@@ -47,6 +47,8 @@ RE_SIGN = re.compile(r"[\\\[\]<>*`]")
 
 
 def _tasks(work: BuildWork) -> Iterator[Task]:
+    if work.markdown is None:
+        return
     yield LLMS, None
     if not work.markdown:
         return

@@ -103,6 +103,8 @@ def _redirect(work: BuildWork, task: str) -> Files:
 
 
 def _api_tasks(work: BuildWork) -> Iterator[Task]:
+    if not work.published_api:
+        return
     for parts in work.tables.values():
         for file, (kind, ids) in parts.items():
             shown = [work.shows.facts(kind, one) for one in ids]
@@ -161,17 +163,14 @@ def _cv(work: BuildWork, task: str) -> Files:
     yield task, cv_typst.compile_pdf(dict(cv_typst.pdfs(work.kb, work.urls))[task])
 
 
-SEARCH = "search-"
-"""Begins the names of the outputs that make up the search index of our own."""
-
-
 def _search_part(part: str, files: Callable[..., Files], *, faceted: bool = True) -> Output:
     """Return a part of the search index: the parts are made independently of each other."""
-    name = f"{SEARCH}{part}"
+    name = f"search-{part}"
 
     def tasks(work: BuildWork) -> Iterator[Task]:
-        # What plugins make values of is their business.
-        yield name, None if faceted and work.plugins.facets else work.all_shown
+        if work.urls.searched:
+            # What plugins make values of is their business.
+            yield name, None if faceted and work.plugins.facets else work.all_shown
 
     def make(work: BuildWork, _task: str) -> Files:
         added = (work.plugins.facets,) if faceted else ()
@@ -202,12 +201,11 @@ def _plugin_files(work: BuildWork, task: str) -> Files:
 
 PAGES = Output("pages", "making pages", _page_tasks, _page)
 """The pages that have no document; tasks are called by docnames."""
-API = Output("api", "making the API", _api_tasks, _api_file)
 CV_PDFS = Output("cv-pdf", "making CVs as PDF", _cv_tasks, _cv, threaded=True)
 
 OUTPUTS: tuple[Output, ...] = (
     PAGES,
-    API,
+    Output("api", "making the API", _api_tasks, _api_file),
     Output("calendars", "making calendars", _calendar_tasks, _calendar),
     # Works of lists and of records: a list on a page shows what fits, its file has all.
     Output("bibliographies", "making lists of works", _bibliography_tasks, _bibliography),

@@ -23,12 +23,14 @@ NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def _tasks(work: BuildWork) -> Iterator[Task]:
-    tasks: dict[str, int | None] = {NO_JEKYLL: 0, ROBOTS: number(work.urls.base)}
+    if work.urls.hosted:
+        return
+    yield NO_JEKYLL, 0
+    yield ROBOTS, number(work.urls.base)
     if work.urls.base:
-        tasks[SITEMAP] = None
+        yield SITEMAP, None
     if work.not_found:
-        tasks[NOT_FOUND] = number(work.not_found)
-    yield from (task for task in tasks.items() if task[0] not in work.brought)
+        yield NOT_FOUND, number(work.not_found)
 
 
 def _files(work: BuildWork, task: str) -> Files:

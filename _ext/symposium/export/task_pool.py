@@ -71,8 +71,9 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     for name in names:
         paths: list[str] = []
         for path, content in make(work, name):
-            write_if_changed(f"{order.outdir}/{path}", content)
-            paths.append(path)
+            if path not in work.brought:
+                write_if_changed(f"{order.outdir}/{path}", content)
+                paths.append(path)
         covered = output != PAGES.name or not work.pages.beyond_reach(name)
         done.append(Made(name, paths, covered))
     return done

@@ -16,8 +16,6 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from symposium.export.file_writing import write_if_changed
-from symposium.export.markdown_twins import MOST
-from symposium.knowledge import KnowledgeBase
 from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
 from symposium.model import optional_packages
 from symposium.model.gate import read_file
@@ -91,12 +89,6 @@ def is_site(app: Sphinx) -> bool:
 def is_trusted(app: Sphinx) -> bool:
     """Tell whether authors of sources may do whatever Sphinx allows."""
     return _switched_on(app.config.symposium_trust)
-
-
-def has_markdown(app: Sphinx, kb: KnowledgeBase) -> bool:
-    """Tell whether pages have twins in Markdown: by default where there are not too many."""
-    wanted = app.config.symposium_markdown
-    return wanted is True or (wanted == "auto" and sum(map(len, kb.entities.values())) <= MOST)
 
 
 def _switched_on(value: object) -> bool:

@@ -33,7 +33,6 @@ from symposium.sphinxext.config import is_site
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
-from symposium.sphinxext.stored_values import digest
 
 
 class RecordRole(XRefRole):
@@ -300,17 +299,7 @@ def dump(app: Sphinx, write: Callable[[], None]) -> None:
 
     Sphinx would write it in every build; a hundred thousand records take seconds.
     """
-    manifest, target = manifests[app], Path(app.outdir, INVENTORY_FILENAME)
-    others = [
-        sorted(domain.get_objects())
-        for domain in app.env.domains.sorted()
-        if domain.name != KnowledgeDomain.name
-    ]
-    made_from = (app.config.project, app.config.version, others, manifest.sources)
-    stamp, files = digest(repr(made_from).encode()), manifest.files
-    is_known = not manifest.fresh and files.get(INVENTORY_FILENAME) == stamp
-    if is_known and target.exists():
-        return
-    write()
-    files[INVENTORY_FILENAME] = stamp
-    manifest.unchanged = False
+    manifest = manifests[app]
+    is_known = manifest.unchanged and not manifest.reads
+    if not is_known or not Path(app.outdir, INVENTORY_FILENAME).exists():
+        write()

@@ -129,17 +129,11 @@ def _reference(site: BuildSite, kind: str, text: str) -> list[str]:
     return [label(site.kb, kind, found), page_of(site, kind, found), record, said]
 
 
-def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]) -> list[str]:
-    """Return the documents that show something else now than when they were written.
-
-    ``known`` holds their digests of that time, by page, and receives those of today.
-    """
-    page_of, templates = site_of(app).scope.layout.page, digest_of(app)
-    today = {}
+def shown_today(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
+    """Return the digests of what the documents show, by page."""
+    page_of, templates, today = site_of(app).scope.layout.page, digest_of(app), dict[str, str]()
     for number, docname in enumerate(sorted(env.found_docs)):
         progress(app)("comparing pages", number, len(env.found_docs))
-        today[docname] = document_shows(app, docname, templates)
-    outdated = [name for name, shows in today.items() if known.get(page_of(name)) != shows]
-    known.clear()
-    known.update({page_of(docname): shows for docname, shows in today.items()})
-    return outdated
+        today[page_of(docname)] = document_shows(app, docname, templates)
+    progress(app).finish()
+    return today

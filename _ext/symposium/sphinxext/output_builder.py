@@ -8,20 +8,21 @@ output is made of is its own business (`symposium.export.outputs`); who does the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.appointments import epoch
-from symposium.export.build_work import Output, Task
+from symposium.export.build_work import Task
 from symposium.export.file_writing import write_if_changed
-from symposium.export.markdown_twins import MARKDOWN
-from symposium.export.outputs import API, OUTPUTS, PAGES, SEARCH
-from symposium.export.publishing_files import HOSTING
-from symposium.export.task_pool import Done, do_all
+from symposium.export.markdown_twins import MOST
+from symposium.export.outputs import OUTPUTS, PAGES
+from symposium.export.task_pool import Done, Made, do_all
+from symposium.kinds import BY_FOLDER
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
@@ -29,22 +30,17 @@ from symposium.sphinxext import executors, publishing, search
 from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
-from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import (
-    Entry,
+    Known,
     Manifest,
-    all_paths,
-    is_complete,
     manifests,
-    orphaned_outputs,
     path_of,
     paths_of,
     present_in,
-    usual_path,
-)
-from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
+)  # fmt: skip
+from symposium.sphinxext.outdated import frame_inputs, navigation_inputs, said, shown_today
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 
@@ -52,6 +48,8 @@ ENOUGH = 4
 """Pages for which frames are made, since that takes four renderings, with and without contents."""
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells commands what the documents say."""
+FOLDERS = ("years", "api/v1", "search", "listings")
+"""Folders of a site in which all is ours, besides those of kinds."""
 
 
 def setup(app: Sphinx) -> None:
@@ -64,59 +62,61 @@ def setup(app: Sphinx) -> None:
 
 def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Mark that a build is under way: the next one makes all again if this one does not end."""
-    del env, docnames
+    del env
     marker = path_of(app).with_suffix(UNFINISHED)
     if interrupted := marker.exists():
         remove_left_over(Path(app.doctreedir))
         remove_left_over(Path(app.outdir))
     if app.builder.name in WHOLE_SITE:
-        manifests[app] = Manifest.load(app)
-        manifests[app].interrupted = interrupted
+        manifests[app] = manifest = Manifest.load(app)
+        manifest.interrupted, manifest.reads = interrupted, bool(docnames)
     marker.touch()
 
 
 def end(app: Sphinx, exception: Exception | None) -> None:
-    """Take the mark away."""
-    if exception is None:
-        path_of(app).with_suffix(UNFINISHED).unlink()
+    """Store what has been made, and take the mark away."""
+    if exception is not None:
+        return
+    manifest = manifests.pop(app, None)
+    if manifest and not manifest.unchanged:
+        manifest.store()
+    path_of(app).with_suffix(UNFINISHED).unlink()
 
 
 def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again though they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest = manifests[app]
-    inputs = frame_inputs(app)
+    manifest, site, frame = manifests[app], site_of(app), frame_inputs(app)
     dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
-    sources = digest(f"{site_of(app).sources} {said(env)} {dated_by}".encode())
-    manifest.fresh = manifest.interrupted or manifest.inputs != inputs
-    if manifest.sources == sources and not manifest.fresh:
-        manifest.unchanged = True
+    sources = digest(f"{frame} {site.sources} {said(env)} {dated_by}".encode())
+    manifest.unchanged = manifest.sources == sources and not manifest.interrupted
+    if manifest.unchanged:
         return []
-    if site_of(app).is_idle(env) and not manifest.outputs:
+    if site.is_idle(env) and not manifest.outputs:
         del manifests[app]
         return []
-    navigation = navigation_inputs(app)
-    manifest.fresh |= manifest.navigation != navigation
-    manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
-    outdated = documents_to_write(app, env, manifest.documents)
-    progress(app).finish()
+    frame = digest(f"{frame} {navigation_inputs(app)}".encode())
+    manifest.fresh = manifest.interrupted or manifest.frame != frame
+    before, page_of = manifest.documents, site.scope.layout.page
+    manifest.frame, manifest.sources, manifest.documents = frame, sources, shown_today(app, env)
+    manifest.left = frozenset(before).difference(manifest.documents)
     if manifest.fresh:
         manifest.frames = []
-        return sorted(env.found_docs if site_of(app).scope.site else outdated)
-    return outdated
+        if site.scope.site:
+            return sorted(env.found_docs)
+    pages = {name: page_of(name) for name in sorted(env.found_docs)}
+    return [name for name, page in pages.items() if before.get(page) != manifest.documents[page]]
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     """Make all outputs, remove what no longer belongs to the site, and index it."""
-    if exception is not None or app not in manifests:
+    manifest = manifests.get(app)
+    if exception is not None or manifest is None:
         return
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
-    manifest = manifests.pop(app)
-    untouched = manifest.unchanged and manifest.is_untouched()
-    urls = site_of(app).urls
-    if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
+    if not manifest.is_right():
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
     if site_of(app).scope.site:
@@ -125,9 +125,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     progress(app).finish()
     mentions = site_of(app).mentions.to_json().encode()
     write_if_changed(str(Path(app.doctreedir, MENTIONS)), mentions)
-    if not untouched:
-        manifest.note_names()
-    manifest.finish(changed=not manifest.unchanged)
 
 
 class _Update:
@@ -139,10 +136,10 @@ class _Update:
         self.manifest = manifest
         self.site = site_of(app)
         self.tell = progress(app)
-        self.present = present_in(manifest.outdir)
         self.work = self.site.work
         layout = self.site.scope.layout
         self.work.brought = publishing.brought(app, layout.base)
+        self.there = present_in(manifest.outdir) - self.work.brought
         pages = {*map(layout.page, app.env.found_docs)}
         if self.site.urls.hosted and self.site.urls.style == "dirhtml":
             # Of a page "people" it makes the file of "people/index".
@@ -151,10 +148,12 @@ class _Update:
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
         self.work.title = app.config.project
+        self.work.published_api = bool(app.config.symposium_api)
         if self.site.scope.site:
             self.work.title = app.config.html_title or app.config.project
-            self.work.markdown = has_markdown(app, self.work.kb)
-            self.work.published_api = bool(app.config.symposium_api)
+            if app.config.symposium_markdown is not False:
+                few = sum(map(len, self.work.kb.entities.values())) <= MOST
+                self.work.markdown = few or app.config.symposium_markdown is True
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
         self.work.moved = moved_documents(app.env, layout)
@@ -163,14 +162,17 @@ class _Update:
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
         app, manifest, work = self.app, self.manifest, self.work
-        urls, pages = self.site.urls, PAGES.name
+        urls, pages, before = self.site.urls, PAGES.name, manifest.outputs
         wanted: dict[str, list[str]] = {}
-        known: dict[str, dict[str, Entry]] = {}
+        manifest.outputs = {}
+        idle = self.site.is_idle(app.env)
         with uncollected():
             for output in OUTPUTS:
                 self.tell("planning pages and files")
-                tasks = output.tasks(work) if is_wanted(app, output) else ()
-                wanted[output.name], known[output.name] = self._plan(output.name, tasks)
+                last = {} if manifest.fresh else before.get(output.name, {})
+                wanted[output.name] = self._plan(
+                    output.name, () if idle else output.tasks(work), last
+                )
         work.frames = self._frames(wanted[pages])
         by_theme = {
             page
@@ -181,9 +183,10 @@ class _Update:
         for number, page in enumerate(sorted(by_theme)):
             self.tell(PAGES.doing, number, len(by_theme))
             html = render_by_theme(self.builder, urls, work.pages.render(page))
-            write_if_changed(str(manifest.outdir / urls.file(page)), html.encode())
-            if work.pages.beyond_reach(page):
-                known[pages][page] = None
+            paths = [path for path in [urls.file(page)] if path not in work.brought]
+            for path in paths:
+                write_if_changed(str(manifest.outdir / path), html.encode())
+            self._note(pages, [Made(page, paths, not work.pages.beyond_reach(page))])
         for output_name, done in do_all(
             work,
             manifest.outdir,
@@ -193,52 +196,45 @@ class _Update:
             folder=Path(app.doctreedir),
             tell=self.tell,
         ):
-            self._note(output_name, done, known[output_name])
-        before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
-        manifest.remove(self._left_over(before))
-        if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
-            alive = {*all_paths(manifest, urls), *work.brought, urls.file(PAGE)}
-            manifest.remove(orphaned_outputs(manifest.outdir, alive))
+            self._note(output_name, done)
+        self._remove_left_over(before)
 
-    def _plan(self, output: str, tasks: Iterable[Task]) -> tuple[list[str], dict[str, Entry]]:
-        """Return the names of the tasks that must be done, and what is known of all.
-
-        What the project brings along is no task.
-        """
-        before = {} if self.manifest.fresh else self.manifest.outputs.get(output, {})
+    def _plan(self, output: str, tasks: Iterable[Task], last: Mapping[str, list[Any]]) -> list[str]:
+        """Return the names of the tasks that must be done; ``last`` is what was known of them."""
         due: list[str] = []
-        known: dict[str, Entry] = {}
+        known = self.manifest.outputs[output] = {}
         for name, number in tasks:
-            usual = usual_path(output, name, self.site.urls)
-            if usual in self.work.brought:
-                continue
-            entry = before.get(name)
-            made_from, *paths = entry if isinstance(entry, list) else (entry, usual)
-            if number is None or number != made_from or not self.present.issuperset(paths):
+            made_from, *paths = last.get(name, (None,))
+            # What has made nothing is done again: the project may have had a file in its place.
+            if (
+                number is None
+                or number != made_from
+                or not paths
+                or not self.there.issuperset(paths)
+            ):
                 due.append(name)
-                entry = number
-            known[name] = entry
-        return due, known
+                paths = []
+            known[name] = [number, *paths]
+        return due
 
-    def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
-        """Return the paths of the files that an earlier build made and this one would not."""
-        urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
-        left = manifest.left.difference(manifest.documents)
-        found = {urls.file(one) for one in left if scope.is_ours(scope.layout.docname(one))}
-        for output, tasks in before.items():
-            now = manifest.outputs.get(output, {})
-            for name, entry in tasks.items():
-                if name not in now or (isinstance(entry, list) and entry != now[name]):
-                    found.update(paths_of(entry, usual_path(output, name, urls)))
-        return found.difference(all_paths(manifest, urls), self.work.brought) if found else found
-
-    def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
+    def _note(self, output: str, done: Done) -> None:
         """Remember what tasks have made."""
+        known = self.manifest.outputs[output]
         for name, paths, covered in done:
-            if not covered:
-                known[name] = None
-            if paths != [usual_path(output, name, self.site.urls)]:
-                known[name] = [known[name], *paths]
+            known[name] = [known[name][0] if covered else None, *paths]
+
+    def _remove_left_over(self, before: Known) -> None:
+        """Remove the files that an earlier build made and this one would not."""
+        urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
+        ours = [one for one in manifest.left if scope.is_ours(scope.layout.docname(one))]
+        left = paths_of(before).union(map(urls.file, ours))
+        if scope.site and (manifest.interrupted or not before):
+            # There may be files that are not known here. A host has some of its own there.
+            folders = tuple(f"{folder}/" for folder in (*BY_FOLDER, *FOLDERS))
+            left.update(path for path in self.there if path.startswith(folders))
+        if left:
+            alive = paths_of(manifest.outputs).union(map(urls.file, (*manifest.documents, PAGE)))
+            manifest.remove(left - alive - self.work.brought)
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
         """Return the frames of some pages; those of the last build are good if nothing changed."""
@@ -253,15 +249,3 @@ class _Update:
             for key, frame in frames.items()
         ]
         return frames
-
-
-def is_wanted(app: Sphinx, output: Output) -> bool:
-    """Tell whether a project publishes an output: all are, unless an option says no."""
-    if site_of(app).is_idle(app.env):
-        return False
-    if output.name.startswith(SEARCH):
-        return search.has_index(app)
-    if output in (HOSTING, MARKDOWN):
-        wanted = output is HOSTING or app.config.symposium_markdown is not False
-        return is_site(app) and wanted
-    return output is not API or bool(app.config.symposium_api)
