@@ -11,7 +11,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -23,7 +23,7 @@ from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import BY_NAME, PAGES
 from symposium.locale import use
 from symposium.model.gate import read_file
-from symposium.model.progress import OFTEN, Tell, untold
+from symposium.model.progress import Tell, untold
 
 FEW = 200
 """Fewer tasks than these are done here: starting other processes takes longer."""
@@ -114,31 +114,22 @@ def do_all(
     work through a file in ``folder``, which all its processes must see. ``tell`` hears in this
     process how far all of them are.
     """
-    here, shared = list[Begun](), list[tuple[str, list[str]]]()
+    begun, shared = list[Begun](), list[tuple[str, list[str]]]()
     for output, names in tasks:
         if BY_NAME[output].threaded:
-            here.append((output, names, None))
+            begun.append((output, names, None))
         elif names:
             shared.append((output, names))
     count = sum(len(names) for _, names in shared)
     can_fork = "fork" in multiprocessing.get_all_start_methods()
-    order = Order(str(outdir))
+    given = order = Order(str(outdir))
     _work[order] = work
     with ExitStack() as stack:
         stack.callback(_work.pop, order)
         if make_executor is None and (jobs < 2 or count < FEW or not can_fork):
             alone = [(output, names, None) for output, names in shared]
-            yield from _results(order, [*alone, *here], tell)
+            yield from _results(order, [*alone, *begun], tell)
             return
-        length = max(SHORTEST, count // (CHUNKS * jobs))
-        chunks = [
-            (output, names[at : at + length])
-            for output, names in shared
-            for at in range(0, len(names), length)
-        ]
-        # What takes long and cannot be divided begins first: the others would wait at the end.
-        chunks.sort(key=lambda chunk: not BY_NAME[chunk[0]].long)
-        given = order
         if make_executor is None:
             work.pages.prepare(
                 page for name, pages in shared if name == PAGES.name for page in pages
@@ -152,27 +143,21 @@ def do_all(
         else:
             given = stack.enter_context(_stored(work, outdir, folder))
             executor = stack.enter_context(make_executor())
-        begun: list[Begun] = [(*chunk, _begun(executor, given, *chunk)) for chunk in chunks]
+        length = max(SHORTEST, count // (CHUNKS * jobs))
+        # What takes long and cannot be divided begins first: the others would wait at the end.
+        for output, names in sorted(shared, key=lambda row: not BY_NAME[row[0]].long):
+            for at in range(0, len(names), length):
+                future, some = None, names[at : at + length]
+                with suppress(BrokenExecutor):
+                    future = executor.submit(do_tasks, given, output, some)
+                    stack.callback(future.cancel)
+                begun.append((output, some, future))
         try:
-            yield from _results(order, [*here, *begun], tell)
+            yield from _results(order, begun, tell)
         except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
-        finally:
-            for *_, future in begun:
-                if future is not None:
-                    future.cancel()
-
-
-def _begun(
-    executor: Executor, order: Order, output: str, names: Sequence[str]
-) -> Future[Done] | None:
-    """Have an executor do some tasks, unless it is at its end."""
-    try:
-        return executor.submit(do_tasks, order, output, names)
-    except BrokenExecutor:
-        return None
 
 
 def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple[str, Done]]:
@@ -184,15 +169,11 @@ def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple
     total, ended = Counter[str](), Counter[str]()
     for output, names, _ in begun:
         total[BY_NAME[output].doing] += len(names)
-    for at, (output, names, future) in enumerate(begun):
+    for output, names, future in begun:
         doing = BY_NAME[output].doing
+        tell(doing, ended[doing], total[doing])
         done: Done | None = None
         if future is not None:
-            while not future.done():
-                behind = [one for one in begun[at:] if BY_NAME[one[0]].doing == doing]
-                ready = [len(rows) for _, rows, other in behind if other and other.done()]
-                tell(doing, ended[doing] + sum(ready), total[doing])
-                wait([future], OFTEN)
             with suppress(BrokenExecutor):
                 done = future.result()
         if done is None:
