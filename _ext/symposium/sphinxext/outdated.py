@@ -9,10 +9,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.kinds import KINDS
-from symposium.knowledge.mentions import label
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
-from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query.selection import faults_of
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
@@ -22,7 +20,6 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.fragments import text_shown_on
-from symposium.sphinxext.project_templates import digest_of
 from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
@@ -80,11 +77,8 @@ def said(env: BuildEnvironment) -> str:
     return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
 
 
-def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
-    """Return a digest of what a document shows of records: its fragment, its references.
-
-    ``templates`` is the digest of those of the project.
-    """
+def document_shows(app: Sphinx, docname: str) -> str:
+    """Return a digest of what a document shows of records: its fragment, its references."""
     site = site_of(app)
     page = site.scope.layout.page(docname)
     facts = facts_of(app.env, docname)
@@ -96,15 +90,13 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
     elif what or site.shows_fragment(docname):
         shown.append(repr(site.fragment_of(docname)))
     if (other := text_shown_on(app, docname)) is not None:
-        shown.append(document_shows(app, other, templates))
+        shown.append(document_shows(app, other))
     if what:
-        shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
-        shown.append(site.pages.correction(*what))
+        shown += [site.pages.added_values(*what), site.pages.correction(*what)]
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
+    papers = site.work.shows.items("paper")
     for asked in facts.bibliographies:
-        works = [site.kb.works[paper] for paper in select(site, docname, asked)]
-        shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
-        shown += [repr(status_of_paper(work, site.kb.files)) for work in works]
+        shown += [papers[one] for one in select(site, docname, asked)]
     for link in sorted(facts.links):
         shown += [page_meant(app, link), repr(status_of_page(site, link))]
     for target in sorted(facts.anything):
@@ -120,20 +112,18 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
     return digest(json.dumps(shown).encode())
 
 
-def _reference(site: BuildSite, kind: str, text: str) -> list[str]:
-    found = site.kb.find(kind, text)
-    if found is None:
+def _reference(site: BuildSite, kind: str, text: str) -> list[object]:
+    known = site.kb.find(kind, text)
+    if known is None:
         return [kind, text]
-    record = repr(site.kb.works[found].authors) if kind == "paper" else ""
-    said = repr(status_of(site.kb, kind, found))
-    return [label(site.kb, kind, found), page_of(site, kind, found), record, said]
+    return [kind, known, page_of(site, kind, known), site.work.shows.items(kind)[known]]
 
 
 def shown_today(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Return the digests of what the documents show, by page."""
-    page_of, templates, today = site_of(app).scope.layout.page, digest_of(app), dict[str, str]()
+    page_of, today = site_of(app).scope.layout.page, dict[str, str]()
     for number, docname in enumerate(sorted(env.found_docs)):
         progress(app)("comparing pages", number, len(env.found_docs))
-        today[page_of(docname)] = document_shows(app, docname, templates)
+        today[page_of(docname)] = document_shows(app, docname)
     progress(app).finish()
     return today

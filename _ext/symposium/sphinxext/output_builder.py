@@ -48,6 +48,7 @@ ENOUGH = 4
 """Pages for which frames are made, since that takes four renderings, with and without contents."""
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells commands what the documents say."""
+
 FOLDERS = ("years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours, besides those of kinds."""
 
@@ -101,12 +102,14 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     before, page_of = manifest.documents, site.scope.layout.page
     manifest.frame, manifest.sources, manifest.documents = frame, sources, shown_today(app, env)
     manifest.left = frozenset(before).difference(manifest.documents)
+    pages = {name: page_of(name) for name in sorted(env.found_docs)}
+    outdated = [one for one, page in pages.items() if before.get(page) != manifest.documents[page]]
     if manifest.fresh:
         manifest.frames = []
-        if site.scope.site:
-            return sorted(env.found_docs)
-    pages = {name: page_of(name) for name in sorted(env.found_docs)}
-    return [name for name, page in pages.items() if before.get(page) != manifest.documents[page]]
+        # Those of a host that show no record are Sphinx's business.
+        ours = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
+        return sorted({*outdated, *ours})
+    return outdated
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:

@@ -15,7 +15,6 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import (
@@ -49,12 +48,6 @@ def templates_of(app: Sphinx) -> Iterator[tuple[str, Path]]:
         for path in sorted(folder.rglob("*.html")):
             if path.is_file():
                 yield path.relative_to(folder).as_posix(), path
-
-
-def digest_of(app: Sphinx) -> str:
-    """Return a digest of the templates of a project; nothing if it has none."""
-    found = [(name, digest(read_file(path))) for name, path in templates_of(app)]
-    return digest(repr(found).encode()) if found else ""
 
 
 def check(app: Sphinx) -> None:
