@@ -46,6 +46,8 @@ from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
+SOURCES = "symposium-sources.json"
+"""Where it is kept what the stored environment was made from, and what was wrong with it."""
 
 
 class BuildSite:
@@ -66,6 +68,10 @@ class BuildSite:
         read_from = own_code(), self.plugins.digest, inputs_digest(*_where(app))
         self.sources = digest(repr(read_from).encode())
         """Digest of all that is read."""
+        self.changed = False
+        """Whether it is not what the stored environment was made from."""
+        self.found: tuple[Problem, ...] = ()
+        """What reading it found wrong."""
         self.problems: tuple[Problem, ...] = ()
         """What is wrong with the sources."""
 
@@ -196,7 +202,7 @@ _sites: WeakKeyDictionary[Sphinx, BuildSite] = WeakKeyDictionary()
 def setup(app: Sphinx) -> None:
     """Load the site before anything else asks for it."""
     app.connect("builder-inited", load_site, priority=100)
-    app.connect("build-finished", _set_status, priority=900)
+    app.connect("build-finished", _end, priority=900)
 
 
 def site_of(app: Sphinx) -> BuildSite:
@@ -211,12 +217,12 @@ def site_of_env(env: BuildEnvironment) -> BuildSite | None:
 
 def load_site(app: Sphinx) -> None:
     """Find out what there is to read, read it unless nothing has changed, and report on it."""
-    folder, site = Path(app.doctreedir), BuildSite(app)
-    _sites[app] = site
-    known = recall(folder, site.sources)
+    _sites[app] = site = BuildSite(app)
+    known = recall(Path(app.doctreedir, SOURCES), site.sources)
+    site.changed = known is None
     if known is None:
         site.kb, known = read(app)
-        remember(folder, site.sources, known)
+    site.found = known
     # The bibliography of a host served before we came: what is wrong with it is told by a check.
     untold = app.config.symposium_bibfiles if host_cites(app) else ()
     problems = (one for one in {*known, *problems_of(app)} if one.place.path not in untold)
@@ -293,11 +299,16 @@ def explain_missing_pdf(kb: KnowledgeBase) -> None:
         warn(what, "typst", f"{place.path}:{place.line}")
 
 
-def _set_status(app: Sphinx, exception: Exception | None) -> None:
-    """Fail a build that could not honour what was written; every page has been made by then."""
-    problems = site_of(app).problems if exception is None else ()
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        app.statuscode = 1
+def _end(app: Sphinx, exception: Exception | None) -> None:
+    """Remember what was read, with which the environment has been stored by now.
+
+    A build that could not honour what was written fails; every page has been made.
+    """
+    if exception is None:
+        site = site_of(app)
+        remember(Path(app.doctreedir, SOURCES), site.sources, site.found)
+        if any(problem.severity is Severity.ERROR for problem in site.problems):
+            app.statuscode = 1
 
 
 class ShownPage(NamedTuple):

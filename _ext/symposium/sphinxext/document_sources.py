@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import re
 import string
-from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -29,10 +28,6 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
 from symposium.sphinxext.scope import app_of, scope_of
-from symposium.sphinxext.stored_values import store, stored
-
-READ_FROM = "symposium-read-from.json"
-"""Where the digest of the sources is kept that the stored environment was made from."""
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -97,7 +92,6 @@ def setup(app: Sphinx) -> None:
     app.add_transform(OwnAnchors)
     app.connect("source-read", prepare_source)
     app.connect("env-get-outdated", changed_titles)
-    app.connect("build-finished", note_sources)
     if is_site(app):
         codecs.register(_codec)
         app.connect("builder-inited", set_encoding, priority=50)
@@ -174,9 +168,8 @@ def changed_titles(
 ) -> list[str]:
     """Name the documents whose heading comes out differently now, though their file is the same."""
     del added, changed
-    site = site_of(app)
-    before = all_facts(env)
-    if stored(Path(app.doctreedir, READ_FROM)) == site.sources:
+    site, before = site_of(app), all_facts(env)
+    if not site.changed:
         return []
     return [
         docname
@@ -192,12 +185,6 @@ def _title_today(site: BuildSite, docname: str) -> str | None:
         return tombstone(site, docname, one.reason, one.title)
     what = site.documents.get(docname)
     return site.kb.title_of(*what) if what else None
-
-
-def note_sources(app: Sphinx, exception: Exception | None) -> None:
-    """Remember which sources the environment, as it has been stored, was made from."""
-    if exception is None:
-        store(Path(app.doctreedir, READ_FROM), site_of(app).sources)
 
 
 # Documents that are not UTF-8: they are read and reported.

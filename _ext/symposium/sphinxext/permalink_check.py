@@ -26,16 +26,16 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if app.builder.name not in WHOLE_SITE:
         return []
     site = site_of(app)
-    layout, folder = site.scope.layout, Path(app.doctreedir)
+    layout, path = site.scope.layout, Path(app.doctreedir, REMEMBERED)
     data, problems = read_permalinks(site.root)
     if data is not None:
         moved = moved_documents(env, layout)
         stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
-        compared = recall(folder, stamp, REMEMBERED)
+        compared = recall(path, stamp)
         if compared is None:
             made = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
             compared = tuple(compare(data, site.kb, site.redirects, made))
-            remember(folder, stamp, compared, REMEMBERED)
+            remember(path, stamp, compared)
         problems = [*problems, *compared]
     site.problems += tuple(problems)
     report(problems)

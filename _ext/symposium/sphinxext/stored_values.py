@@ -60,7 +60,6 @@ def kept(path: Path) -> bytes | None:
 
 # The digest of the sources and their problems, kept for the next build.
 
-NAME = "symposium-sources.json"
 CODES = {code.code: code for code in Code}
 
 
@@ -73,9 +72,9 @@ def own_code() -> str:
     return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 
 
-def recall(folder: Path, sources: str, name: str = NAME) -> tuple[Problem, ...] | None:
+def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:
     """Return the problems of sources with this digest, or ``None`` if they are not remembered."""
-    known = stored(folder / name)
+    known = stored(path)
     if not isinstance(known, dict) or known.get("sources") != sources:
         return None
     return tuple(
@@ -86,10 +85,10 @@ def recall(folder: Path, sources: str, name: str = NAME) -> tuple[Problem, ...] 
     )
 
 
-def remember(folder: Path, sources: str, problems: Iterable[Problem], name: str = NAME) -> None:
+def remember(path: Path, sources: str, problems: Iterable[Problem]) -> None:
     """Keep the problems of sources; where that cannot be, the next build reads them again."""
     rows = [
         (one.code.code, one.message, *astuple(one.place), one.hint, one.level) for one in problems
     ]
     with suppress(OSError):
-        store(folder / name, {"sources": sources, "problems": rows})
+        store(path, {"sources": sources, "problems": rows})
