@@ -13,7 +13,8 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
-from symposium.sphinxext.languages import DOMAIN, LOCALE
+from symposium.locale import FOLDER as LOCALE
+from symposium.sphinxext.languages import DOMAIN
 from symposium.web import STATIC, style_texts
 
 KEYWORDS = {"_": None, "plural": (2, 3), "pgettext": ((1, "c"), 2)}

@@ -17,7 +17,7 @@ PACKAGE_FILES = dict.fromkeys(
         "cli/check.py", "cli/serve.py",
         "export/cv_typst.py",
         "pages/programmes/agenda.py", "search/terms.py",
-        "sphinxext/guest_pages.py", "sphinxext/theme.py", "sphinxext/languages.py",
+        "sphinxext/guest_pages.py", "sphinxext/theme.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
         "plugin/collection.py",
     ),

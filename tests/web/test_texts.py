@@ -11,7 +11,8 @@ from babel.messages.pofile import read_po
 from script_texts import extract, texts
 from support.project import MakeProject
 from support.sites import REFS
-from symposium.sphinxext.languages import DOMAIN, LOCALE, catalogue_of, files
+from symposium.locale import FOLDER as LOCALE
+from symposium.sphinxext.languages import DOMAIN, files, texts_of_scripts
 from symposium.web import STATIC
 
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))}
@@ -53,9 +54,7 @@ def test_a_translation_has_what_its_text_has_filled_in(path: Path) -> None:
 
 
 def test_german_is_complete() -> None:
-    path = catalogue_of("de")
-    assert path is not None
-    with path.open("rb") as file:
+    with (LOCALE / "de" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         catalogue = read_po(file)
     wanted = {
         (one.context, one.id if isinstance(one.id, str) else one.id[0])
@@ -74,16 +73,17 @@ def test_german_is_complete() -> None:
 def test_the_script_of_a_language_counts_by_the_rule_of_its_catalogue(path: Path) -> None:
     with path.open("rb") as file:
         rule = read_po(file).plural_expr
-    assert f"\nform: (n) => Number({rule}),\n" in files(path)[".js"].decode()
+    assert (
+        f"\nform: (n) => Number({rule}),\n"
+        in files(texts_of_scripts(language_of(path)))[".js"].decode()
+    )
 
 
 def test_a_site_in_another_language_loads_its_texts_before_all_scripts_of_ours(
     project: MakeProject,
 ) -> None:
     built = project({"refs.bib": REFS}).build(language="de")
-    path = catalogue_of("de")
-    assert path is not None
-    for suffix, content in files(path).items():
+    for suffix, content in files(texts_of_scripts("de")).items():
         assert (
             Path(built.app.outdir, "_static", f"symposium-texts-de{suffix}").read_bytes() == content
         )

@@ -11,7 +11,7 @@ from babel.messages.pofile import PoFileError, read_po
 from symposium.locale import DOMAIN, ENGLISH_LANGUAGE, RULE, SEPARATOR, Texts
 
 
-def read_texts(language: str, folders: Iterable[Path]) -> Texts:
+def read_texts(language: str, folders: Iterable[Path], domain: str = DOMAIN) -> Texts:
     """Return the texts of a language: of later folders before earlier, ``pt_BR`` before ``pt``.
 
     Raises:
@@ -19,7 +19,7 @@ def read_texts(language: str, folders: Iterable[Path]) -> Texts:
     """
     messages: dict[str, tuple[str, ...]] = {}
     rule = RULE
-    for path in _paths(language, folders):
+    for path in _paths(language, folders, domain):
         catalogue = _read(path)
         rule = catalogue.plural_expr if catalogue.num_plurals > 1 else "0"
         for one in catalogue:
@@ -38,12 +38,12 @@ def read_texts(language: str, folders: Iterable[Path]) -> Texts:
     )
 
 
-def _paths(language: str, folders: Iterable[Path]) -> Iterator[Path]:
+def _paths(language: str, folders: Iterable[Path], domain: str) -> Iterator[Path]:
     """Yield the catalogues that there are, the one that is asked first at the end."""
     general = language.replace("-", "_").partition("_")[0]
     for folder in folders:
         for name in dict.fromkeys((general, language)):
-            path = folder / name / "LC_MESSAGES" / f"{DOMAIN}.po"
+            path = folder / name / "LC_MESSAGES" / f"{domain}.po"
             if path.is_file():
                 yield path
 
