@@ -37,7 +37,7 @@ def setup(app: Sphinx) -> None:
     """Take hold of the folders before Sphinx reads what it has stored in them."""
     app.connect("config-inited", take, priority=1)
     app.connect("build-finished", give_back, priority=1_000)
-    app.connect("builder-inited", take_folders_out, priority=1)
+    app.connect("builder-inited", take_digest_out, priority=1)
 
 
 def folders_of(app: Sphinx) -> list[Path]:
@@ -78,29 +78,13 @@ def remove_left_over(root: Path) -> None:
                     Path(folder, name).unlink()
 
 
-# The file ``.buildinfo``, made independent of the folder of the build.
+def take_digest_out(app: Sphinx) -> None:
+    """Leave the configuration out of ``.buildinfo``, whose bytes would depend on our folders.
 
-FOLDERS = ("templates_path", "html_static_path", "html_extra_path", "html_theme_path")
-"""Values of the configuration to which extensions add folders of theirs."""
-
-
-def take_folders_out(app: Sphinx) -> None:
-    """Have the digest made again, with the names of folders that lie outside of the project."""
-    builder, config = app.builder, app.config
-    if isinstance(builder, StandaloneHTMLBuilder):
-        before = {name: config[name] for name in FOLDERS}
-        for name, paths in before.items():
-            config[name] = [_named(Path(path), app) for path in paths]
-        builder.build_info = builder.create_build_info()
-        for name, paths in before.items():
-            config[name] = paths
-
-
-def _named(path: Path, app: Sphinx) -> str:
-    """Return a path of the project as it is written there, and only the name of any other."""
-    if path.is_absolute() and path.is_relative_to(app.confdir):
-        path = path.relative_to(app.confdir)
-    return path.name if path.is_absolute() else path.as_posix()
+    What is written again when it changes is decided by `symposium.sphinxext.outdated`.
+    """
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.build_info.config_hash = ""
 
 
 WAIT = 900.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -24,14 +25,19 @@ from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
+RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+"""Where a function is in the memory of a process."""
+
 
 def frame_inputs(app: Sphinx) -> str:
     """Return a digest of all that goes into the frame of a page."""
     stand_there = ("project", "copyright", "version", "release", "language", "author", "root_doc")
     config = {
-        value.name: repr(value.value)
+        value.name: RE_ADDRESS.sub("", repr(value.value))
         for value in app.config
-        if value.name.startswith(("html_", "symposium_")) or value.name in stand_there
+        if value.rebuild == "html"
+        or value.name.startswith(("html_", "symposium_"))
+        or value.name in stand_there
     }
     folders = [
         Path(app.confdir, name)
