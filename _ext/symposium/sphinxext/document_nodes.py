@@ -7,13 +7,11 @@ those that it is shown at. It is loaded when it is about to be seen.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from docutils import nodes
+from docutils import __version_info__, nodes
 from markupsafe import escape
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxTranslator
 from sphinx.util.images import get_image_size
 from sphinx.writers.html5 import HTML5Translator
 from sphinx_design.tabs import sd_tab_label
@@ -23,7 +21,6 @@ from symposium.sphinxext.reports import warn
 
 WIDEST, HIGHEST = 832, 640
 """Pixels of CSS: the width of a text, and what fits on a screen beside its caption."""
-RE_IMAGE = re.compile(r"<img\b")
 
 
 def setup(app: Sphinx) -> None:
@@ -33,25 +30,21 @@ def setup(app: Sphinx) -> None:
     app.connect("doctree-resolved", mend)
 
 
-def _visit(translator: SphinxTranslator, node: nodes.image) -> None:
-    path = Path(translator.builder.srcdir, node["uri"])
-    is_sized = any(name in node for name in ("width", "height", "scale"))
-    said = {"loading": "lazy", **({} if is_sized else shown_size(path))}
-    before = len(translator.body)  # type: ignore[attr-defined]
+def _visit(translator: HTML5Translator, node: nodes.image) -> None:
+    node.attributes.setdefault("loading", "lazy")
+    if not any(name in node for name in ("width", "height", "scale")):
+        node.attributes.update(shown_size(Path(translator.builder.srcdir, node["uri"])))
     type(translator).visit_image(translator, node)
-    more = "".join(f' {name}="{escape(value)}"' for name, value in said.items())
-    for place in range(before, len(translator.body)):  # type: ignore[attr-defined]
-        text = translator.body[place]  # type: ignore[attr-defined]
-        translator.body[place] = RE_IMAGE.sub(f"<img{more}", text)  # type: ignore[attr-defined]
 
 
-def _depart(translator: SphinxTranslator, node: nodes.image) -> None:
+def _depart(translator: HTML5Translator, node: nodes.image) -> None:
     type(translator).depart_image(translator, node)
 
 
 def shown_size(path: Path) -> dict[str, str]:
     """Return width and height of a picture as it is shown; nothing if nobody knows them."""
-    size = get_image_size(path) if path.is_file() else None
+    # Older versions of docutils write a style, which would win against that of narrow screens.
+    size = get_image_size(path) if path.is_file() and __version_info__ >= (0, 22) else None
     if not size or min(size) < 1:
         return {}
     width, height = size
