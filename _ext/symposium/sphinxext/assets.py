@@ -7,7 +7,7 @@ from records: they hold no code, no cards and no tabs, and need a third of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,17 +72,13 @@ RE_PLACE = re.compile(
 def setup(app: Sphinx) -> None:
     """Choose the assets of each page, after the theme and other extensions have added theirs."""
     app.connect("builder-inited", add_assets)
-    on_page(app, keep_theme_styles, priority=100)
+    on_page(app, add_own_assets, priority=100)
     on_page(app, choose_assets, priority=900)
 
 
 def add_assets(app: Sphinx) -> None:
-    """Register what the theme's layout would load itself, and what few pages of ours load."""
-    if app.builder.name not in WHOLE_SITE:
-        return
-    app.add_css_file(SEARCH_STYLES, priority=902)
-    register(app, OWN_ASSETS)
-    if app.config.html_theme != PYDATA:
+    """Register what the theme's layout would load itself."""
+    if app.builder.name not in WHOLE_SITE or app.config.html_theme != PYDATA:
         return
     app.add_css_file(THEME_STYLES[0], priority=100)
     whole = app.config.symposium_full_theme_css or not make_light(app, theme_sheet())
@@ -94,7 +90,7 @@ def add_assets(app: Sphinx) -> None:
 
 
 def register(app: Sphinx, names: Iterable[str]) -> None:
-    """Have pages load some of our own assets or, from ``html-page-context``, the page."""
+    """Have the page that is made load some of our own assets."""
     for name in names:
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
@@ -102,11 +98,20 @@ def register(app: Sphinx, names: Iterable[str]) -> None:
             app.add_js_file(name, priority=800 + OWN_ASSETS.index(name), loading_method="defer")
 
 
-def keep_theme_styles(page: ShownPage) -> None:
-    """Keep the theme's style sheet, which the theme takes out to load it by its layout."""
-    if page.app.config.html_theme == PYDATA:
-        page.context["symposium_theme_styles"] = [
-            css for css in page.context["css_files"] if _path(css).endswith(THEME_STYLES[1])
+def add_own_assets(page: ShownPage) -> None:
+    """Add what few pages need, and keep the theme's sheet, which it takes out for its layout."""
+    app, pagename, templatename, context, _ = page
+    if templatename in OWN_TEMPLATES:
+        register(app, [SEARCH_STYLES])
+    is_document = pagename in app.env.found_docs
+    if is_document or "symposium_head" in context:
+        names = [*needed(pagename, str(context.get("body", "")) if is_document else None)]
+        register(app, names)
+        if app.config.symposium_offline and PROGRAMME_ASSETS[0] in names:
+            app.add_js_file(OFFLINE, priority=890, loading_method="defer")
+    if app.config.html_theme == PYDATA:
+        context["symposium_theme_styles"] = [
+            css for css in context["css_files"] if _path(css).endswith(THEME_STYLES[1])
         ]
 
 
@@ -115,9 +120,7 @@ def choose_assets(page: ShownPage) -> None:
     app, pagename, templatename, context, _ = page
     is_document, is_derived = pagename in app.env.found_docs, "symposium_head" in context
     body = str(context.get("body", "")) if is_document else None
-    left_out = unneeded(pagename if is_document or is_derived else "", body)
-    if templatename not in OWN_TEMPLATES:
-        left_out.add(SEARCH_STYLES)
+    left_out = set[str]()
     if body is None and (is_derived or templatename in OWN_TEMPLATES):
         body = ""  # what is made from records alone holds nothing that needs an asset of others
     announcement = str(context.get("theme_announcement") or "")
@@ -158,8 +161,8 @@ def _themed(styles: Iterable[Any], *, light: bool) -> list[Any]:
     return [copy if light and _path(css).endswith(THEME_STYLES[1]) else css for css in sheets]
 
 
-def unneeded(page: str, body: str | None) -> set[str]:
-    """Return which of our assets a page does not need; ``body`` is the text of a document.
+def needed(page: str, body: str | None) -> Iterator[str]:
+    """Yield which of our assets a page needs; ``body`` is the text of a document.
 
     The frame of pages made from records is made before them: their names tell what they may hold.
     """
@@ -167,10 +170,9 @@ def unneeded(page: str, body: str | None) -> set[str]:
     if body is not None:  # lines of a programme for scripts to fill, or a list to narrow
         programme = bool(re.search(r"\sdata-sy-(?:star|tools)\b", body))
         listing = " data-sy-listing=" in body
-    left_out = set(() if programme else (*PROGRAMME_ASSETS, OFFLINE))
-    left_out.update(() if listing else LISTING_ASSETS)
-    left_out.update(() if body is None and page == EXPLORE[1] else EXPLORE_ASSETS)
-    return left_out
+    yield from PROGRAMME_ASSETS if programme else ()
+    yield from LISTING_ASSETS if listing else ()
+    yield from EXPLORE_ASSETS if body is None and page == EXPLORE[1] else ()
 
 
 def _parts(context: Mapping[str, Any]) -> set[str]:

@@ -30,8 +30,8 @@ from symposium.sphinxext.assets import (
     EXPLORE_ASSETS,
     OWN_ASSETS,
     PROGRAMME_ASSETS,
+    needed,
     register,
-    unneeded,
 )
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
@@ -140,8 +140,7 @@ def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:
     """Add the style sheets and scripts that a page of ours needs."""
     page = site_of(app).scope.layout.page(pagename)
     add_basics(app)
-    left_out = unneeded(page, None if derived else body)
-    register(app, (name for name in OWN_ASSETS if name not in left_out))
+    register(app, needed(page, None if derived else body))
 
 
 def add_basics(app: Sphinx) -> None:

@@ -21,7 +21,6 @@ from symposium.lint.options import of_event
 from symposium.pages.subjects import MY_PROGRAMME
 from symposium.pages.urls import docname
 from symposium.pages.views.indexes import event_ids
-from symposium.sphinxext.assets import OFFLINE
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import report_fault, warn_of
 from symposium.web import WORKER
@@ -39,16 +38,9 @@ ICONS = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon"}
 
 
 def setup(app: Sphinx) -> None:
-    """Have pages name the manifest and load the script, and write what these ask for."""
-    app.connect("builder-inited", add_script)
+    """Have pages name the manifest, and write what it and the script ask for."""
     on_page(app, name_manifest)
     app.connect("build-finished", write_files, priority=450)
-
-
-def add_script(app: Sphinx) -> None:
-    """Register the script; `symposium.sphinxext.assets` leaves it to pages with programmes."""
-    if app.config.symposium_offline and app.builder.name in WHOLE_SITE:
-        app.add_js_file(OFFLINE, priority=890, loading_method="defer")
 
 
 def name_manifest(page: ShownPage) -> None:
