@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
 from pybtex.database import BibliographyData, Entry
@@ -96,8 +96,6 @@ class LinkedStyle(AuthorYearReferenceStyle):
 class CitationDomain(BibtexDomain):
     """The domain of sphinxcontrib-bibtex, with every citation leading to a paper's page."""
 
-    roles: ClassVar[dict[str, Any]] = BibtexDomain.roles
-
     @property
     def bibdata(self) -> BibData:
         """Our records in pybtex's form, for the roles that read entries (``footcite``)."""
@@ -162,7 +160,7 @@ class CitationDomain(BibtexDomain):
 
 
 FOOTNOTE = "symposium-key"
-"""What a reference to a footnote keeps: the cite key."""
+"""What a reference to a footnote that cites keeps: the cite key."""
 MARK = "symposium:"
 """Scheme under which a link carries a paper's id until its address is known."""
 
@@ -223,26 +221,8 @@ class LinkedCiteRole(CiteRole):
         return [node], []
 
 
-class KeyedFootCiteRole(FootCiteRole):
-    """A citation in a footnote, whose reference says what it cites."""
-
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Make the reference and its footnote; note the key of each reference."""
-        result, messages = super().run()
-        for node in result:
-            for reference in node.findall(nodes.footnote_reference):
-                if key := self.key_of(reference.get("refname")):
-                    reference[FOOTNOTE] = key
-        return result, messages
-
-    def key_of(self, name: str | None) -> str | None:
-        """Return the cite key of a footnote."""
-        names: dict[str, str] = self.env.temp_data.get("bibtex_footcite_names") or {}
-        return next((key for key, one in names.items() if one == name), None)
-
-
-class LinkedFootCiteRole(KeyedFootCiteRole):
-    """A citation in a footnote, whose text links to the page of its paper."""
+class LinkedFootCiteRole(FootCiteRole):
+    """A citation in a footnote; `link_footnotes` links its text to the page of its paper."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make the reference and its footnote; report unknown keys with the nearest right one."""
@@ -254,31 +234,28 @@ class LinkedFootCiteRole(KeyedFootCiteRole):
         if len(unknown) == len(keys):
             return [nodes.inline("", f"[{self.text}]")], []
         self.text = ", ".join(key for key in keys if key not in unknown)
-        temp = self.env.temp_data
-        before = len(temp["bibtex_foot_bibliography"]) if "bibtex_foot_bibliography" in temp else 0
         result, messages = super().run()
-        for footnote in temp["bibtex_foot_bibliography"].children[before:]:
-            key = self.key_of((footnote["names"] or footnote["dupnames"])[0]) or ""
-            if paper_id := site.kb.find("paper", key):
-                link_title(footnote, site.kb.works[paper_id])
-            own_texts(footnote)
-        for node in (one for one in result if isinstance(one, nodes.Element)):
-            own_texts(node)
-            for reference in node.findall(nodes.footnote_reference):
-                if FOOTNOTE in reference:
-                    reference["classes"].append("sy-footcite")
+        for node in result:
+            if isinstance(node, nodes.Element):
+                own_texts(node)
         if unknown:
             result.append(nodes.inline("", f" [{', '.join(unknown)}]"))
         return result, messages
 
 
-def foot_domain(role: type[FootCiteRole]) -> type[BibtexFootDomain]:
-    """Return the domain of citations in footnotes, with a role of ours."""
-
-    class FootDomain(BibtexFootDomain):
-        roles: ClassVar[dict[str, Any]] = {name: role() for name in BibtexFootDomain._role_names}  # noqa: SLF001
-
-    return FootDomain
+def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Link the footnotes that cite to the pages of their papers."""
+    site = site_of(app)
+    papers = {}
+    for reference in doctree.findall(nodes.footnote_reference):
+        if paper := site.kb.find("paper", reference.get(FOOTNOTE, "")):
+            reference["classes"].append("sy-footcite")
+            papers[reference.get("refid")] = paper
+    for footnote in doctree.findall(nodes.footnote) if papers else ():
+        if paper := next((papers[one] for one in footnote["ids"] if one in papers), None):
+            link = partial(link_to, site, app.builder, docname, "paper", paper)
+            link_title(footnote, site.kb.works[paper], link)
+            own_texts(footnote)
 
 
 def translate_names(app: Sphinx) -> None:
@@ -298,8 +275,12 @@ def setup(app: Sphinx) -> None:
         return
     register_plugin("sphinxcontrib.bibtex.style.referencing", "symposium", LinkedStyle, force=True)
     app.connect("builder-inited", translate_names, priority=700)
-    CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
+    app.connect("doctree-resolved", link_footnotes, priority=300)
     app.add_domain(CitationDomain, override=True)
-    app.add_domain(foot_domain(LinkedFootCiteRole), override=True)
-    app.add_role("cite", LinkedCiteRole(), override=True)
-    app.add_role("footcite", LinkedFootCiteRole(), override=True)
+    roles: tuple[tuple[Any, Any], ...] = (
+        (BibtexDomain, LinkedCiteRole), (BibtexFootDomain, LinkedFootCiteRole),
+    )  # fmt: skip
+    for domain, role in roles:
+        app.add_role(domain.name, role(), override=True)
+        for name in domain._role_names:  # noqa: SLF001
+            app.add_role_to_domain(domain.name, name, role(), override=True)

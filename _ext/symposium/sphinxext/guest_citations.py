@@ -7,65 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
-from sphinxcontrib.bibtex.domain import BibtexDomain
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.citations import FOOTNOTE, KeyedFootCiteRole, foot_domain
+from symposium.sphinxext.citations import FOOTNOTE
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, page_of
 from symposium.sphinxext.pybtex_entries import link_title
-from symposium.sphinxext.scope import app_of
-
-
-class HostCitationDomain(BibtexDomain):
-    """The host's citations, which lead to the pages of works."""
-
-    roles: ClassVar[dict[str, Any]] = BibtexDomain.roles
-
-    def resolve_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
-        self,
-        env: BuildEnvironment,
-        fromdocname: str,
-        builder: Builder,
-        typ: str,
-        target: str,
-        node: pending_xref,
-        contnode: nodes.Element,
-    ) -> nodes.Element:
-        """Return the citation as the host has it, each key linked to the page of its work."""
-        made = super().resolve_xref(env, fromdocname, builder, typ, target, node, contnode)
-        if builder.name not in WHOLE_SITE:
-            return made
-        site = site_of(app_of(self.env))
-        keys = self.keys_by_id()
-        documents = {name for name, _ in keys}
-        places = {builder.get_relative_uri(fromdocname, name): name for name in documents}
-        for reference in list(made.findall(nodes.reference)):
-            page, _, anchor = reference.get("refuri", "").partition("#")
-            place = (places.get(page, fromdocname), reference.get("refid") or anchor)
-            paper = paged(site, self.env, keys.get(place, ""))
-            if paper:
-                content = nodes.inline("", "", *reference.children)
-                link = link_to(site, builder, fromdocname, "paper", paper, content)
-                if "reftitle" in reference and isinstance(link, nodes.reference):
-                    link["reftitle"] = reference["reftitle"]
-                reference.replace_self(link)
-        return made
-
-    def keys_by_id(self) -> dict[tuple[str, str], str]:
-        """Return the cite key of each entry that is listed, by docname and id of its place."""
-        return {
-            (one.bibliography_key.docname, one.citation_id): one.entry.key for one in self.citations
-        }
 
 
 def paged(site: BuildSite, env: BuildEnvironment, key: str) -> str | None:
@@ -103,17 +57,14 @@ def without_prefixes(app: Sphinx, mentions: Mentions) -> Mentions:
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of the domains of sphinxcontrib-bibtex, where a host uses them."""
+    """Have the citations of a host lead to the pages of works."""
     if host_cites(app):
-        app.add_domain(HostCitationDomain, override=True)
-        app.add_domain(foot_domain(KeyedFootCiteRole), override=True)
-        app.add_role("footcite", KeyedFootCiteRole(), override=True)
-        app.connect("doctree-resolved", link_titles, priority=300)
+        app.connect("doctree-resolved", link_works, priority=300)
 
 
-def link_titles(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Link the titles in bibliographies and footnotes to the pages of the works."""
-    cited = {
+def link_works(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Link citations, and the titles in bibliographies and footnotes, to the pages of the works."""
+    footnotes = {
         reference.get("refid", ""): reference.attributes.pop(FOOTNOTE)
         for reference in doctree.findall(nodes.footnote_reference)
         if FOOTNOTE in reference
@@ -122,11 +73,27 @@ def link_titles(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         return
     site = site_of(app)
     domain: Any = app.env.get_domain("cite")
-    keys = {one: key for (name, one), key in domain.keys_by_id().items() if name == docname}
-    keys |= cited
+    keys = {
+        (one.bibliography_key.docname, one.citation_id): one.entry.key for one in domain.citations
+    }
+    address = app.builder.get_relative_uri
+    places = {address(docname, name): name for name in {name for name, _ in keys}}
+
+    link = partial(link_to, site, app.builder, docname, "paper")
+    citations = (
+        one for one in doctree.findall(nodes.inline) if "bibtex-citation" in one["classes"]
+    )
+    for reference in [one for citation in citations for one in citation.findall(nodes.reference)]:
+        page, _, anchor = reference.get("refuri", "").partition("#")
+        place = (places.get(page, docname), reference.get("refid") or anchor)
+        if paper := paged(site, app.env, keys.get(place, "")):
+            made = link(paper, nodes.inline("", "", *reference.children))
+            if "reftitle" in reference and isinstance(made, nodes.reference):
+                made["reftitle"] = reference["reftitle"]
+            reference.replace_self(made)
+    listed = {place: key for (name, place), key in keys.items() if name == docname} | footnotes
     entries = (nodes.citation, nodes.list_item, nodes.footnote)
     for node in [node for kind in entries for node in doctree.findall(kind)]:
-        key = next((keys[one] for one in node["ids"] if one in keys), "")
+        key = next((listed[one] for one in node["ids"] if one in listed), "")
         if paper := paged(site, app.env, key):
-            link = partial(link_to, site, app.builder, docname, "paper", paper)
-            link_title(node, site.kb.works[paper], link, otherwise="")
+            link_title(node, site.kb.works[paper], partial(link, paper), otherwise="")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from sphinx.environment import BuildEnvironment
 from symposium.knowledge.mentions import SPACE, Mention, Mentions, TextPiece, sentences
 from symposium.model.citation_syntax import read_targets
 from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.citations import FOOTNOTE
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import KnowledgeDomain
@@ -48,6 +49,11 @@ def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
 def collect(app: Sphinx, doctree: nodes.document) -> None:
     """Keep the mentions of a document that has just been read."""
     docname, page = app.env.docname, scope_of(app).layout.page(app.env.docname)
+    # sphinxcontrib-bibtex writes references to its footnotes as reStructuredText has them.
+    keys: Mapping[str, str] = app.env.temp_data.get("bibtex_footcite_names") or {}
+    for node in doctree.findall(nodes.footnote_reference) if keys else ():
+        if (key := node.rawsource.removeprefix("[#").removesuffix("]_")) in keys:
+            node[FOOTNOTE] = key
     referring = filter(reference_piece, doctree.findall(nodes.Element))
     blocks = dict.fromkeys(map(_block_of, referring))
     title = _title_of(app, docname, doctree)
@@ -58,9 +64,9 @@ def collect(app: Sphinx, doctree: nodes.document) -> None:
 
 def reference_piece(node: nodes.Element) -> TextPiece | None:
     """Return what a node refers to, if it is a citation or a role of ours."""
-    if isinstance(node, nodes.footnote_reference) and "symposium-key" in node:
-        return TextPiece(kind="paper", ids=(node["symposium-key"],), cites=True, bracketed=True)
-    if not isinstance(node, pending_xref) or "symposium-listed" in node:
+    if isinstance(node, nodes.footnote_reference) and FOOTNOTE in node:
+        return TextPiece(kind="paper", ids=(node[FOOTNOTE],), cites=True, bracketed=True)
+    if not isinstance(node, pending_xref):
         return None
     domain = node.get("refdomain")
     if domain == "cite":

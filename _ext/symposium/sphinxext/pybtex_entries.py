@@ -14,13 +14,11 @@ from pybtex.plugin import PluginNotFound, find_plugin
 from pybtex.richtext import Text
 from pybtex.style import FormattedEntry
 from pybtex.style.template import Node
-from sphinx.addnodes import pending_xref
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.locale import N_, _, current, pgettext, translated
 from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
-from symposium.sphinxext.domain import KnowledgeDomain
 
 # The words that styles of pybtex put into entries, in the language of the site. A style makes a
 # tree of each entry: fields of the entry, and texts of its own between them. These texts are looked
@@ -274,42 +272,50 @@ def _shown(text: str) -> Iterator[nodes.Node]:
         yield nodes.Text(text[end:])
 
 
+RE_WORD = re.compile(r"[^\W_]+")
+
+
 def link_title(
     node: nodes.Element,
     paper: Paper,
-    link: Callable[[nodes.Element], nodes.Element] | None = None,
+    link: Callable[[nodes.Element], nodes.Element],
     otherwise: str = N_("Details"),
 ) -> None:
     """Link the title in a formatted entry to the paper's page.
 
-    ``link`` makes the link; without it a reference is left for Sphinx to resolve. Where the title
-    is not found, a link that says ``otherwise`` is added, if that says anything.
+    Where the title is not found, a link that says ``otherwise`` is added, if that says anything.
     """
-    make = link or (lambda content: paper_reference(paper.id, content))
-    wanted = _letters(RE_FORMULA.sub("", paper.title))
+    wanted = RE_WORD.findall(RE_FORMULA.sub(" ", paper.title).lower())
     for parent in {text.parent: None for text in node.findall(nodes.Text)}:
         _join_texts(parent)
     texts = [one for one in node.findall(nodes.Text) if not isinstance(one.parent, nodes.reference)]
-    spans = [(text, *span) for text in texts for span in _find_letters(str(text), wanted)]
+    spans = [(text, *span) for text in texts for span in _find_words(text, wanted)]
     # The words of a short title may be words of an author or of a series, too.
     apart = (one for one in spans if _is_apart(*one))
     if chosen := next(apart, spans[0] if spans else None):
         text, start, end = chosen
         parts: list[nodes.Node] = [
             nodes.Text(text[:start]),
-            make(nodes.inline("", text[start:end])),
+            link(nodes.inline("", text[start:end])),
             nodes.Text(text[end:]),
         ]
         text.parent.replace(text, [part for part in parts if part.astext()])
-        return
-    if otherwise:
-        paragraph = next(iter(node.findall(nodes.paragraph)), node)
-        paragraph += [nodes.Text(" "), make(nodes.inline("", _(otherwise)))]
+    elif otherwise:
+        paragraph = next(node.findall(nodes.paragraph), node)
+        paragraph += [nodes.Text(" "), link(nodes.inline("", _(otherwise)))]
 
 
-def _letters(text: str) -> str:
-    """Return letters and digits only, in lower case: styles change case and punctuation."""
-    return "".join(char for char in text.lower() if char.isalnum())
+def _find_words(text: str, wanted: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield where words stand in a text; styles change case and punctuation.
+
+    >>> list(_find_words("A. Doe. Channel and filter. 2019.", ["channel", "and", "filter"]))
+    [(8, 26)]
+    """
+    places = list(RE_WORD.finditer(text))
+    words, count = [place[0].lower() for place in places], len(wanted)
+    for start in range(len(words) - count + 1 if wanted else 0):
+        if words[start : start + count] == wanted:
+            yield places[start].start(), places[start + count - 1].end()
 
 
 def _is_apart(text: str, start: int, end: int) -> bool:
@@ -322,24 +328,6 @@ def _is_apart(text: str, start: int, end: int) -> bool:
     return (not before or before[-1] in ".?!:([“„«") and (not after or after[0] in ".,?!:)]”“»")
 
 
-def _find_letters(text: str, wanted: str) -> Iterator[tuple[int, int]]:
-    """Yield where in ``text`` the letters and digits of ``wanted`` stand as whole words.
-
-    >>> list(_find_letters("A. Doe. Channel and filter. 2019.", "channelandfilter"))
-    [(8, 26)]
-    >>> list(_find_letters("J. Smith. T. 2019.", "t"))
-    [(10, 11)]
-    """
-    places = [index for index, char in enumerate(text) if char.isalnum()]
-    letters = _letters(text)
-    found = letters.find(wanted) if wanted and len(places) == len(letters) else -1
-    while found >= 0:
-        start, end = places[found], places[found + len(wanted) - 1] + 1
-        if not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
-            yield start, end
-        found = letters.find(wanted, found + 1)
-
-
 def _join_texts(parent: nodes.Element) -> None:
     """Make one text of texts that stand side by side, as capitals that are kept leave them."""
     joined: list[nodes.Node] = []
@@ -349,14 +337,6 @@ def _join_texts(parent: nodes.Element) -> None:
         else:
             joined.append(child)
     parent[:] = joined
-
-
-def paper_reference(paper_id: str, content: nodes.Element) -> pending_xref:
-    """Return a reference to a paper that Sphinx resolves later."""
-    return pending_xref(
-        "", content, refdomain=KnowledgeDomain.name, reftype="paper", reftarget=paper_id,
-        refexplicit=True, refwarn=True, **{"symposium-listed": True},
-    )  # fmt: skip
 
 
 def has_style(name: str) -> bool:
