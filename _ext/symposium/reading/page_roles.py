@@ -20,25 +20,19 @@ RE_DIRECTIVE = re.compile(
 )
 """Begins what a fence says that stands around text; around anything else it is code."""
 
-RE_MATHS = re.compile(r"^[ \t]*\$\$.*?\$\$", re.MULTILINE | re.DOTALL)
-ITEM = r"[ \t]*(?:[-*+]|\d{1,9}[.)]|:|\[\^[^\]\s]+\]:)[ \t]"
+RE_NO_TEXT = re.compile(r"(?m:^[ \t]*\$\$(?s:.*?)\$\$|^ {0,3}%.*)")
+"""A formula or a comment."""
+RE_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)]|:|\[\^[^\]\s]+\]:)\s")
 """Begins an item of a list, a definition or a footnote, in which an indentation makes no code."""
-RE_ITEM = re.compile(ITEM)
-RE_INDENTED = re.compile(r" {4}| {0,3}\t")
-RE_SPAN = re.compile(
-    rf"""
-    ^[ ]{{0,3}}%.* | \\.                               # a comment; what is escaped
-    | (?:\{{(?P<name>[a-zA-Z0-9_\-+:]{{1,36}})\}})?(?P<ticks>`++)
-      (?P<text>(?:
-        [^`\n]++
-        | \n(?!{ITEM}|[ \t]*(?:$|\||\#{{1,6}}\s|%))      # a paragraph goes on
-        | (?!(?P=ticks)(?!`))`++                        # a run of backticks of another length
-      ){{1,200}}+) (?P=ticks)
-    | `++
-    """,
-    re.MULTILINE | re.VERBOSE,
+RE_BLOCK = re.compile(
+    rf"(\s*+)(\S.*(?:\n(?![ \t]*(?:\n|\Z|{RE_ITEM.pattern}|#{{1,6}}\s|\|)).*)*|\Z)"
 )
-"""A role, or code in a paragraph: a run of backticks is closed by the next one as long."""
+"""White space, and lines up to an empty one, an item, a heading or the row of a table."""
+RE_SPAN = re.compile(
+    r"\\[\\`{]|(?:\{(?P<name>[a-zA-Z0-9_\-+:]{1,36})\})?"
+    r"(?P<ticks>`++)(?:(?P<text>(?s:.+?))(?<!`)(?P=ticks)(?!`))?"
+)
+"""An escaped sign, or a run of backticks up to the next one as long, if there is one."""
 
 
 class Role(NamedTuple):
@@ -58,16 +52,21 @@ def roles_in(page: str) -> Iterator[Role]:
     """
     if "}`" not in page:
         return
-    text = RE_MATHS.sub(lambda found: re.sub(r"[^\n]", "$", found[0]), without_code(page))
-    for found in RE_SPAN.finditer(text):
-        if found["name"]:
-            yield Role(found["name"].lower(), found["text"], found.start("text"))
+    text, in_list = RE_NO_TEXT.sub(blanked, without_code(page)), False
+    for block in RE_BLOCK.finditer(text):
+        above, _, indentation = block[1].rpartition("\n")
+        in_list = RE_ITEM.match(block[2]) is not None or (in_list and bool(indentation))
+        after_blank = "\n" in above or not block.start()
+        if after_blank and not in_list and ("\t" in indentation or len(indentation) > 3):
+            continue  # code
+        for span in RE_SPAN.finditer(text, block.start(2), block.end()):
+            if span["name"] and span["text"]:
+                yield Role(span["name"].lower(), span["text"], span.start("text"))
 
 
 def without_code(page: str) -> str:
-    """Return Markdown without its blocks of code, fenced or indented, and the fences of others."""
+    """Return Markdown without its blocks of code and without the fences of its directives."""
     lines, fences, is_code = page.split("\n"), list[str](), False
-    is_listed, after_blank = False, True
     for index, line in enumerate(lines):
         found = RE_FENCE.match(line)
         if found and fences and not found["info"] and found["mark"].startswith(fences[-1]):
@@ -79,12 +78,8 @@ def without_code(page: str) -> str:
                 not RE_DIRECTIVE.match(found["info"])
             )
         elif not is_code:
-            goes_on = is_listed and not (after_blank and line[:1].strip())
-            is_listed = goes_on or RE_ITEM.match(line) is not None
-            if not (after_blank and not is_listed and RE_INDENTED.match(line)):
-                after_blank = not line.strip() or line.startswith("%")
-                continue
-        lines[index], after_blank = " " * len(line), True
+            continue
+        lines[index] = " " * len(line)
     return "\n".join(lines)
 
 
