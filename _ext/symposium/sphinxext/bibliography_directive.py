@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -27,20 +27,20 @@ from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
 from symposium.locale import _
-from symposium.sphinxext.backrefs import citations_in, ways_back
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
-from symposium.sphinxext.citations import warn_unknown_key
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.citations import CITED, warn_unknown_key
 from symposium.sphinxext.config import host_cites
-from symposium.sphinxext.document_facts import Bibliography, facts_of
+from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.pybtex_entries import (
-    entries_of,
+    entry_of,
     formatted,
     has_style,
     link_title,
     own_texts,
     style_of,
 )
+from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman"
 
 
 class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where a list of works is to stand; ``index`` counts the directives of ``docname``."""
+    """Where a list of works is to stand, as the options ``asked`` in ``docname`` say."""
 
 
 class BibliographyDirective(SphinxDirective):
@@ -72,41 +72,21 @@ class BibliographyDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Note what is asked for; the rest is done by `fill`."""
-        site = site_of_env(self.env)
-        keys = tuple(line.strip() for line in self.content if line.strip())
-        if site is not None:
-            for key in keys:
-                if site.kb.find("paper", key) is None:
-                    warn_unknown_key(site, key, (self.env.docname, self.lineno))
-        options = Bibliography(
-            selection=self._selection(keys),
-            filter=self.options.get("filter", ""),
-            keys=keys,
-            style=self._style(),
-            list=self.options.get("list", "citation"),
-            enumtype=self.options.get("enumtype", "arabic"),
-            start=self.options.get("start", 1),
-            line=self.lineno,
-        )
-        facts = facts_of(self.env, self.env.docname)
-        facts.bibliographies.append(options)
-        return [works_place("", docname=self.env.docname, index=len(facts.bibliographies) - 1)]
-
-    def _selection(self, keys: tuple[str, ...]) -> str:
-        for name in ("filter", "all", "notcited", "cited"):
-            if name in self.options:
-                return name
-        return "keys" if keys else ""
-
-    def _style(self) -> str:
+        docname, site = self.env.docname, site_of(app_of(self.env))
+        keys = [line.strip() for line in self.content if line.strip()]
+        for key in keys:
+            if site.kb.find("paper", key) is None:
+                warn_unknown_key(site, key, (docname, self.lineno))
         style: str = self.options.get("style", self.config.bibtex_default_style)
-        if has_style(style):
-            return style
-        logger.warning(
-            "unknown bibliography style %r", style, location=(self.env.docname, self.lineno),
-            type="bibtex", subtype="option",
-        )  # fmt: skip
-        return "plain"
+        if not has_style(style):
+            logger.warning(
+                "unknown bibliography style %r", style, location=(docname, self.lineno),
+                type="bibtex", subtype="option",
+            )  # fmt: skip
+            style = "plain"
+        asked = {**self.options, "keys": keys, "style": style, "line": self.lineno}
+        facts_of(self.env, docname).bibliographies.append(asked)
+        return [works_place("", docname=docname, asked=asked)]
 
 
 def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
@@ -120,24 +100,22 @@ def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
     return found
 
 
-def select(site: BuildSite, docname: str, asked: Bibliography) -> list[str]:
+def select(site: BuildSite, docname: str, asked: Mapping[str, Any]) -> list[str]:
     """Return the ids of the works that a directive lists."""
     cited = cited_on(site)
     works = site.kb.works
-    extra = [found for key in asked.keys if (found := site.kb.find("paper", key))]
-    match asked.selection:
-        case "all":
-            chosen = list(works)
-        case "notcited":
-            chosen = [paper for paper in works if paper not in cited]
-        case "filter":
-            chosen = list(_filtered(site, docname, asked, cited))
-        case "keys":
-            chosen = []
-        case "cited":
-            chosen = list(cited)
-        case _:
-            chosen = [paper for paper in cited if docname in cited[paper]] or list(cited)
+    extra = [found for key in asked["keys"] if (found := site.kb.find("paper", key))]
+    chosen: Iterable[str] = ()
+    if "filter" in asked:
+        chosen = _filtered(site, docname, asked, cited)
+    elif "all" in asked:
+        chosen = works
+    elif "notcited" in asked:
+        chosen = [paper for paper in works if paper not in cited]
+    elif "cited" in asked:
+        chosen = cited
+    elif not asked["keys"]:
+        chosen = [paper for paper in cited if docname in cited[paper]] or cited
     return list(dict.fromkeys((*chosen, *extra)))
 
 
@@ -159,15 +137,14 @@ class LimitedFilter(_FilterVisitor):
 
 
 def _filtered(
-    site: BuildSite, docname: str, asked: Bibliography, cited: Mapping[str, list[str]]
+    site: BuildSite, docname: str, asked: Mapping[str, Any], cited: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
-    entries = entries_of(site)
     until = time.process_time() + MAX_SECONDS
     try:
-        tree = ast.parse(asked.filter)
+        tree = ast.parse(asked["filter"])
         for paper in site.kb.works:
-            entry = entries.entry(paper)
+            entry = entry_of(site, paper)
             visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
             if visitor.visit(tree):
                 yield paper
@@ -175,7 +152,7 @@ def _filtered(
         logger.warning(
             "the :filter: of a bibliography cannot be used: %s",
             "it takes too long" if isinstance(exc, TimeoutError) else exc,
-            location=(docname, asked.line),
+            location=(docname, asked["line"]),
             type="bibtex",
             subtype="filter_syntax_error",
         )
@@ -185,7 +162,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
     site: BuildSite,
     builder: Builder,
     docname: str,
-    asked: Bibliography,
+    asked: Mapping[str, Any],
     papers: list[str],
     cited: Mapping[str, Sequence[str]],
 ) -> nodes.Element:
@@ -193,18 +170,15 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
 
     ``cited`` says where the page cites them: each work leads back there.
     """
-    entries = entries_of(site)
-    ids = {entries.entry(paper).key: paper for paper in papers}
-    chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
-    result: nodes.Element = (
-        nodes.enumerated_list(enumtype=asked.enumtype, start=asked.start, prefix="", suffix=".")
-        if asked.list == "enumerated"
-        else nodes.bullet_list(classes=["sy-bibliography"])
-    )
+    ids = {entry_of(site, paper).key: paper for paper in papers}
+    result: nodes.Element = nodes.bullet_list(classes=["sy-bibliography"])
+    if asked.get("list") == "enumerated":
+        enumtype, start = asked.get("enumtype", "arabic"), asked.get("start", 1)
+        result = nodes.enumerated_list(enumtype=enumtype, start=start, prefix="", suffix=".")
     backend = pybtex_docutils.Backend()
-    for entry in sort_entries(asked.style, chosen):
+    for entry in sort_entries(asked["style"], [entry_of(site, one) for one in ids.values()]):
         paper = site.kb.works[ids[entry.key]]
-        item = nodes.list_item("", backend.paragraph(formatted(asked.style, entry)[1]))
+        item = nodes.list_item("", backend.paragraph(formatted(asked["style"], entry)[1]))
         node_text_transform(item)
         link_title(item, paper, partial(link_to, site, builder, docname, "paper", paper.id))
         own_texts(item)
@@ -216,6 +190,28 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
             line.append(ways_back(cited[paper.id]))
         result += item
     return result
+
+
+def citations_in(doctree: nodes.document) -> Mapping[str, Sequence[str]]:
+    """Return for each paper the ids of the places that cite it, in the order of the page."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for node in doctree.findall(nodes.inline):
+        papers: list[str] = node.get(CITED, [])
+        for paper in dict.fromkeys(papers):
+            if node["ids"]:
+                found[paper].append(node["ids"][0])
+    return found
+
+
+def ways_back(places: Sequence[str]) -> nodes.inline:
+    """Return links to places of the page, numbered."""
+    made = nodes.inline("", " " + _("Cited here:") + " ", classes=["sy-backrefs"])
+    for number, place in enumerate(places, 1):
+        title = _("Place {number} of {count} that cites this")
+        title = title.format(number=number, count=len(places))
+        link = nodes.reference("", str(number), internal=True, refid=place, reftitle=title)
+        made += [link, nodes.Text(" ")]
+    return made
 
 
 def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
@@ -240,9 +236,8 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     site = site_of(app)
     cited = citations_in(doctree) if app.builder.name in WHOLE_SITE else {}
     for place in list(doctree.findall(works_place)):
-        asked = facts_of(app.env, place["docname"]).bibliographies[place["index"]]
-        chosen = select(site, place["docname"], asked)
-        made = works_list(site, app.builder, docname, asked, chosen, cited)
+        chosen = select(site, place["docname"], place["asked"])
+        made = works_list(site, app.builder, docname, place["asked"], chosen, cited)
         if made.children:
             place.replace_self(made)
         else:

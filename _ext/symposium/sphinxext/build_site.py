@@ -63,8 +63,8 @@ class BuildSite:
         self.plugins = plugins_of(app)
         self.urls = urls_of(app)
         self.mentions = NO_MENTIONS
-        self.entries: Any = None
-        """The bibliography in pybtex's form, made by `citations` when it is first needed."""
+        self.entries: dict[str, Any] = {}
+        """Entries in pybtex's form, by the ids of their papers: those that were asked for."""
         read_from = own_code(), self.plugins.digest, inputs_digest(*_where(app))
         self.sources = digest(repr(read_from).encode())
         """Digest of all that is read."""

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from docutils import nodes
-from pybtex.database import BibliographyData, Entry
+from pybtex.database import Entry
 from pybtex.richtext import Text
 from pybtex.style import FormattedEntry
 from pybtex.style.template import Node
@@ -22,7 +22,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
-from sphinxcontrib.bibtex.bibfile import BibData
 from sphinxcontrib.bibtex.domain import BibtexDomain
 from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
 from sphinxcontrib.bibtex.foot_roles import FootCiteRole
@@ -37,17 +36,10 @@ from sphinxcontrib.bibtex.style.referencing.basic_author_year import (
 
 from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
-from symposium.sphinxext.backrefs import CITED
-from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
+from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, warned_of_gone
-from symposium.sphinxext.pybtex_entries import (
-    FootEntries,
-    entries_of,
-    has_style,
-    link_title,
-    own_texts,
-)
+from symposium.sphinxext.pybtex_entries import entry_of, formatted, link_title, own_texts
 from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
@@ -95,15 +87,6 @@ class LinkedStyle(AuthorYearReferenceStyle):
 
 class CitationDomain(BibtexDomain):
     """The domain of sphinxcontrib-bibtex, with every citation leading to a paper's page."""
-
-    @property
-    def bibdata(self) -> BibData:
-        """Our records in pybtex's form, for the roles that read entries (``footcite``)."""
-        data = BibliographyData()
-        if site := site_of_env(self.env):
-            style = self.env.config.bibtex_default_style
-            data.entries = FootEntries(site, style if has_style(style) else "plain")
-        return BibData(encoding="", bibfiles={}, data=data)
 
     def clear_doc(self, docname: str) -> None:
         """Keep nothing: mentions are ours to remember."""
@@ -159,6 +142,8 @@ class CitationDomain(BibtexDomain):
         return []
 
 
+CITED = "symposium-papers"
+"""What a citation that is resolved keeps: the ids of its papers."""
 FOOTNOTE = "symposium-key"
 """What a reference to a footnote that cites keeps: the cite key."""
 MARK = "symposium:"
@@ -180,8 +165,7 @@ def _reference(
     site: BuildSite, fromdocname: str, paper_id: str, target: Cited
 ) -> tuple[Entry, FormattedEntry, template.SphinxReferenceInfo]:
     paper = site.kb.works[paper_id]
-    entry = entries_of(site).entry(paper_id)
-    formatted = FormattedEntry(paper.key, Text(paper.title), paper.key)
+    label = FormattedEntry(paper.key, Text(paper.title), paper.key)
     info = template.SphinxReferenceInfo(
         builder=_ToPaper(),  # type: ignore[arg-type]
         fromdocname=fromdocname,
@@ -191,7 +175,7 @@ def _reference(
         pre_text=target.pre,
         post_text=target.post,
     )
-    return entry, formatted, info
+    return entry_of(site, paper_id), label, info
 
 
 def warn_unknown_key(site: BuildSite, key: str, location: Any) -> None:
@@ -228,13 +212,19 @@ class LinkedFootCiteRole(FootCiteRole):
         """Make the reference and its footnote; report unknown keys with the nearest right one."""
         site = site_of(app_of(self.env))
         keys = [key.strip() for key in self.text.split(",")]
-        unknown = [key for key in keys if site.kb.find("paper", key) is None]
+        papers = [(key, site.kb.find("paper", key)) for key in keys]
+        unknown = [key for key, paper in papers if paper is None]
         for key in unknown:
             warn_unknown_key(site, key, (self.env.docname, self.lineno))
         if len(unknown) == len(keys):
             return [nodes.inline("", f"[{self.text}]")], []
-        self.text = ", ".join(key for key in keys if key not in unknown)
+        self.text = ", ".join(key for key, paper in papers if paper)
+        domain: Any = self.env.domains["cite"]
+        style, known = self.config.bibtex_default_style, domain.bibdata.data
+        entries = ((key, entry_of(site, paper)) for key, paper in papers if paper)
+        known.entries = {key: formatted(style, entry)[0] for key, entry in entries}
         result, messages = super().run()
+        known.entries = {}  # what stayed would be kept in the environment
         for node in result:
             if isinstance(node, nodes.Element):
                 own_texts(node)
@@ -248,7 +238,7 @@ def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     site = site_of(app)
     papers = {}
     for reference in doctree.findall(nodes.footnote_reference):
-        if paper := site.kb.find("paper", reference.get(FOOTNOTE, "")):
+        if FOOTNOTE in reference and (paper := site.kb.find("paper", reference[FOOTNOTE])):
             reference["classes"].append("sy-footcite")
             papers[reference.get("refid")] = paper
     for footnote in doctree.findall(nodes.footnote) if papers else ():

@@ -5,7 +5,9 @@ The knowledge base itself is never kept there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -17,21 +19,6 @@ from symposium.pages.subjects import Redirect
 from symposium.reading.layout import Layout
 
 
-@dataclass(frozen=True, slots=True)
-class Bibliography:
-    """What a ``{bibliography}`` directive asks for."""
-
-    selection: str = "cited"
-    """``cited``, ``notcited``, ``all`` or ``filter``."""
-    filter: str = ""
-    keys: tuple[str, ...] = ()
-    style: str = ""
-    list: str = "bullet"
-    enumtype: str = "arabic"
-    start: int = 1
-    line: int = 0
-
-
 @dataclass(slots=True)
 class DocumentFacts:
     """What is kept of one document."""
@@ -39,7 +26,8 @@ class DocumentFacts:
     title: str | None = None
     """The heading that was put into the document of a record."""
     mentions: tuple[Mention, ...] = ()
-    bibliographies: list[Bibliography] = field(default_factory=list)
+    bibliographies: list[Mapping[str, Any]] = field(default_factory=list)
+    """The options of ``{bibliography}`` directives."""
     overview: bool = False
     """Whether it shows the overview of the site."""
     schedules: list[Excerpt] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -107,30 +107,12 @@ OWN = frozenset({"author", "editor", "abstract", "date"})
 """Fields that a style prints otherwise, or never."""
 
 
-class PybtexEntries(Mapping[str, Entry]):
-    """The bibliography as a mapping from cite key to pybtex entry, each made when asked for.
-
-    Records are not read before that: a build in which nothing changed asks for none.
-    """
-
-    def __init__(self, site: BuildSite) -> None:
-        self._site = site
-        self.entry = cache(self._entry)
-
-    def __getitem__(self, key: str) -> Entry:
-        paper_id = self._site.kb.find("paper", key)
-        if paper_id is None:
-            raise KeyError(key)
-        return self.entry(paper_id)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._site.kb.keys)
-
-    def __len__(self) -> int:
-        return len(self._site.kb.keys)
-
-    def _entry(self, paper_id: str) -> Entry:
-        return make_entry(self._site.kb.works[paper_id])
+def entry_of(site: BuildSite, paper_id: str) -> Entry:
+    """Return the pybtex entry of a paper, made once per build, when it is first asked for."""
+    if paper_id not in site.entries:
+        site.entries[paper_id] = make_entry(site.kb.works[paper_id])
+    entry: Entry = site.entries[paper_id]
+    return entry
 
 
 def make_entry(paper: Paper) -> Entry:
@@ -207,25 +189,6 @@ def formatted(style: str, entry: Entry) -> tuple[Entry, FormattedEntry]:
         with suppress(Exception):  # styles raise whatever their templates raise
             return candidate, style_of(style).format_entry("", candidate)
     return entry, FormattedEntry(entry.key, Text(bare["title"]), "")
-
-
-class FootEntries(PybtexEntries):
-    """Entries that the roles for footnotes can format without a fault."""
-
-    def __init__(self, site: BuildSite, style: str) -> None:
-        super().__init__(site)
-        self._style = style
-
-    def _entry(self, paper_id: str) -> Entry:
-        return formatted(self._style, super()._entry(paper_id))[0]
-
-
-def entries_of(site: BuildSite) -> PybtexEntries:
-    """Return the entries of a site, made once per build."""
-    if site.entries is None:
-        site.entries = PybtexEntries(site)
-    entries: PybtexEntries = site.entries
-    return entries
 
 
 PLANE = 0xF0000
