@@ -19,7 +19,7 @@ from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import event_dates
-from symposium.knowledge.mentions import TextPiece, piece_text
+from symposium.knowledge.mentions import TextPiece, piece_text, pieces_of_text
 from symposium.knowledge.printed_names import printed_affiliations
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date
@@ -64,7 +64,7 @@ class Context:
                 places[paper_id].append(
                     {
                         "url": self.urls.path(page) + anchor,
-                        "title": self._text(mention.title_pieces) or mention.title,
+                        "title": self._text(pieces_of_text(mention.title)),
                         "context": self._text(mention.sentence),
                     }
                 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -43,8 +42,9 @@ class Mention:
     page: str
     """Docname of the page."""
     title: str
+    """Title of the page; what it refers to stands there as a role."""
     section: str
-    """Title of the section, empty for the page's own."""
+    """Likewise of the section, empty for the page's own."""
     anchor: str
     kind: str
     id: str
@@ -52,9 +52,6 @@ class Mention:
     sentence: tuple[TextPiece, ...] = ()
     how: str = "mentions"
     """``cites`` or ``mentions``."""
-    title_pieces: tuple[TextPiece, ...] = ()
-    """The title where it refers to something itself, else nothing."""
-    section_pieces: tuple[TextPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +81,8 @@ class Mentions:
 
 
 def _mention(row: dict[str, Any]) -> Mention:
-    pieces = {
-        name: tuple(TextPiece(**{**one, "ids": tuple(one["ids"])}) for one in row[name])
-        for name in ("sentence", "title_pieces", "section_pieces")
-    }
-    return Mention(**{**row, **pieces})
+    pieces = [TextPiece(**{**one, "ids": tuple(one["ids"])}) for one in row["sentence"]]
+    return Mention(**{**row, "sentence": tuple(pieces)})
 
 
 NO_MENTIONS = Mentions()
@@ -112,14 +106,6 @@ def pieces_of_text(text: str) -> tuple[TextPiece, ...]:
         end = found.end()
     pieces.append(TextPiece(text[end:]))
     return tuple(piece for piece in pieces if piece.text or piece.kind)
-
-
-def group_by_target(mentions: Iterable[Mention]) -> dict[tuple[str, str], tuple[Mention, ...]]:
-    """Return the mentions by (kind, id) of what they mention, in the order given."""
-    found: dict[tuple[str, str], list[Mention]] = defaultdict(list)
-    for mention in mentions:
-        found[mention.kind, mention.id].append(mention)
-    return {target: tuple(rows) for target, rows in found.items()}
 
 
 # Short texts that stand for a record in running prose.

@@ -17,6 +17,7 @@ from zlib import crc32
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import NAME, every_list, lists, named
 from symposium.knowledge.related_works import NOTHING
 from symposium.knowledge.relation_table import Named, Relations
@@ -254,7 +255,7 @@ class Fingerprints:
                     continue
                 there = [
                     (piece.kind, one)
-                    for piece in (*row.sentence, *row.title_pieces, *row.section_pieces)
+                    for piece in (*row.sentence, *pieces_of_text(row.title + row.section))
                     for text in piece.ids
                     if (one := kb.find(piece.kind, text))
                 ]

@@ -23,9 +23,9 @@ from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import (
     TextPiece,
     authors_label,
-    group_by_target,
     piece_label,
     piece_text,
+    pieces_of_text,
 )
 from symposium.locale import _
 from symposium.model.language_names import is_same
@@ -228,12 +228,11 @@ class ViewContext:
     @cached_property
     def _targets(self) -> dict[tuple[str, str], list[Mention]]:
         """Mentions by the record that they mean."""
-        every = (one for _page, rows in sorted(self._mentions.by_page.items()) for one in rows)
         found: dict[tuple[str, str], list[Mention]] = {}
-        for (kind, text), rows in group_by_target(every).items():
-            record_id = self._whole.find(kind, text)
-            if record_id is not None:
-                found.setdefault((kind, record_id), []).extend(rows)
+        for _page, rows in sorted(self._mentions.by_page.items()):
+            for one in rows:
+                if (record_id := self._whole.find(one.kind, one.id)) is not None:
+                    found.setdefault((one.kind, record_id), []).append(one)
         return found
 
     @cached_property
@@ -279,9 +278,9 @@ class ViewContext:
         seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
         return list(seen.values())
 
-    def heading(self, text: str, pieces: Iterable[TextPiece]) -> Markup:
+    def heading(self, text: str) -> Markup:
         """Return the title of a page or section; what it refers to is named, without a link."""
-        return maths("".join(piece_text(self.kb, one) for one in pieces) or text)
+        return maths("".join(piece_text(self.kb, one) for one in pieces_of_text(text)))
 
     def piece(self, piece: TextPiece) -> Markup:
         """Return a part of a citing sentence."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -22,14 +20,6 @@ from symposium.sphinxext.guest_citations import without_prefixes
 from symposium.sphinxext.scope import scope_of
 
 NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
-
-
-class MentionHeading(NamedTuple):
-    """The title of a page or section."""
-
-    text: str
-    pieces: tuple[TextPiece, ...] = ()
-    """The same where it refers to something: what that is called may change."""
 
 
 def setup(app: Sphinx) -> None:
@@ -79,18 +69,28 @@ def reference_piece(node: nodes.Element) -> TextPiece | None:
     return None
 
 
-def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> MentionHeading:
+def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> str:
     site = site_of(app)
     if docname in site.documents:
-        return MentionHeading(site.kb.title_of(*site.documents[docname]))
+        return site.kb.title_of(*site.documents[docname])
     title = next(iter(doctree.findall(nodes.title)), None)
-    return _heading(title) if title is not None else MentionHeading(docname)
+    return _heading(title) if title is not None else docname
 
 
-def _heading(title: nodes.title) -> MentionHeading:
-    pieces = tuple(replace(one, text=one.text.replace(SPACE, " ")) for one in pieces_of(title))
-    referring = any(piece.kind for piece in pieces)
-    return MentionHeading(title.astext(), pieces if referring else ())
+def _heading(title: nodes.title) -> str:
+    """Return the text of a heading; what it refers to is called there as it is when it is shown."""
+    pieces = list(pieces_of(title))
+    if not any(piece.kind for piece in pieces):
+        return title.astext()
+    return "".join(map(_as_role, pieces)).replace(SPACE, " ")
+
+
+def _as_role(piece: TextPiece) -> str:
+    """Return a part of a heading as `pieces_of_text` reads it."""
+    if not piece.kind:
+        return piece.text
+    targets = [f"{piece.text} <{one}>" if piece.text else one for one in piece.ids]
+    return "; ".join(f"{{{piece.kind}}}`{target}`" for target in targets)
 
 
 def _block_of(node: nodes.Element) -> nodes.Element:
@@ -101,18 +101,18 @@ def _block_of(node: nodes.Element) -> nodes.Element:
     return block
 
 
-def _section_of(node: nodes.Element) -> tuple[MentionHeading, str]:
+def _section_of(node: nodes.Element) -> tuple[str, str]:
     """Return title and anchor of the section of a block; both empty for that of the page."""
     section = node
     while section is not None and not isinstance(section, nodes.section):
         section = section.parent
     if section is None or not isinstance(section.parent, nodes.section):
-        return MentionHeading(""), ""
+        return "", ""
     title = next(iter(section.findall(nodes.title)), None)
-    return (_heading(title) if title is not None else MentionHeading("")), section["ids"][0]
+    return (_heading(title) if title is not None else ""), section["ids"][0]
 
 
-def _mentions_in_block(block: nodes.Element, page: str, title: MentionHeading) -> Iterator[Mention]:
+def _mentions_in_block(block: nodes.Element, page: str, title: str) -> Iterator[Mention]:
     section, anchor = _section_of(block)
     for sentence in sentences(list(pieces_of(block))):
         seen = set()
@@ -123,15 +123,13 @@ def _mentions_in_block(block: nodes.Element, page: str, title: MentionHeading) -
                 seen.add((piece.kind, target))
                 yield Mention(
                     page=page,
-                    title=title.text,
-                    section=section.text,
+                    title=title,
+                    section=section,
                     anchor=anchor,
                     kind=piece.kind,
                     id=target,
                     sentence=sentence,
                     how="cites" if piece.cites else "mentions",
-                    title_pieces=title.pieces,
-                    section_pieces=section.pieces,
                 )
 
 
