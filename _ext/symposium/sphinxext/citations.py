@@ -7,9 +7,9 @@ environment; entries in pybtex's form are made for the keys that are cited or li
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 from docutils import nodes
@@ -34,7 +34,7 @@ from sphinxcontrib.bibtex.style.referencing.basic_author_year import (
     BasicAuthorYearTextualReferenceStyle,
 )
 
-from symposium.locale import formats, separators
+from symposium.locale import separators
 from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.config import host_cites
@@ -43,10 +43,6 @@ from symposium.sphinxext.pybtex_entries import entry_of, formatted, link_title, 
 from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
-
-# The style of citations where nobody has chosen another: "Doe et al. (2020)", linked as a whole.
-
-ROUND = partial(BracketStyle, left="(", right=")")
 
 
 @dataclass
@@ -63,42 +59,29 @@ class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
         return template.reference[template.join(sep=self.text_reference_sep)[names, behind]]
 
 
-@dataclass
-class LinkedStyle(AuthorYearReferenceStyle):
-    """Author and year in round brackets, as texts outside documents have them too."""
-
-    bracket_textual: BracketStyle = field(default_factory=ROUND)
-    bracket_parenthetical: BracketStyle = field(default_factory=ROUND)
-    bracket_year: BracketStyle = field(default_factory=ROUND)
-    person: PersonStyle = field(default_factory=partial(PersonStyle, other=" et al."))
-
-    def __post_init__(self) -> None:
-        """Take the place of the textual style."""
-        super().__post_init__()  # type: ignore[no-untyped-call]
-        own: Any = LinkedTextualStyle(
-            bracket=self.bracket_textual,
-            person=self.person,
-            text_reference_sep=self.text_reference_sep,
-            pre_text_sep=self.pre_text_sep,
-            post_text_sep=self.post_text_sep,
-        )
-        self.role_style.update(dict.fromkeys(own.role_names(), own))
+def linked_style() -> AuthorYearReferenceStyle:
+    """Return the style where nobody has chosen another: "Doe et al. (2020)", linked as a whole."""
+    bracket = BracketStyle(left="(", right=")")
+    person = PersonStyle(other=" et al.", sep2=separators(2)[0], last_sep=separators(3)[1])
+    style = AuthorYearReferenceStyle(
+        bracket_textual=bracket, bracket_parenthetical=bracket, bracket_year=bracket, person=person
+    )
+    textual: Any = LinkedTextualStyle(
+        bracket=bracket,
+        person=person,
+        text_reference_sep=style.text_reference_sep,
+        pre_text_sep=style.pre_text_sep,
+        post_text_sep=style.post_text_sep,
+    )
+    style.role_style.update(dict.fromkeys(textual.role_names(), textual))
+    return style
 
 
 class CitationDomain(BibtexDomain):
     """The domain of sphinxcontrib-bibtex, with every citation leading to a paper's page."""
 
-    def clear_doc(self, docname: str) -> None:
-        """Keep nothing: mentions are ours to remember."""
-        del docname
-        self.citation_refs.clear()
-
-    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
-        """Keep nothing."""
-
     def env_updated(self) -> Sequence[str]:
-        """Skip the labelling of whole bibliographies, which citations do not need."""
-        self.citation_refs.clear()
+        """Skip the order of all documents, which citations do not need."""
         return ()
 
     def resolve_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
@@ -125,7 +108,7 @@ class CitationDomain(BibtexDomain):
         if references:
             result += format_references(self.reference_style, typ, references).render(self.backend)
         for link in list(result.findall(nodes.reference)):
-            paper_id = link.attributes.pop("refuri", "").removeprefix(MARK)
+            paper_id = link.attributes.pop("refuri")
             content = nodes.inline("", "", *link.children)
             link.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
         own_texts(result)
@@ -137,28 +120,11 @@ class CitationDomain(BibtexDomain):
             result += nodes.Text(f"{' ' if references else ''}[{', '.join(unknown)}]")
         return result
 
-    def resolve_any_xref(self, *_: Any) -> list[Any]:
-        """Leave cite keys in ``{any}`` to the domain of the records, which knows them."""
-        return []
-
 
 CITED = "symposium-papers"
 """What a citation that is resolved keeps: the ids of its papers."""
 FOOTNOTE = "symposium-key"
 """What a reference to a footnote that cites keeps: the cite key."""
-MARK = "symposium:"
-"""Scheme under which a link carries a paper's id until its address is known."""
-
-
-class _ToPaper:
-    """A builder, as far as sphinxcontrib-bibtex asks for one: it links to ids."""
-
-    name = "symposium"
-
-    def get_relative_uri(self, fromdocname: str, todocname: str) -> str:
-        """Return the id, marked."""
-        del fromdocname
-        return MARK + todocname
 
 
 def _reference(
@@ -167,7 +133,8 @@ def _reference(
     paper = site.kb.works[paper_id]
     label = FormattedEntry(paper.key, Text(paper.title), paper.key)
     info = template.SphinxReferenceInfo(
-        builder=_ToPaper(),  # type: ignore[arg-type]
+        # It links to ids, which are addresses of nothing yet.
+        builder=SimpleNamespace(name="", get_relative_uri=lambda _, paper: paper),  # type: ignore[arg-type]
         fromdocname=fromdocname,
         todocname=paper_id,
         citation_id="",
@@ -248,23 +215,12 @@ def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             own_texts(footnote)
 
 
-def translate_names(app: Sphinx) -> None:
-    """Join the names of authors as the language does, unless a project's style has its own way."""
-    domain = app.env.domains.get("cite")
-    person = getattr(getattr(domain, "reference_style", None), "person", None)
-    if person is None or not formats():
-        return
-    for name, shown in (("sep2", separators(2)[0]), ("last_sep", separators(3)[1])):
-        if getattr(person, name) == getattr(type(person), name):
-            setattr(person, name, shown)
-
-
 def setup(app: Sphinx) -> None:
     """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
     if host_cites(app):
         return
-    register_plugin("sphinxcontrib.bibtex.style.referencing", "symposium", LinkedStyle, force=True)
-    app.connect("builder-inited", translate_names, priority=700)
+    style: Any = linked_style
+    register_plugin("sphinxcontrib.bibtex.style.referencing", "symposium", style, force=True)
     app.connect("doctree-resolved", link_footnotes, priority=300)
     app.add_domain(CitationDomain, override=True)
     roles: tuple[tuple[Any, Any], ...] = (
