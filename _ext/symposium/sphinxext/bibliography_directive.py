@@ -28,10 +28,10 @@ from sphinxcontrib.bibtex.transforms import node_text_transform
 
 from symposium.locale import _
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.citations import CITED, warn_unknown_key
+from symposium.sphinxext.citations import CITED
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.document_facts import facts_of
-from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.domain import link_to, warn_unknown
 from symposium.sphinxext.pybtex_entries import (
     entry_of,
     formatted,
@@ -76,7 +76,7 @@ class BibliographyDirective(SphinxDirective):
         keys = [line.strip() for line in self.content if line.strip()]
         for key in keys:
             if site.kb.find("paper", key) is None:
-                warn_unknown_key(site, key, (docname, self.lineno))
+                warn_unknown(site, "paper", key, (docname, self.lineno), is_key=True)
         style: str = self.options.get("style", self.config.bibtex_default_style)
         if not has_style(style):
             logger.warning(

@@ -38,7 +38,7 @@ from symposium.locale import separators
 from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.config import host_cites
-from symposium.sphinxext.domain import link_to, warned_of_gone
+from symposium.sphinxext.domain import link_to, warn_unknown
 from symposium.sphinxext.pybtex_entries import entry_of, formatted, link_title, own_texts
 from symposium.sphinxext.scope import app_of
 
@@ -115,7 +115,7 @@ class CitationDomain(BibtexDomain):
         result[CITED] = [one.todocname for _, _, one in references]
         unknown = [one.key for paper, one in papers if paper is None]
         for key in unknown:
-            warn_unknown_key(site, key, node)
+            warn_unknown(site, "paper", key, node, is_key=True)
         if unknown:
             result += nodes.Text(f"{' ' if references else ''}[{', '.join(unknown)}]")
         return result
@@ -145,18 +145,6 @@ def _reference(
     return entry_of(site, paper_id), label, info
 
 
-def warn_unknown_key(site: BuildSite, key: str, location: Any) -> None:
-    """Report a key that no entry has, with the nearest right one."""
-    if warned_of_gone(site, "paper", key, location):
-        return
-    near = site.kb.nearest("paper", key)
-    hint = f": did you mean {near}?" if near else ""
-    logger.warning(
-        'no entry has the key "%s"%s', key, hint, location=location, type="bibtex",
-        subtype="key_not_found",
-    )  # fmt: skip
-
-
 class LinkedCiteRole(CiteRole):
     """A citation that keeps nothing in the environment but itself."""
 
@@ -182,7 +170,7 @@ class LinkedFootCiteRole(FootCiteRole):
         papers = [(key, site.kb.find("paper", key)) for key in keys]
         unknown = [key for key, paper in papers if paper is None]
         for key in unknown:
-            warn_unknown_key(site, key, (self.env.docname, self.lineno))
+            warn_unknown(site, "paper", key, (self.env.docname, self.lineno), is_key=True)
         if len(unknown) == len(keys):
             return [nodes.inline("", f"[{self.text}]")], []
         self.text = ", ".join(key for key, paper in papers if paper)

@@ -18,6 +18,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
+from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
@@ -33,6 +34,8 @@ from symposium.sphinxext.config import is_site
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
+
+logger = logging.getLogger(__name__)
 
 
 class RecordRole(XRefRole):
@@ -262,28 +265,28 @@ def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:
 
 def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
     """Report an unknown id with the nearest right one."""
-    if domain is None or domain.name != KnowledgeDomain.name:
-        return None
     site = site_of_env(app.env)
-    if site is None:
+    if site is None or domain is None or domain.name != KnowledgeDomain.name:
         return None
-    kind, target = node["reftype"], node["reftarget"]
-    if warned_of_gone(site, kind, target, node):
-        return True
-    near = site.kb.nearest(kind, target)
+    warn_unknown(site, node["reftype"], node["reftarget"], node)
+    return True
+
+
+def warn_unknown(
+    site: BuildSite, kind: str, text: str, location: Any, *, is_key: bool = False
+) -> None:
+    """Report an id or a cite key of nothing, with the nearest right one, or why that is gone."""
+    if gone := gone_of(site.kb.gone, kind, text):
+        problem = cited(gone, gone.origin.place)
+        warn(problem.text, problem.code.code, location)
+        return
+    near = site.kb.nearest(kind, text)
     hint = f": did you mean {near}?" if near else ""
-    warn(f'no {kind} has the id "{target}"{hint}', "unknown-id", node)
-    return True
-
-
-def warned_of_gone(site: BuildSite, kind: str, text: str, location: Any) -> bool:
-    """Report that something gone is named, with the reason; tell whether it is."""
-    one = gone_of(site.kb.gone, kind, text)
-    if one is None:
-        return False
-    problem = cited(one, one.origin.place)
-    warn(problem.text, problem.code.code, location)
-    return True
+    if is_key:  # as sphinxcontrib-bibtex marks it
+        logger.warning('no entry has the key "%s"%s', text, hint, location=location, type="bibtex",
+                       subtype="key_not_found")  # fmt: skip
+    else:
+        warn(f'no {kind} has the id "{text}"{hint}', "unknown-id", location)
 
 
 def take_inventory_over(app: Sphinx) -> None:
