@@ -6,21 +6,18 @@ the page on the web where its address is known.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from urllib.parse import urljoin
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.errors import NoUri
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxTranslator
-from sphinx.util.osutil import relative_uri
 
 from symposium.lint.options import of_home
 from symposium.pages import Fragment
+from symposium.pages.author_links import page_named
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.config import is_site, report_fault
 
@@ -62,6 +59,8 @@ def insert(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     Some builders (LaTeX, one page of HTML) put all documents into one tree before references are
     resolved: each document in it gets its own.
     """
+    if PART in doctree:
+        return
     inner = [(node["docname"], node) for node in doctree.findall(addnodes.start_of_file)]
     for name, tree in ((docname, doctree), *inner):
         _insert_into(app, tree, name)
@@ -112,7 +111,8 @@ def _link(app: Sphinx, docname: str) -> nodes.Element:
 
 # The home page as the page of a record, with the text of its file, whose links are seen from here.
 
-RE_ADDRESS = re.compile(r'(\b(?:href|src)=")(?![a-z]+:|[#/])([^"]*)', re.IGNORECASE)
+PART = "symposium-part"
+"""Marks the text of a record's file while it is resolved for the home page."""
 
 
 def text_shown_on(app: Sphinx, docname: str) -> str | None:
@@ -146,47 +146,24 @@ def insert_text(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the text of the record's file behind the title of the home page."""
     other = text_shown_on(app, docname)
     section = next(iter(doctree.findall(nodes.section)), None)
-    if other is None or section is None:
+    if other is None or section is None or PART in doctree:
         return
+    there = app.env.get_doctree(other)
+    there[PART] = True
+    for node in there.findall(addnodes.pending_xref):
+        _see_from(docname, other, node)
     with logging.suppress_logging():  # what is wrong there is said once, of the page itself
-        there = app.env.get_and_resolve_doctree(other, app.builder, tags=app.tags)
+        app.env.resolve_references(there, docname, app.builder)
+    text = next(iter(there.findall(nodes.section)), nodes.section()).children
     place = 1 if isinstance(next(iter(section.children), None), nodes.title) else 0
-    section[place:place] = list(_seen_from(app, other, docname, _text_of(there)))
+    section[place:place] = [node for node in text if not isinstance(node, nodes.title)]
 
 
-def _text_of(document: nodes.document) -> Iterable[nodes.Node]:
-    """Return what the author of a record's document wrote, without what a template made."""
-    section = next(iter(document.findall(nodes.section)), None)
-    children = list(section.children) if section else []
-    if children and isinstance(children[-1], fragment):
-        del children[-1]
-    return [one for one in children if not isinstance(one, record_header | nodes.title)]
-
-
-def _seen_from(
-    app: Sphinx, other: str, docname: str, parts: Iterable[nodes.Node]
-) -> Iterable[nodes.Node]:
-    """Return parts of a document whose links are those of another one."""
-    try:
-        there, here = (app.builder.get_target_uri(one) for one in (other, docname))
-    except NoUri:  # a builder without pages
-        return parts
-    for part in parts:
-        for node in part.findall(nodes.reference):
-            if "refuri" in node and node.get("internal"):
-                node["refuri"] = _moved(there, here, node["refuri"])
-        for made in part.findall(fragment):
-            made["html"] = RE_ADDRESS.sub(
-                lambda one: one[1] + _moved(there, here, one[2]), made["html"]
-            )
-    return parts
-
-
-def _moved(there: str, here: str, address: str) -> str:
-    """Return an address, written for one page, as another page writes it.
-
-    >>> _moved("people/ada.html", "index.html", "../papers/x.html#a")
-    'papers/x.html#a'
-    """
-    path, sign, anchor = address.partition("#")
-    return relative_uri(here, urljoin(there, path)) + sign + anchor
+def _see_from(docname: str, other: str, node: addnodes.pending_xref) -> None:
+    """Have a reference in ``other`` be resolved for a page; it names the same files as there."""
+    target, kind = node["reftarget"], node.get("reftype")
+    by_file = kind == "doc" or (kind == "myst" and ("/" in target or ".md" in target))
+    if by_file and node.get("refdomain") != "doc":  # MyST has found the document there
+        path, sign, anchor = target.partition("#")
+        node["reftarget"] = f"/{page_named(path, other)}{sign}{anchor}"
+    node["refdoc"] = docname
