@@ -131,11 +131,6 @@ def year_label(paper: Paper) -> str:
     return str(paper.year) if paper.year else _("n.d.")
 
 
-def author_year(paper: Paper) -> str:
-    """Return the label of an author-year citation: ``Dryden et al. (2021)``."""
-    return f"{authors_label(paper)} ({year_label(paper)})"
-
-
 def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
     """Return the text of a reference in a sentence: the author's own, or a label."""
     if piece.text:
@@ -161,7 +156,8 @@ def piece_text(kb: KnowledgeBase, piece: TextPiece) -> str:
 def label(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     """Return the text of a link to a record: author and year of a paper, else its title."""
     if kind == "paper":
-        return author_year(kb.works[record_id])
+        paper = kb.works[record_id]
+        return f"{authors_label(paper)} ({year_label(paper)})"
     return kb.title_of(kind, record_id)
 
 

@@ -39,11 +39,18 @@ OTHERS = N_("others")
 RE_WORDS = re.compile(r"(\W*)(\w.*\w)(\W*)")
 
 
-def in_language(style: type) -> Any:
+def in_language(style: Any) -> Any:
     """Return a style of pybtex that says its own words in the language of the site."""
-    templates = [one for one in dir(style) if re.fullmatch(r"get_\w+_template", one)]
-    made = {name: _translating(getattr(style, name)) for name in templates}
-    found = type(style.__name__, (style,), made)()
+
+    class Translated(style):  # type: ignore[misc]
+        def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> FormattedEntry:
+            if current().language == "en":
+                return super().format_entry(label, entry, bib_data)
+            template = worded(getattr(self, f"get_{entry.type}_template")(entry))
+            text = template.format_data({"entry": entry, "style": self, "bib_data": bib_data})
+            return FormattedEntry(entry.key, text, label)
+
+    found = Translated()
     name_of = found.format_name
 
     def named(person: Person, *options: Any) -> Any:
@@ -51,14 +58,6 @@ def in_language(style: type) -> Any:
 
     found.format_name = named
     return found
-
-
-def _translating(template: Any) -> Any:
-    def made(style: Any, entry: Entry) -> Any:
-        found = template(style, entry)
-        return found if current().language == "en" else worded(found)
-
-    return made
 
 
 def worded(node: Any) -> Any:
@@ -194,7 +193,7 @@ def formatted(style: str, entry: Entry) -> tuple[Entry, FormattedEntry]:
 PLANE = 0xF0000
 """Start of a range of characters for private use."""
 
-RE_HIDDEN = re.compile("[\U000f0001-\U000fffff]+")
+RE_HIDDEN = re.compile("([\U000f0001-\U000fffff]+)")
 
 
 def hide_maths(text: str) -> str:
@@ -223,16 +222,13 @@ def own_texts(node: nodes.Element) -> None:
 
 
 def _shown(text: str) -> Iterator[nodes.Node]:
-    text = text.replace("\\$", "$")  # the one escaped character that pybtex leaves as it is
-    end = 0
-    for found in RE_HIDDEN.finditer(text):
-        if text[end : found.start()]:
-            yield nodes.Text(text[end : found.start()])
-        formula = "".join(chr(ord(char) - PLANE) for char in found[0])
-        yield nodes.math(formula, formula)
-        end = found.end()
-    if text[end:] or not end:
-        yield nodes.Text(text[end:])
+    # A dollar sign is the one escaped character that pybtex leaves as it is.
+    for index, part in enumerate(RE_HIDDEN.split(text.replace("\\$", "$"))):
+        if index % 2:
+            formula = "".join(chr(ord(char) - PLANE) for char in part)
+            yield nodes.math(formula, formula)
+        elif part:
+            yield nodes.Text(part)
 
 
 RE_WORD = re.compile(r"[^\W_]+")
