@@ -57,15 +57,9 @@ RE_INNER = re.compile('[“"]([^“”"]*)[”"]')
 RE_INMOST = re.compile(r"‘([^‘’]*)’(?!\w)")
 
 
-def _tagged(pair: str) -> Any:
-    return staticmethod(lambda text: f"{pair[0]}{text}{pair[1]}")
-
-
-FORMATTER = type(
-    "Formatter",
-    (),
-    {name: _tagged(pair) for name, (_, pair) in MARKUP.items()}
-    | {name: staticmethod(str) for name in ("preformat", "Light", "Underline", "SmallCaps")},
+FORMATTER = SimpleNamespace(
+    **{name: f"{pair[0]}{{}}{pair[1]}".format for name, (_, pair) in MARKUP.items()},
+    **dict.fromkeys(("preformat", "Light", "Underline", "SmallCaps"), str),
 )
 
 
