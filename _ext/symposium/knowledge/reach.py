@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from symposium.kinds import BY_NAME
@@ -109,7 +110,7 @@ def every_list(
             if of:
                 yield record_id, place, of, ids
             else:
-                for other, rows in groupby(ids, _kind_of):
+                for other, rows in groupby(ids, itemgetter(0)):
                     yield record_id, place, other, [one for _, one in rows]
     for other, record_id in {(kind, only)} & relations.naming.keys() if only else relations.naming:
         if other == kind:
@@ -119,10 +120,6 @@ def every_list(
         for work in [kb.works[only]] if only else kb.works.values():
             if work.related:
                 yield work.id, place + 2, kind, work.related
-
-
-def _kind_of(named: Named) -> str:
-    return named[0]
 
 
 def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:

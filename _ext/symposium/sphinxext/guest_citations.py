@@ -14,7 +14,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
-from symposium.knowledge.mentions import TextPiece
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.citations import FOOTNOTE
 from symposium.sphinxext.config import host_cites
@@ -39,19 +38,17 @@ def without_prefixes(app: Sphinx, mentions: Mentions) -> Mentions:
         return mentions
     find = site_of(app).kb.find
 
-    def key(text: str) -> str:
-        if find("paper", text):
-            return text
-        bare = (text.removeprefix(one) for one in prefixes if text.startswith(one))
-        return next((one for one in bare if find("paper", one)), text)
-
-    def piece(one: TextPiece) -> TextPiece:
-        return replace(one, ids=tuple(map(key, one.ids))) if one.cites else one
+    def bare(text: str) -> str:
+        keys = (text.removeprefix(one) for one in ("", *prefixes) if text.startswith(one))
+        return next((key for key in keys if find("paper", key)), text)
 
     def mention(one: Mention) -> Mention:
-        if one.how != "cites":
-            return one
-        return replace(one, id=key(one.id), sentence=tuple(map(piece, one.sentence)))
+        sentence = [
+            replace(piece, ids=tuple(map(bare, piece.ids))) if piece.cites else piece
+            for piece in one.sentence
+        ]
+        key = bare(one.id) if one.how == "cites" else one.id
+        return replace(one, id=key, sentence=tuple(sentence))
 
     return Mentions({page: tuple(map(mention, rows)) for page, rows in mentions.by_page.items()})
 
