@@ -219,8 +219,7 @@ def group(
     """Return what objects hold that are made of a group of fields; or those of a list of them."""
     one = made_of.item if isinstance(made_of, ListOf) else made_of
     assert isinstance(one, FieldGroup)  # noqa: S101  # said by kinds, not by users
-    about = one.described or f"{one.name[0].upper()}{one.name[1:]}."
-    return shape(about, one.fields, more, order, name)
+    return shape(f"{one.name[0].upper()}{one.name[1:]}.", one.fields, more, order, name)
 
 
 def _person(context: Context, one: Any) -> str:
@@ -236,20 +235,22 @@ def somebody(
 
 def value_of(said: Field) -> Value:
     """Return the value that a description makes of what is in a field."""
-    type_, about = said.type, said.described or said.help
+    type_, about = said.type, said.help
     if said.refers == "topic":
-        return value("ids", about, lambda context, texts: [
+        return value("ids", "Ids of topics.", lambda context, texts: [
             one.id for one in context.kb.topics_of(texts)
         ])  # fmt: skip
     if isinstance(type_, PeopleField):
         return objects(PARTICIPANT, about)
     if isinstance(type_, FieldGroup):
         return an_object(group(type_), lambda _, one: one)
-    if not isinstance(type_, ListOf):
-        return _single(said, about)
-    if isinstance(type_.item, FieldGroup):
+    if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
         named = somebody() if said.role else NOTHING
         return objects(group(type_.item, named, "person name"), about)
+    if said.refers or said.role or isinstance(type_, LocatorType):  # behind a colon: how to write
+        about = f"{about.partition(':')[0]}: {'ids' if isinstance(type_, ListOf) else 'an id'}."
+    if not isinstance(type_, ListOf):
+        return _single(said, about)
     if said.role:
         return value("ids", about, lambda context, names: list(
             dict.fromkeys(map(context.kb.identity.resolve, names))

@@ -136,8 +136,6 @@ class Field(NamedTuple):
     """Whether the API has it."""
     sparse: bool = False
     """Whether the API leaves it out if it is empty."""
-    described: str = ""
-    """What the schema of the API says of it, where that is not its help."""
     schema_org: str = ""
     """The property of schema.org that it is: "license"; machines that read pages are told so."""
     added: bool = False
@@ -168,8 +166,6 @@ class FieldGroup(FieldType):
     """The field in whose presence no other is required."""
     ignored: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that are accepted but ignored, with their help."""
-    described: str = ""
-    """What the schema of the API calls it, where that is not its name."""
 
     @property
     def expected(self) -> str:  # type: ignore[override]

@@ -30,12 +30,8 @@ SOURCE = Field(
     "Where it is printed: the id of a file in sources/, and lines of its text. Without it, the "
     "sources of the record apply.",
     sparse=True,
-    described="Id of the source that prints it.",
 )
-INFERRED = Field(
-    TEXTS, "Fields whose value no source states.",
-    described="Fields that were inferred by the editors.",
-)  # fmt: skip
+INFERRED = Field(TEXTS, "Fields whose value no source states.")
 BECAUSE = Field(
     MapOf(TextType()), "Why such a value is thought to be right: the field, and a clause.",
     api=False,
@@ -49,10 +45,7 @@ START = Field(DateField(), "When it began.")
 END = Field(DateField("present"), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
-SLOT_STATUS = Field(
-    OneOf(("cancelled", "moved")), "What has become of it: cancelled, moved.",
-    described="cancelled or moved, where it is not as it was.",
-)  # fmt: skip
+SLOT_STATUS = Field(OneOf(("cancelled", "moved")), "What has become of it: cancelled, moved.")
 SLOT_NOTE = Field(TextType(), "What readers should know of it, shown beside the title.")
 BODY = Field(Body(), "What the file says below its front matter.")
 DESCRIPTION = Field(Prose(), "A description, in a sentence or more.")
@@ -77,13 +70,10 @@ class Origin:
         return self.place
 
 
-CORRECTED = Field(
-    TextType(), "The corrected field, or body for the text.", required=True,
-    described="The corrected field.",
-)  # fmt: skip
-PRINTED = Field(TextType(), "What the source prints.", required=True, described="What is printed.")
-MENDED = Field(TextType(), "What it should print.", required=True, described="The corrected text.")
-NOTE = Field(TextType(), "Why it was corrected in this way.", described="Why.")
+CORRECTED = Field(TextType(), "The corrected field, or body for the text.", required=True)
+PRINTED = Field(TextType(), "What the source prints.", required=True)
+MENDED = Field(TextType(), "What it should print.", required=True)
+NOTE = Field(TextType(), "Why it was corrected in this way.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +88,7 @@ class Correction:
 
 
 CORRECTIONS = Field(
-    ListOf(group_of(Correction, "a correction", described="A misprint and its correction.")),
+    ListOf(group_of(Correction, "a correction")),
     "Misprints and their corrections; both are kept.",
 )
 

@@ -17,22 +17,14 @@ from symposium.model.dates import Date
 class Metric:
     """A number about a person, always with its source and date."""
 
-    name: str = field(
-        TextType(), "What is counted: h-index, citations, …", required=True,
-        described="h-index, papers, citations, novelty, ai-score, …",
-    )  # fmt: skip
-    value: str = field(
-        PrintedNumber(), "The number, as printed.", required=True, described="The value."
-    )
+    name: str = field(TextType(), "What is counted: h-index, citations, …", required=True)
+    value: str = field(PrintedNumber(), "The number, as printed.", required=True)
     source: str = again(
         SOURCE, help="Where it is printed: the id of a file in sources/, and a line of its text.",
-        required=True, sparse=False, described="Id of the source.",
+        required=True, sparse=False,
     )  # fmt: skip
-    as_of: str = field(
-        DateText(), "The date of the number, or undated.", required=True,
-        described="Its date, or undated.",
-    )  # fmt: skip
-    unit: str | None = field(TextType(), "The unit of the number.", described="Its unit.")
+    as_of: str = field(DateText(), "The date of the number, or undated.", required=True)
+    unit: str | None = field(TextType(), "The unit of the number.")
     note: str | None = field(TextType(), "A note of caution.")
 
 
@@ -40,22 +32,15 @@ class Metric:
 class Degree:
     """A line of a person's education."""
 
-    degree: str = field(
-        TextType(), "The degree and its subject.", required=True, described="The degree."
-    )
-    organization: str = field(TextType(), "Who awarded it.", required=True, described="Where.")
-    start: Date | None = again(START, described="Begin.")
-    end: Date | None = again(END, described="End.")
-    minor: str | None = field(TextType(), "The second subject.", described="Minor subject.")
-    honors: str | None = field(TextType(), "Honours awarded with the degree.", described="Honours.")
-    committee: tuple[str, ...] = field(
-        TEXTS, "The committee, names as printed.", role="committee",
-        described="Ids of the members of the committee.",
-    )  # fmt: skip
+    degree: str = field(TextType(), "The degree and its subject.", required=True)
+    organization: str = field(TextType(), "Who awarded it.", required=True)
+    start: Date | None = again(START)
+    end: Date | None = again(END)
+    minor: str | None = field(TextType(), "The second subject.")
+    honors: str | None = field(TextType(), "Honours awarded with the degree.")
+    committee: tuple[str, ...] = field(TEXTS, "The committee: names as printed.", role="committee")
     advisor: str | None = field(TextType(), "The advisor, as printed.", api=False)
-    thesis: str | None = field(
-        TextType(), "The title of the thesis.", described="Title of the thesis."
-    )
+    thesis: str | None = field(TextType(), "The title of the thesis.")
     source: str | None = again(SOURCE)
 
 
@@ -63,10 +48,10 @@ class Degree:
 class Award:
     """An award or honour of a person."""
 
-    title: str = field(TextType(), "The award.", required=True, described="Name of the award.")
+    title: str = field(TextType(), "The award.", required=True)
     organization: str | None = field(TextType(), "Who gave it.")
     date: Date | None = again(DATE)
-    description: str | None = again(DESCRIPTION, described="What for.")
+    description: str | None = again(DESCRIPTION)
     source: str | None = again(SOURCE)
 
 
@@ -74,12 +59,12 @@ class Award:
 class Position:
     """A line of a person's professional experience."""
 
-    title: str = field(TextType(), "The position.", required=True, described="What it is called.")
-    organization: str = field(TextType(), "The employer.", required=True, described="Where.")
-    start: Date | None = again(START, described="Begin.")
-    end: Date | None = again(END, described="End.")
+    title: str = field(TextType(), "The position.", required=True)
+    organization: str = field(TextType(), "The employer.", required=True)
+    start: Date | None = again(START)
+    end: Date | None = again(END)
     when: str | None = again(WHEN)
-    description: str | None = again(DESCRIPTION, described="What was done.")
+    description: str | None = again(DESCRIPTION)
     source: str | None = again(SOURCE)
 
 
@@ -87,15 +72,12 @@ class Position:
 class Course:
     """A course taught."""
 
-    course: str = field(TextType(), "The course.", required=True, described="Title of the course.")
-    organization: str | None = field(TextType(), "Where it was taught.", described="Where.")
-    role: str | None = field(TextType(), "The role: lecturer, assistant, …", described="As what.")
+    course: str = field(TextType(), "The course.", required=True)
+    organization: str | None = field(TextType(), "Where it was taught.")
+    role: str | None = field(TextType(), "The role: lecturer, assistant, …")
     when: str | None = again(WHEN)
-    description: str | None = again(DESCRIPTION, described="What it was about.")
-    students: str | None = field(
-        TextType(), "How many students there were, as printed.",
-        described="Number of students, as printed.",
-    )  # fmt: skip
+    description: str | None = again(DESCRIPTION)
+    students: str | None = field(TextType(), "How many students there were, as printed.")
     source: str | None = again(SOURCE)
 
 
@@ -105,15 +87,11 @@ class Advisee:
 
     name: str = field(TextType(), "The name as printed.", required=True)
     person: str | None = field(Id(), "The id of the person, if the name alone is ambiguous.")
-    level: str | None = field(
-        TextType(), "Bachelor, master, intern, …", described="bachelor, master, doctoral, …"
-    )
+    level: str | None = field(TextType(), "Bachelor, master, intern, …")
     organization: str | None = field(TextType(), "Where.")
     date: Date | None = again(DATE)
-    title: str | None = field(
-        TextType(), "The title of the thesis or project.", described="Title of the work."
-    )
-    note: str | None = field(TextType(), "A note, as printed.", described="A note.")
+    title: str | None = field(TextType(), "The title of the thesis or project.")
+    note: str | None = field(TextType(), "A note, as printed.")
     source: str | None = again(SOURCE)
 
 
@@ -121,21 +99,19 @@ class Advisee:
 class Service:
     """A service to the community."""
 
-    venue: str = field(
-        TextType(), "The conference, journal or body.", required=True, described="To whom."
-    )
-    role: str = field(TextType(), "What was done for it.", required=True, described="As what.")
+    venue: str = field(TextType(), "The conference, journal or body.", required=True)
+    role: str = field(TextType(), "What was done for it.", required=True)
     date: Date | None = again(DATE)
     source: str | None = again(SOURCE)
 
 
-METRICS = ListOf(group_of(Metric, "a metric", described="A number about a person."))
+METRICS = ListOf(group_of(Metric, "a metric"))
 EDUCATION = ListOf(group_of(Degree, "a degree"))
 AWARDS = ListOf(group_of(Award, "an award", "title"))
 POSITIONS = ListOf(group_of(Position, "a position"))
 TEACHING = ListOf(group_of(Course, "a course", "course"))
-ADVISING = ListOf(group_of(Advisee, "a person advised", "name", described="Somebody advised."))
-SERVICE = ListOf(group_of(Service, "a service", described="A service to the community."))
+ADVISING = ListOf(group_of(Advisee, "a person advised", "name"))
+SERVICE = ListOf(group_of(Service, "a service"))
 
 SECTIONS = (
     "statement", "education", "awards", "experience", "selected", "publications", "edited",

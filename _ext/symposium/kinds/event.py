@@ -70,13 +70,11 @@ FOR_ALL = "all"
 class Room:
     """Where sessions take place: a hall, a stage, a hub in another city."""
 
-    name: str = field(
-        TextType(), "The name of the room, hall or hub.", required=True, described="Name."
-    )
+    name: str = field(TextType(), "The name of the room, hall or hub.", required=True)
     timezone: str | None = field(
-        TimeZone(), "Its own time zone, if it differs from that of the event.",
-        described="Name of its own time zone, where it has one.",
-    )  # fmt: skip
+        TimeZone(), "Its own time zone, if it differs from that of the event."
+    )
+    """An IANA name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +221,7 @@ class Event(Traced):
     """A workshop, conference or meeting with a programme."""
 
     id: str
-    title: str = field(TextType(), "The title.", required=True, described="Title.")
+    title: str = field(TextType(), "The title.", required=True)
     series: str | None = field(TextType(), "The series to which it belongs.", search=True)
     part_of: str | None = field(
         Id(), "The larger event to which it belongs.", refers="event", api=False, search=True
@@ -233,16 +231,13 @@ class Event(Traced):
     )
     when: str | None = again(WHEN, api=False, search=True)
     timezone: str | None = field(
-        TimeZone(), "The time zone of all times in rooms without their own.",
-        described="Name of its time zone, such as America/Los_Angeles.",
-    )  # fmt: skip
+        TimeZone(), "The time zone of all times in rooms without their own."
+    )
+    """An IANA name (``America/Los_Angeles``)."""
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
     location: str | None = field(TextType(), "Where.", api=False, search=True)
-    rooms: tuple[Room, ...] = field(
-        ROOMS, "The rooms, in the order in which they are shown.",
-        described="Rooms, in the order in which they are shown.",
-    )  # fmt: skip
+    rooms: tuple[Room, ...] = field(ROOMS, "The rooms, in the order in which they are shown.")
     """Rooms that only slots name come after these."""
     organizers: tuple[Participant, ...] = field(
         PeopleField(), "Who organises it.", role="organizer", api=False

@@ -25,7 +25,7 @@ class Organization(Traced):
     )
     parent: str | None = field(
         Id(), "The larger organisation to which it belongs: an id.", refers="organization",
-        described="Id of the organisation that it is a part of.", schema_org="parentOrganization",
+        schema_org="parentOrganization",
     )  # fmt: skip
     body: str = again(BODY, help="What it is.")
     topics: tuple[str, ...] = again(TOPICS)

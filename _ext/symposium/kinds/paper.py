@@ -44,9 +44,7 @@ class Contribution:
     )
 
 
-CONTRIBUTIONS = ListOf(
-    group_of(Contribution, "a contribution", described="What an author did for the work.")
-)
+CONTRIBUTIONS = ListOf(group_of(Contribution, "a contribution"))
 CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
 
 
@@ -67,24 +65,15 @@ class PaperListing:
 
     paper: str = field(TextType(), "The paper: a cite key.", required=True)
     date: str | None = field(
-        ListingDate(), "The date of the listing; Mar 9 if the tracker prints no year.",
-        described="Date of the appearance, as printed.",
-    )  # fmt: skip
-    category: str | None = field(
-        TextType(), "The category in the tracker.", described="Category there."
+        ListingDate(), "The date of the listing; Mar 9 if the tracker prints no year."
     )
-    score: str | None = field(
-        PrintedNumber(), "The score in the tracker.", described="Score there."
-    )
-    code: bool | None = field(
-        Stated(), "Whether the tracker marks that there is code.",
-        described="Whether code is marked as available.",
-    )  # fmt: skip
+    category: str | None = field(TextType(), "The category in the tracker.")
+    score: str | None = field(PrintedNumber(), "The score in the tracker.")
+    code: bool | None = field(Stated(), "Whether the tracker marks that there is code.")
     source: str | None = again(SOURCE, sparse=False)
     inferred_date: str | None = field(
-        DateText(word=""), "The full date, if the tracker prints no year.",
-        described="The date with a year that the tracker does not print, and that is inferred.",
-    )  # fmt: skip
+        DateText(word=""), "The full date, if the tracker prints no year."
+    )
 
 
 LISTING = group_of(PaperListing, "a listing of a paper")
@@ -94,7 +83,6 @@ LISTING_HERE = FieldGroup(
         **{name: said for name, said in LISTING.fields.items() if name != "paper"},
     },
     name="a listing of this paper",
-    described="An appearance on a tracker page.",
 )
 """A listing in the paper's own file, without the cite key."""
 LISTINGS = ListOf(LISTING_HERE)
@@ -133,7 +121,7 @@ class Paper(Traced):
     """Booktitle, journal, … as printed; `KnowledgeBase` maps it to a venue."""
     poster: bool = False
     abstract: str | None = field(Prose(), "Abstract; an empty line stands between paragraphs.")
-    topics: tuple[str, ...] = again(TOPICS, described="Ids of topics.")
+    topics: tuple[str, ...] = again(TOPICS)
     """As written; their slugs are the topics' ids."""
     categories: tuple[str, ...] = field(TEXTS, "Subject classes, such as cs.DC.")
     awards: tuple[str, ...] = field(TEXTS, "Awards of the work.")

@@ -20,15 +20,11 @@ UNNAMED = Name("", "")
 class Affiliation:
     """An organisation that a person belongs or belonged to."""
 
-    organization: str = field(
-        TextType(), "The organisation, as printed.", required=True, described="The organisation."
-    )
-    country: str | None = field(
-        TextType(), "The country of the organisation, as printed.", described="Its country."
-    )
+    organization: str = field(TextType(), "The organisation, as printed.", required=True)
+    country: str | None = field(TextType(), "The country of the organisation, as printed.")
     department: str | None = field(TextType(), "The department.", api=False)
-    start: Date | None = again(START, help="When the affiliation began.", described="Since when.")
-    end: Date | None = again(END, described="Until when.")
+    start: Date | None = again(START, help="When the affiliation began.")
+    end: Date | None = again(END)
     source: str | None = again(SOURCE)
 
 

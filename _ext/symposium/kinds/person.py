@@ -37,10 +37,7 @@ class Person(Traced):
     """A person who has a file in ``people/``; derived persons are made by the knowledge base."""
 
     id: str
-    name: Name = field(
-        PersonName(), "The name as the person writes it.", required=True,
-        described="The name as the person has it.",
-    )  # fmt: skip
+    name: Name = field(PersonName(), "The name as the person writes it.", required=True)
     names: tuple[str, ...] = again(NAMES)
     former_names: tuple[str, ...] = field(
         TEXTS,
@@ -48,37 +45,27 @@ class Person(Traced):
         api=False,
     )
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
-    orcid: str | None = field(Orcid(), "The ORCID iD.", described="ORCID iD.")
+    orcid: str | None = field(Orcid(), "The ORCID iD.")
     headline: str | None = field(
         TextType(), "Who the person is, in one line below their name.", api=False
     )
-    role: str | None = field(
-        OneOf(ROLES), "The role in the group whose site this is.",
-        described="Role in the group that keeps the site.",
-    )  # fmt: skip
+    role: str | None = field(OneOf(ROLES), "The role in the group whose site this is.")
     affiliations: tuple[Affiliation, ...] = field(AFFILIATIONS, "Where the person works or worked.")
-    links: Mapping[str, str] = again(LINKS, described="Links by name.")
-    topics: tuple[str, ...] = again(TOPICS, described="Ids of topics that the person names.")
+    links: Mapping[str, str] = again(LINKS)
+    topics: tuple[str, ...] = again(TOPICS)
     photo: str | None = field(Image(), "A portrait in files/.", api=False)
     alt: str | None = field(
         TextType(), "What the portrait shows, for people who cannot see it.", api=False
     )
-    education: tuple[lines.Degree, ...] = field(
-        lines.EDUCATION, "Degrees, the latest first.", described="Education."
-    )
+    education: tuple[lines.Degree, ...] = field(lines.EDUCATION, "Degrees, the latest first.")
     positions: tuple[lines.Position, ...] = field(
-        lines.POSITIONS, "Professional experience, the latest first.",
-        described="Professional experience.",
-    )  # fmt: skip
+        lines.POSITIONS, "Professional experience, the latest first."
+    )
     awards: tuple[lines.Award, ...] = field(lines.AWARDS, "Awards and honours.")
     talks: tuple[SoloTalk, ...] = field(SOLO_TALKS, "Talks outside the events of this site.")
-    teaching: tuple[lines.Course, ...] = field(
-        lines.TEACHING, "Courses taught.", described="Teaching."
-    )
+    teaching: tuple[lines.Course, ...] = field(lines.TEACHING, "Courses taught.")
     advising: tuple[lines.Advisee, ...] = field(lines.ADVISING, "Persons advised or mentored.")
-    service: tuple[lines.Service, ...] = field(
-        lines.SERVICE, "Services to the community.", described="Service."
-    )
+    service: tuple[lines.Service, ...] = field(lines.SERVICE, "Services to the community.")
     software: tuple[str, ...] = field(
         ListOf(Id()), "Software of the person: ids of files in software/.", refers="software"
     )
@@ -90,9 +77,8 @@ class Person(Traced):
         lines.CV, "Whether to make a page and a PDF with the curriculum vitae.", api=False
     )
     native_name: str | None = field(
-        TextType(), "The name in the person's own script. Works that print it belong here, too.",
-        described="The name in the person's own script.",
-    )  # fmt: skip
+        TextType(), "The name in the person's own script. Works that print it belong here, too."
+    )
     pronunciation: str | None = field(TextType(), "How the name is spoken: bah-TEH-leh.")
     pronouns: str | None = field(TextType(), "Pronouns: she/her, they/them, …")
     verified: Verification | None = field(
@@ -100,9 +86,8 @@ class Person(Traced):
         "Who verified that the file is about the right person, how, and when.",
     )
     different_from: tuple[str, ...] = field(
-        ListOf(Id()), "Other people with similar names: their ids.",
-        refers="person", described="Ids of other people with similar names.",
-    )  # fmt: skip
+        ListOf(Id()), "Other people with similar names: their ids.", refers="person"
+    )
     body: str = ""
     """The body of the file, as Markdown."""
 

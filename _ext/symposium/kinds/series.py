@@ -17,14 +17,9 @@ class Series(Traced):
     """A series of events; derived ones are made by the knowledge base."""
 
     id: str
-    title: str = field(
-        TextType(), "The name of the series.", required=True, described="Name of the series."
-    )
+    title: str = field(TextType(), "The name of the series.", required=True)
     names: tuple[str, ...] = field(TEXTS, "Other names of the series, as events print them.")
-    venue: str | None = field(
-        Id(), "The venue of its proceedings: an id.", refers="venue",
-        described="Id of the venue of its proceedings.",
-    )  # fmt: skip
+    venue: str | None = field(Id(), "The venue of its proceedings: an id.", refers="venue")
     body: str = again(BODY, help="What it is about.")
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)

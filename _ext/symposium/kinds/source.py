@@ -28,19 +28,11 @@ class Source(RecordBase):
     """A document that facts come from: the registry in ``sources/``."""
 
     id: str
-    title: str = field(TextType(), "The title of the document.", required=True, described="Title.")
-    kind: str = field(
-        Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True,
-        described="What it is: cv, programme, page, …",
-    )  # fmt: skip
-    date: str = field(
-        DateText(), "The date of the document, or undated.", required=True,
-        described="Its date, or undated.",
-    )  # fmt: skip
+    title: str = field(TextType(), "The title of the document.", required=True)
+    kind: str = field(Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True)
+    date: str = field(DateText(), "The date of the document, or undated.", required=True)
     retrieved: str | None = field(DateText(word=""), "When it was retrieved.")
-    remark: str | None = field(
-        Prose(), "What a reader should know about it.", described="A remark about its state."
-    )
+    remark: str | None = field(Prose(), "What a reader should know about it.")
     marks: Mapping[str, str] = field(
         MapOf(TextType()), "What its signs behind authors mean, in its own words: student: …",
         api=False,
@@ -63,20 +55,13 @@ class Source(RecordBase):
     inferred: tuple[str, ...] = again(INFERRED)
     because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
-    owner: str | None = field(
-        Id(), "The person whose page it is: an id.", refers="person",
-        described="Id of the person whose page it is.",
-    )  # fmt: skip
+    owner: str | None = field(Id(), "The person whose page it is: an id.", refers="person")
     """A work that it lists with the authors cut short is one of that person: see
     `symposium.knowledge.entry_index`."""
-    entered: str | None = field(
-        DateText(word=""), "When its facts were entered here.",
-        described="When its facts were entered.",
-    )  # fmt: skip
+    entered: str | None = field(DateText(word=""), "When its facts were entered here.")
     undefined: tuple[str, ...] = field(
-        TEXTS, "Metrics and scores that it prints without an explanation.",
-        described="Names of metrics and scores that it prints without saying what they measure.",
-    )  # fmt: skip
+        TEXTS, "Metrics and scores that it prints without an explanation."
+    )
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:

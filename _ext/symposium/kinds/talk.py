@@ -40,42 +40,29 @@ class Talk(Traced):
     title: str | None = field(
         TextType(), "The title. Without it, the talk has the title of its paper."
     )
-    paper: str | None = field(
-        TextType(), "The paper that it presents: a cite key.", refers="paper",
-        described="Id of the paper that it presents.",
-    )  # fmt: skip
-    kind: str | None = field(
-        Keyword(), "Invited, paper, keynote, tutorial, …", search=True,
-        described="invited, paper, keynote, contributed, …",
-    )  # fmt: skip
+    paper: str | None = field(TextType(), "The paper that it presents: a cite key.", refers="paper")
+    kind: str | None = field(Keyword(), "Invited, paper, keynote, tutorial, …", search=True)
     date: Date | None = field(DateField(), "The day, if the programme does not give it.", api=False)
     when: str | None = again(WHEN, api=False)
     start: str | None = field(
         TimeRange(), "Local start and end, if the programme does not give them.", written="time"
     )
     end: str | None = None
-    room: str | None = field(
-        TextType(), "The room, if the programme does not give it.", described="The room."
-    )
-    track: str | None = field(
-        TextType(), "The track, if the programme does not give it.",
-        described="The track, as printed.",
-    )  # fmt: skip
+    room: str | None = field(TextType(), "The room. The programme may say it instead.")
+    track: str | None = field(TextType(), "The track. The programme may say it instead.")
     authors: tuple[Participant, ...] = field(
-        PeopleField(), "The authors of what is presented.", role="author",
-        described="Authors as printed in the programme.",
-    )  # fmt: skip
+        PeopleField(), "The authors of what is presented.", role="author"
+    )
     speakers: tuple[Participant, ...] = field(
-        PeopleField(), "The speakers, if the programme names them.", role="speaker",
-        described="Speakers as printed in the programme.",
-    )  # fmt: skip
+        PeopleField(), "The speakers, if the programme names them.", role="speaker"
+    )
     venue: str | None = None
     """Where a talk outside an event was given, as printed."""
     description: str | None = None
     """What the file of its speaker says about a talk outside an event."""
     abstract: str | None = None
     """The body of its file, as Markdown; ``None`` where that is empty."""
-    links: Mapping[str, str] = again(LINKS, described="Links by name: slides, video, poster, ….")
+    links: Mapping[str, str] = again(LINKS)
     topics: tuple[str, ...] = again(TOPICS, api=False)
     status: str | None = again(SLOT_STATUS)
     note: str | None = again(SLOT_NOTE)

@@ -15,17 +15,13 @@ class Topic(RecordBase):
     """A topic that has a file in ``topics/``."""
 
     id: str
-    title: str = field(TextType(), "The name of the topic.", required=True, described="Title.")
+    title: str = field(TextType(), "The name of the topic.", required=True)
     names: tuple[str, ...] = field(TEXTS, "Other keywords of the topic.", api=False)
     key_papers: tuple[str, ...] = field(
-        TEXTS, "The papers to read first: cite keys. Three are enough.", refers="paper",
-        described="Ids of the papers to read first.",
-    )  # fmt: skip
+        TEXTS, "The papers to read first: cite keys. Three are enough.", refers="paper"
+    )
     """In the knowledge base, ids."""
-    editorial: bool = field(
-        Flag(), "Whether the editors of the site wrote the text.",
-        described="Its text was written by the editors.",
-    )  # fmt: skip
+    editorial: bool = field(Flag(), "Whether the editors of the site wrote the text.")
     """Else it was taken from a source."""
     sources: tuple[str, ...] = again(SOURCES, api=False)
 

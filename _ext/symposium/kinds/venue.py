@@ -16,11 +16,8 @@ class Venue(RecordBase):
     """A journal or conference that has a file in ``venues/``."""
 
     id: str
-    name: str = field(
-        TextType(), "The name of the journal or conference.", required=True,
-        described="Name, without year and ordinal.",
-    )  # fmt: skip
-    short: str | None = field(TextType(), "The short name.", filter=True, described="Short name.")
+    name: str = field(TextType(), "The name of the journal or conference.", required=True)
+    short: str | None = field(TextType(), "The short name.", filter=True)
     names: tuple[str, ...] = field(
         TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )

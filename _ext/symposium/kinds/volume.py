@@ -19,22 +19,17 @@ class Volume(Traced):
     """A volume of proceedings or of chapters; derived ones are made by the knowledge base."""
 
     id: str
-    title: str | None = field(
-        TextType(), "The title, if it is not the one that its papers print.",
-        described="Title.",
-    )  # fmt: skip
+    title: str | None = field(TextType(), "The title. Without it, that which its papers print.")
     venue: str | None = field(
-        Id(), "The venue to which it belongs: an id.", refers="venue",
-        described="Id of the venue that it belongs to.", schema_org="isPartOf",
-    )  # fmt: skip
+        Id(), "The venue to which it belongs: an id.", refers="venue", schema_org="isPartOf"
+    )
     year: int | None = field(
         YearType(), "The year in the entries of its papers.", label="Year", filter=True, facet=True,
         item=True, schema_org="datePublished",
     )  # fmt: skip
     entry: str | None = field(
-        TextType(), "The entry of the volume itself: a cite key.", refers="paper",
-        described="Id of the entry of the volume itself.",
-    )  # fmt: skip
+        TextType(), "The entry of the volume itself: a cite key.", refers="paper"
+    )
     editors: tuple[Developer, ...] = field(
         DEVELOPERS, "Its editors, if no entry names them.", role="editor", api=False,
     )  # fmt: skip
@@ -49,10 +44,7 @@ class Volume(Traced):
         TextType(), "Its number in that series.", label="Number in the series"
     )
     isbn: str | None = field(TextType(), "The ISBN.", label="ISBN", search=True, schema_org="isbn")
-    event: str | None = field(
-        Id(), "The event whose proceedings it has: an id.", refers="event",
-        described="Id of the event that it is of.",
-    )  # fmt: skip
+    event: str | None = field(Id(), "The event whose proceedings it has: an id.", refers="event")
     body: str = again(BODY, help="What it is about.")
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
