@@ -16,26 +16,20 @@ from typing import Any
 TERMS = Path(__file__).parent.parent / "tests/support/schema_org.json"
 TYPES = (
     "Book", "BreadcrumbList", "Chapter", "CollectionPage", "CreativeWork", "CreativeWorkSeries",
-    "Dataset", "DefinedTerm", "Event", "EventSeries", "GeoCoordinates", "ListItem", "MediaObject",
-    "NewsArticle",
+    "Dataset", "DefinedTerm", "Event", "EventSeries", "GeoCoordinates", "ListItem", "NewsArticle",
     "Organization", "Periodical", "Person", "Place", "PresentationDigitalDocument", "ProfilePage",
-    "PropertyValue", "PublicationIssue", "PublicationVolume", "Report", "ResearchProject",
-    "ScholarlyArticle", "SoftwareSourceCode", "Thesis", "VideoObject", "WebPage",
+    "Report", "ResearchProject", "ScholarlyArticle", "SoftwareSourceCode", "Thesis", "VideoObject",
+    "WebPage",
 )  # fmt: skip
 PROPERTIES = (
-    "address", "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",
-    "contentUrl", "contributor", "creativeWorkStatus", "creator", "dateCreated", "datePublished",
-    "description",
-    "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate", "eventStatus",
-    "foundingDate", "funder", "geo", "headline", "identifier", "image", "inLanguage", "inSupportOf",
-    "isBasedOn", "isAccessibleForFree", "isPartOf", "isbn", "issn", "issueNumber", "item",
-    "itemListElement", "jobTitle", "keywords", "latitude", "license", "location", "longitude",
-    "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",
-    "pageStart", "pagination", "parentOrganization", "performer", "position", "propertyID",
-    "publisher", "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "sponsor",
-    "startDate",
-    "subEvent", "subjectOf", "superEvent", "url", "value", "version", "volumeNumber",
-    "workFeatured",
+    "abstract", "address", "affiliation", "alternateName", "author", "award", "codeRepository",
+    "contributor", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
+    "dissolutionDate", "editor", "endDate", "eventStatus", "foundingDate", "funder", "geo",
+    "headline", "identifier", "image", "inLanguage", "isAccessibleForFree", "isBasedOn", "isPartOf",
+    "isbn", "item", "itemListElement", "jobTitle", "keywords", "latitude", "license", "location",
+    "longitude", "mainEntity", "member", "name", "organizer", "parentOrganization", "performer",
+    "position", "publisher", "recordedAt", "sameAs", "sourceOrganization", "sponsor", "startDate",
+    "subEvent", "subjectOf", "superEvent", "url", "version", "workFeatured",
 )  # fmt: skip
 SCHEMA = "schema:"
 

@@ -15,7 +15,7 @@ from symposium import kinds
 from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.work_types import OF_ENTRIES
-from symposium.pages.linked_data.graph import PAGES
+from symposium.pages.linked_data import PAGES
 
 BASE = "https://kb.example.org/"
 VALUES = "https://schema.org/"
@@ -134,17 +134,6 @@ def test_the_type_of_a_work_is_that_of_its_entry(sites: list[Pages]) -> None:
         assert found["author"][1] == {
             "@type": "Organization", "name": "The Group", "url": f"{BASE}people/the-group.html"
         }  # fmt: skip
-
-
-def test_an_article_lies_in_an_issue_of_a_volume_of_a_journal(sites: list[Pages]) -> None:
-    issue = data(sites[2], "papers/article")[0]["isPartOf"]
-    assert issue == {
-        "@type": "PublicationIssue", "issueNumber": "2", "isPartOf": {
-            "@type": "PublicationVolume", "volumeNumber": "1", "isPartOf": {
-                "@type": "Periodical", "name": "J", "issn": "1234-5678",
-            },
-        },
-    }  # fmt: skip
 
 
 def test_an_event_names_its_talks_and_a_talk_its_event(sites: list[Pages]) -> None:

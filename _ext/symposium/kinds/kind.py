@@ -168,7 +168,8 @@ class Kind:
     @cached_property
     def said_to_machines(self) -> Mapping[str, Field]:
         """Fields by their property in schema.org."""
-        return {one.schema_org: one for one in self.fields.values() if one.schema_org}
+        every = (*attributes_of(self.record).values(), *self.added.values())
+        return {field.schema_org: field for field in every if field.schema_org}
 
     @cached_property
     def references(self) -> Mapping[str, Field]:

@@ -19,7 +19,7 @@ class Organization(Traced):
     id: str
     title: str = field(TextType(), "The name of the organisation.", required=True)
     names: tuple[str, ...] = again(NAMES, schema_org="alternateName")
-    ror: str | None = field(Ror(), "The ROR ID.", search=True)
+    ror: str | None = field(Ror(), "The ROR ID.", search=True, schema_org="identifier")
     country: str | None = field(
         TextType(), "The country.", label="Country", filter=True, facet=True, item=True
     )

@@ -124,20 +124,25 @@ class Paper(Traced):
     topics: tuple[str, ...] = again(TOPICS)
     """As written; their slugs are the topics' ids."""
     categories: tuple[str, ...] = field(TEXTS, "Subject classes, such as cs.DC.")
-    awards: tuple[str, ...] = field(TEXTS, "Awards of the work.")
-    status: str | None = field(OneOf(STATUSES), f"{', '.join(STATUSES)}.")
-    doi: str | None = field(TextType(), "DOI.")
-    arxiv: str | None = field(TextType(), "Identifier at arXiv, without version.")
+    awards: tuple[str, ...] = field(TEXTS, "Awards of the work.", schema_org="award")
+    status: str | None = field(
+        OneOf(STATUSES), f"{', '.join(STATUSES)}.", schema_org="creativeWorkStatus"
+    )
+    doi: str | None = field(TextType(), "DOI.", schema_org="identifier")
+    arxiv: str | None = field(
+        TextType(), "Identifier at arXiv, without version.", schema_org="sameAs"
+    )
     links: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
     volume: str | None = field(TextType(), "Volume.")
     number: str | None = field(TextType(), "Number or issue.")
     pages: str | None = field(TextType(), "Pages; a dash in a range.")
-    publisher: str | None = field(TextType(), "Publisher.")
+    publisher: str | None = field(TextType(), "Publisher.", schema_org="publisher")
     series: str | None = field(TextType(), "Series.")
     institution: str | None = field(
-        TextType(), "The first of institution, school and organization that the entry has."
-    )
+        TextType(), "The first of institution, school and organization that the entry has.",
+        schema_org="sourceOrganization",
+    )  # fmt: skip
     isbn: str | None = field(TextType(), "ISBN.")
     issn: str | None = field(TextType(), "ISSN.")
     note: str | None = field(TextType(), "Note.")
@@ -152,7 +157,7 @@ class Paper(Traced):
     """What a reader should know about the marks of its authors."""
     thumbnail: str | None = None
     alt: str | None = None
-    license: str | None = again(LICENSE)
+    license: str | None = again(LICENSE, schema_org="license")
     open_access: str | None = again(OPEN_ACCESS)
     contributions: tuple[Contribution, ...] = again(CREDITED)
     counts: tuple[CitationCount, ...] = field(

@@ -45,7 +45,7 @@ class Person(Traced):
         api=False,
     )
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
-    orcid: str | None = field(Orcid(), "The ORCID iD.")
+    orcid: str | None = field(Orcid(), "The ORCID iD.", schema_org="identifier")
     headline: str | None = field(
         TextType(), "Who the person is, in one line below their name.", api=False
     )

@@ -17,7 +17,9 @@ class Venue(RecordBase):
 
     id: str
     name: str = field(TextType(), "The name of the journal or conference.", required=True)
-    short: str | None = field(TextType(), "The short name.", filter=True)
+    short: str | None = field(
+        TextType(), "The short name.", filter=True, schema_org="alternateName"
+    )
     names: tuple[str, ...] = field(
         TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )

@@ -20,6 +20,8 @@ RE_QUOTED = re.compile(r"[A-Za-z0-9%/:?#\[\]@!$&'()*+,;=~._-]*")
 
 RE_PLAIN_DOI = re.compile(r"[A-Za-z0-9/:;()._-]*")
 
+RE_SPDX = re.compile(r"[A-Za-z0-9.+-]+")
+
 RE_LINK = re.compile(rf'<a (?:[^>]* )?href="{ROOT}([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 """A link to another page of the site; links do not hold links."""
 
@@ -89,6 +91,22 @@ def doi_href(doi: str) -> str:
 def arxiv_href(arxiv: str) -> str:
     """Return the address of an arXiv identifier."""
     return "https://arxiv.org/abs/" + quote(arxiv)
+
+
+def orcid_href(orcid: str) -> str:
+    """Return the address of an ORCID iD."""
+    return f"https://orcid.org/{orcid}"
+
+
+def license_href(text: str) -> str:
+    """Return the address of a licence, if it has one.
+
+    >>> license_href("CC-BY-4.0"), license_href("as the owner allows")
+    ('https://spdx.org/licenses/CC-BY-4.0.html', '')
+    """
+    if text.startswith(("https://", "http://")):
+        return text
+    return f"https://spdx.org/licenses/{text}.html" if RE_SPDX.fullmatch(text) else ""
 
 
 RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)

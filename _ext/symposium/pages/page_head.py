@@ -18,12 +18,11 @@ from markupsafe import escape
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.author_links import ROOT, doi_href
+from symposium.pages.author_links import ROOT, doi_href, license_href, orcid_href
 from symposium.pages.citing.forms import FORMS, has_by_products
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
-from symposium.pages.linked_data.graph import linked_data
-from symposium.pages.linked_data.parts import HTTP, MOST, Describer, license_of, orcid_href, type_of
+from symposium.pages.linked_data import MOST, Describer, linked_data, type_of
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import clean
@@ -95,19 +94,18 @@ def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, s
             yield "related", orcid_href(record.orcid)
         return
     said = {name: one.of(record) for name, one in BY_NAME[kind].said_to_machines.items()}
-    doi, people = said.get("identifier"), (*said.get("author", ()), *said.get("creator", ()))
+    people = (*said.get("author", ()), *said.get("creator", ()))
     if kind == "paper":
-        doi, people = record.doi, record.authors
+        people = record.authors
     described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
     authors = (described.get(resolve(one.name.text, one.person)) for one in people)
     orcids = (one.orcid for one in authors if one and one.orcid) if described else ()
     for orcid in islice(orcids, MOST):
         yield "author", orcid_href(orcid)
-    if doi:
+    if doi := getattr(record, "doi", None):
         is_here = kind == "paper" and pdf_address(record.links, site.urls, site.kb.files)
         yield "cite-as" if is_here else "related", doi_href(doi)
-    licence = license_of(said["license"]) if said.get("license") else None
-    if isinstance(licence, str) and licence.startswith(HTTP):
+    if licence := license_href(said.get("license") or ""):
         yield "license", quote(licence, safe=":/?#[]@!$&'()*+,;=%~-._")
 
 

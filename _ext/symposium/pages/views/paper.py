@@ -14,11 +14,10 @@ from symposium.knowledge.printed_names import ISSUED
 from symposium.locale import _, plural
 from symposium.model.dates import parse_date
 from symposium.model.names import fold_name
-from symposium.pages.author_links import link_label, links_of_work
+from symposium.pages.author_links import license_href, link_label, links_of_work
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
-from symposium.pages.linked_data.parts import license_of
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
@@ -87,8 +86,8 @@ def _licence(paper: Paper) -> Markup | None:
     """Return the licence, a link where it has an address."""
     if not paper.license:
         return None
-    address = license_of(paper.license)
-    if not isinstance(address, str):
+    address = license_href(paper.license)
+    if not address:
         return escape(paper.license)
     shown = paper.license.partition("://")[2].rstrip("/") or paper.license
     return Markup('<a rel="license" href="{}">{}</a>').format(address, shown)
