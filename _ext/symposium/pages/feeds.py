@@ -7,7 +7,6 @@ of events has one, too.
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid5
@@ -31,67 +30,17 @@ SITE = "index.atom"
 """The feed of all papers and talks."""
 
 OWN = {
-    kind: tuple(name for name, of in rows if of in {"paper", "talk"} and name != "edited_by")
+    kind: [row for row in rows if row[1] in {"paper", "talk"} and row[0] != "edited_by"]
     for kind, rows in LISTS.items()
 }
-"""Kind to the relations that give a record its works."""
-
-
-def feed_path(kind: str, record_id: str) -> str:
-    """Return the path of the feed of a record, beside its page."""
-    return f"{docname(kind, record_id)}.atom"
-
-
-def series_path(kb: KnowledgeBase, series_id: str) -> str:
-    """Return the path of the feed of a series of events."""
-    return f"events/{slug(kb.title_of('series', series_id))}.atom"
-
-
-def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
-    """Return the path of the feed of a page, or of the series of an event; empty for none."""
-    if kind == "index":
-        known = BY_FOLDER.get(record_id)
-        if known and known.newest_first:
-            return f"{docname(kind, record_id)}.atom" if kb.entities[known.name] else ""
-        return SITE if record_id in {"papers", "talks"} else ""
-    if kind == "event":
-        series = kb.events[record_id].series
-        return series_path(kb, kb.relations.series_of_text[series]) if series else ""
-    if kind == "series":
-        return series_path(kb, record_id) if record_id in kb.relations.events_of_series else ""
-    return feed_path(kind, record_id) if has_feed(kb, kind, record_id) else ""
-
-
-def has_feed(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
-    """Tell whether a record has a feed of its own."""
-    if kind not in BY_NAME or not BY_NAME[kind].has_feed:
-        return False
-    relations = kb.relations
-    count = sum([len(getattr(relations, name).get(record_id, ())) for name in OWN.get(kind, ())])
-    return has_by_products(kb, kind, record_id, count) and any(
-        moment_of(kb, one) for one in works_of(kb, kind, record_id)
-    )
-
-
-def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> list[Named]:
-    """Return kind and id of the works that the page of a record lists."""
-    relations, found = kb.relations, list[Named]()
-    for name in OWN.get(kind, ()):
-        of = "talk" if name.startswith("talks") else "paper"
-        found += [(of, one) for one in getattr(relations, name).get(record_id, ())]
-    for other, ids in relations.naming.get((kind, record_id), {}).items():
-        found += [(other, one) for one in ids]
-    for field, said in () if OWN.get(kind) else BY_NAME[kind].references.items():
-        if said.refers in {"paper", "talk"}:
-            ids = values_of(kb.entities[kind][record_id], field)
-            found += [(said.refers, one) for one in ids]
-    return list(dict.fromkeys(found))
+"""Kind to the relations that give a record its works, and the kind of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
     """What a feed is of."""
 
+    path: str
     title: str
     page: str
     """The docname of the page that has it."""
@@ -100,42 +49,63 @@ class Feed:
     """Kind and id of the record of that page."""
 
 
+def feed_of(kb: KnowledgeBase, kind: str, record_id: str, site: str = "") -> Feed | None:
+    """Return the feed of a page, of the series of an event, or of all papers and talks.
+
+    ``site`` is the title of the site.
+    """
+    relations, page = kb.relations, docname(kind, record_id)
+    if kind == "index":
+        known = BY_FOLDER.get(record_id)
+        if known and known.newest_first:
+            title = _("News of {site}").format(site=site) if site else _("News")
+            works = [(known.name, one) for one in kb.entities[known.name]]
+            return Feed(f"{page}.atom", title, page, works) if works else None
+        if record_id not in {"papers", "talks"}:
+            return None
+        works = [("paper", one) for one in relations.newest]
+        works += [("talk", one) for one in kb.talks]
+        return Feed(SITE, site or _("Papers and talks"), "index", works)
+    if kind == "event":
+        series = kb.events[record_id].series
+        return feed_of(kb, "series", relations.series_of_text[series]) if series else None
+    if kind == "series":
+        events = relations.events_of_series.get(record_id, ())
+        works = [("event", one) for one in events]
+        talks = relations.talks_of_event
+        works += [("talk", talk) for one in events for talk in talks.get(one, ())]
+        title = kb.title_of(kind, record_id)
+        return Feed(f"events/{slug(title)}.atom", title, page, works) if works else None
+    if kind not in BY_NAME or not BY_NAME[kind].has_feed:
+        return None
+    works = [
+        (of, one)
+        for name, of in OWN.get(kind, ())
+        for one in getattr(relations, name).get(record_id, ())
+    ]
+    if not has_by_products(kb, kind, record_id, len(works)):
+        return None
+    for other, ids in relations.naming.get((kind, record_id), {}).items():
+        works += [(other, one) for one in ids]
+    for field, said in () if OWN.get(kind) else BY_NAME[kind].references.items():
+        if said.refers in {"paper", "talk"}:
+            works += [(said.refers, one) for one in values_of(kb.entities[kind][record_id], field)]
+    if not any(moment_of(kb, one) for one in works):
+        return None
+    works = list(dict.fromkeys(works))
+    return Feed(f"{page}.atom", kb.title_of(kind, record_id), page, works, (kind, record_id))
+
+
 def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
     """Return the feeds of a site, which has a title, by their paths."""
-    found: dict[str, Feed] = {}
     if not urls.files:
-        return found
-    for kind, one in subjects(kb):
-        if urls.shows(kind):
-            works = works_of(kb, kind, one)
-            path = feed_path(kind, one)
-            found[path] = Feed(kb.title_of(kind, one), docname(kind, one), works, (kind, one))
-    talks_of = kb.relations.talks_of_event
-    for series, events in kb.relations.events_of_series.items() if urls.shows("event") else ():
-        works = [("event", one) for one in events]
-        works += [("talk", talk) for one in events for talk in talks_of.get(one, ())]
-        found[series_path(kb, series)] = Feed(
-            kb.title_of("series", series), docname("series", series), works
-        )
-    for dated in [one for one in KINDS if one.newest_first and kb.entities.get(one.name)]:
-        if urls.shows(dated.name):
-            path = feed_of(kb, "index", dated.folder)
-            rows = [(dated.name, one) for one in kb.entities[dated.name]]
-            title = _("News of {site}").format(site=site) if site else _("News")
-            found[path] = Feed(title, docname("index", dated.folder), rows)
-    if not urls.hosted:
-        papers = [("paper", one) for one in kb.relations.newest]
-        works = [*papers, *[("talk", one) for one in kb.talks]]
-        found[SITE] = Feed(site or _("Papers and talks"), "index", works)
-    return found
-
-
-def subjects(kb: KnowledgeBase) -> Iterator[Named]:
-    """Yield kind and id of all records that have a feed."""
-    for kind in KINDS:
-        for record_id in kb.entities.get(kind.name, ()) if kind.has_feed else ():
-            if has_feed(kb, kind.name, record_id):
-                yield kind.name, record_id
+        return {}
+    shown = [kind for kind in KINDS if urls.shows(kind.name)]
+    pages = [(kind.name, one) for kind in shown if kind.has_feed for one in kb.entities[kind.name]]
+    pages += [("series", one) for one in kb.relations.events_of_series if urls.shows("event")]
+    pages += [("index", kind.folder) for kind in shown if kind.newest_first]
+    pages += [] if urls.hosted else [("index", "papers")]
+    return {feed.path: feed for page in pages if (feed := feed_of(kb, *page, site))}
 
 
 def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
@@ -203,5 +173,5 @@ def feed_link(site: ViewContext, kind: str, record_id: str) -> str | None:
     """Return the address of the feed of a page, if it has one."""
     if not site.urls.files or (kind == "index" and site.urls.hosted):
         return None
-    path = feed_of(site.kb, kind, record_id)
-    return site.file_url(path) if path else None
+    feed = feed_of(site.kb, kind, record_id)
+    return site.file_url(feed.path) if feed else None
