@@ -13,7 +13,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from symposium.export.api_values import Context, Json, Make, corrections, number
+from symposium.export.api_values import Context, Json, Make, number
 from symposium.fields.compound_types import Body, Field, FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import DateField, YearType
 from symposium.fields.field_types import FieldType, Flag, PrintedNumber
@@ -21,7 +21,7 @@ from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS
 from symposium.kinds.participants import AFFILIATION, PeopleField
 from symposium.knowledge.mentions import piece_text, pieces_of_text
-from symposium.model.ids import source_of, sources_of
+from symposium.model.ids import source_of
 
 Schema = dict[str, Any]
 
@@ -135,36 +135,31 @@ class Shape:
 
     def write(self, context: Context, one: Any) -> Json:
         """Return an object."""
-        return self.write_all(context, (one,))[0]
+        made = {
+            name: make(context, get(one) if get else one) if make else get(one)
+            for name, make, get in self._steps
+        }
+        for name in self._sparse:
+            if made[name] is None:
+                del made[name]
+        return made
 
     def write_all(self, context: Context, every: Sequence[Any]) -> list[Json]:
         """Return objects."""
-        if not every:
-            return []  # as most often
-        steps, sparse = self._steps
-        found = [
-            {
-                name: make(context, get(one) if get else one) if make else get(one)
-                for name, make, get in steps
-            }
-            for one in every
-        ]
-        for name in sparse:
-            for written in found:
-                if written[name] is None:
-                    del written[name]
-        return found
+        return [self.write(context, one) for one in every]
 
     @cached_property
-    def _steps(self) -> tuple[tuple[tuple[str, Make | None, Any], ...], tuple[str, ...]]:
-        """How values are made, and the names of those that an object may lack."""
-        steps = [(name, one.make, one.get) for name, one in self.values.items()]
-        return tuple(steps), tuple([name for name, one in self.values.items() if one.sparse])
+    def _steps(self) -> Sequence[tuple[str, Make | None, Any]]:
+        return [(name, one.make, one.get) for name, one in self.values.items()]
+
+    @cached_property
+    def _sparse(self) -> Sequence[str]:
+        return [name for name, one in self.values.items() if one.sparse]
 
     def schema(self) -> Schema:
         """Return the schema of the objects."""
         values = {name: one.schema for name, one in self.values.items()}
-        return record(self.about, self._steps[1], **values)
+        return record(self.about, self._sparse, **values)
 
 
 def objects(of: Shape, about: str, how: str | Make = "") -> Value:
@@ -342,14 +337,3 @@ PARTICIPANT = Shape(
 CORRECTION = group(CORRECTIONS.type, name="correction")
 DEFINED = (CONTRIBUTOR, PARTICIPANT, CORRECTION)
 """What has a name of its own among the definitions of the schema."""
-
-
-COMMON: Mapping[str, Value] = {
-    "corrections": objects(CORRECTION, "What was mended in the printed text.", corrections),
-    "sources": value(
-        "texts",
-        "Ids of the sources that the record rests on.",
-        lambda _, one: list(sources_of(one.sources)),
-    ),
-}
-"""Fields of all sorts of records, in place of what their descriptions would make."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from symposium.export import api_values as made
 from symposium.export.api_objects import (
-    COMMON,
     CONTRIBUTOR,
-    NOTHING,
+    CORRECTION,
     OFFSET,
     PARTICIPANT,
     Shape,
@@ -29,6 +27,7 @@ from symposium.export.api_objects import (
 from symposium.export.api_values import Make
 from symposium.fields.compound_types import Body, attributes_of
 from symposium.kinds import KINDS
+from symposium.kinds.base import CORRECTIONS
 from symposium.kinds.cv import ADVISING, METRICS
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import AFFILIATION
@@ -38,20 +37,9 @@ from symposium.knowledge.printed_names import memberships
 from symposium.knowledge.relation_table import Relations
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import SEASONS
+from symposium.model.ids import sources_of
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
-
-
-class Table(NamedTuple):
-    """What is peculiar to the objects of a kind."""
-
-    about: str = ""
-    """What one of them is; else the record says so."""
-    order: str = ""
-    """The promised names, in their order; a new field of the record comes after them."""
-    more: Callable[[], Mapping[str, Value]] = lambda: NOTHING
-    """Returns what is worked out, or is in place of what the record's fields describe."""
-
 
 TAIL = ("inferred", "corrections", "sources", "url")
 """What comes last where no other order is promised."""
@@ -59,14 +47,23 @@ TAIL = ("inferred", "corrections", "sources", "url")
 
 def of_kind(kind: Kind) -> Shape:
     """Return what the objects of a kind hold."""
-    table = TABLES.get(kind.name, Table())
     fields = {
         "description" if isinstance(field.type, Body) else name: field
         for name, field in attributes_of(kind.record).items()
     }
+    common = {
+        "corrections": objects(CORRECTION, CORRECTIONS.help, made.corrections),
+        "sources": value(
+            "texts", "Ids of the sources that the record rests on.",
+            lambda context, one: list(  # of a person, also those of what names it
+                context.kb.sources_of("person", one.id) if kind.name == "person"
+                else sources_of(one.sources)
+            ),
+        ),
+    }  # fmt: skip
     more = {
         "id": value("id", "Id.", "id"),
-        **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
+        **{name: one for name, one in common.items() if name in fields and fields[name].api},
         "url": value(
             "text", "Address of the record's page, relative to the root of the site.",
             lambda context, one: context.url(kind.name, one.id), pattern="^[a-z]+/[^:]*$",
@@ -78,13 +75,13 @@ def of_kind(kind: Kind) -> Shape:
             for one in dataclasses.fields(Relations)
             if (said := one.metadata).get("kind") == kind.name and said["api"]
         },
-        **table.more(),
+        **DERIVED.get(kind.name, dict)(),
         "origin": ORIGIN,
         **_added(kind),
     }  # fmt: skip
-    order = (table.order, "id", *(name for name in fields if name not in TAIL), *TAIL)
-    about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
-    return shape(about, fields, more, " ".join(order))
+    names = (PROMISED.get(kind.name, ""), "id", *(one for one in fields if one not in TAIL), *TAIL)
+    about = (kind.record.__doc__ or kind.title).partition("\n")[0]
+    return shape(about, fields, more, " ".join(names))
 
 
 def _related(relation: str) -> Make:
@@ -192,207 +189,171 @@ MEMBER = Shape("What somebody is or was there.", {
     ),
 })  # fmt: skip
 
-TABLES: Mapping[str, Table] = {
-    "paper": Table(
-        "A paper or a poster.",
-        "id key type title authors et_al editors year date venue abstract topics categories awards "
-        "status links listings corrections sources url cited_on talks inferred cites cited_by "
-        "container issued month doi arxiv volume number pages publisher series institution isbn "
-        "issn note language eid edition organizations details bibtex links_from_abstract in_volume "
-        "versions license open_access contributions counts",
-        lambda: {
-            "id": value("id", "Id, made of the cite key.", "id"),
-            "authors": objects(CONTRIBUTOR, "Authors in the order of the work.", "authors"),
-            "editors": objects(CONTRIBUTOR, "Editors in the order of the work.", "editors"),
-            "year": value("integer?", "Year of publication.", "year"),
-            "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
-            "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
-            "cited_on": Value(PLACES, lambda context, one: context.cited_on.get(one.id, [])),
-            "container": value("text?", "Where it was published, as printed.", "venue"),
-            "issued": ISSUED,
-            "month": value(
-                "integer?", "Month of publication.", lambda _, one: one.date and one.date.month
-            ),
-            "eid": value("text?", "Number of an article, in place of pages.", made.detail("eid")),
-            "edition": value("text?", "Edition.", made.detail("edition")),
-            "organizations": value(
-                "texts",
-                "Organisations that stand behind the work: institution, school, organization.",
-                made.organizations,
-            ),
-            "details": value(
-                "texts by name",
-                "Other fields of the entry that citations print, and the key of its parent, as "
-                "BibTeX or biblatex calls them.",
-                lambda _, one: dict(one.details),
-            ),
-            "bibtex": value(
-                "text", "The entry as BibTeX, as others copy it.",
-                lambda context, one: shown_entry(one, base=context.urls.base),
-            ),
-            "links_from_abstract": value(
-                "texts", "Names of those links that the abstract prints.",
-                lambda _, one: list(one.links_from_abstract),
-            ),
-            "in_volume": value(
-                "id?", "Id of the volume that it is in.",
-                lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
-            ),
-        },
-    ),
-    "person": Table(
-        "A person.",
+PROMISED: Mapping[str, str] = {
+    "paper":
+        "id key type title authors et_al editors year date venue abstract topics categories "
+        "awards status links listings corrections sources url cited_on talks inferred cites "
+        "cited_by container issued month doi arxiv volume number pages publisher series "
+        "institution isbn issn note language eid edition organizations details bibtex "
+        "links_from_abstract in_volume versions license open_access contributions counts",
+    "person":
         "id name names orcid state role affiliations papers posters talks coauthors metrics "
-        "sources url education awards positions teaching advising service software biography links "
-        "topics inferred corrections listed",
-        lambda: {
-            "names": value(
-                "texts", "Other printed forms of the name.", made.other_names,
-                items=schema_of("text", "A name."), uniqueItems=True,
-            ),
-            "state": value(
-                "text", "described (has a file), derived (known by printed names), ambiguous (a "
-                "name that several persons have).",
-                lambda context, one: context.kb.state_of(one.id).value,
-                enum=[state.value for state in State],
-            ),
-            "affiliations": objects(
-                group(AFFILIATION),
-                "Affiliations of the person; where none is described, those that programmes print.",
-                lambda context, one: one.affiliations
-                or context.printed_affiliations.get(one.id, ()),
-            ),
-            "different_from": value(
-                "ids", "Ids of persons with names alike who are somebody else.",
-                lambda _, one: list(one.different_from),
-            ),
-            "coauthors": Value(COAUTHORS, lambda context, one: [
-                {"person": other, "count": works}
-                for other, works in context.kb.coauthors_of(one.id)
-            ]),
-            "metrics": objects(
-                group(METRICS, order="name value unit"),
-                "Numbers about the person, each with its source.", "metrics",
-            ),
-            "sources": COMMON["sources"]._replace(
-                make=lambda context, one: list(context.kb.sources_of("person", one.id))
-            ),
-            "advising": objects(
-                group(ADVISING, somebody(person=made.advised, name=made.name_of_advised), "person"),
-                "Advising and mentoring.", "advising",
-            ),
-            "software": value(
-                "ids", "Ids of software that the person works or worked on.",
-                lambda context, one: list(
-                    context.kb.relations.naming.get(("person", one.id), {}).get("software", ())
-                ),
-            ),
-            "biography": value(
-                "text?", "The text of the page; an empty line stands between paragraphs.",
-                made.biography,
-            ),
-        },
-    ),
-    "event": Table(
-        "An event.",
+        "sources url education awards positions teaching advising service software biography "
+        "links topics inferred corrections listed",
+    "event":
         "id title series start end timezone utc_offset inferred slots sources url corrections "
         "rooms calendar",
-        lambda: {
-            "start": value(
-                "date", "First day, as precise as it is known.",
-                lambda _, one: event_dates(one.date)[0],
-            ),
-            "end": value(
-                "date", "Last day, as precise as it is known.",
-                lambda _, one: event_dates(one.date)[1],
-            ),
-            "utc_offset": value(
-                "text?", "Offset of its times, such as -07:00.", lambda _, one: offset_of(one),
-                pattern=f"^{OFFSET}$",
-            ),
-            "slots": objects(SLOT, "The programme in its order.", made.sessions),
-            "calendar": _calendar("event"),
-        },
-    ),
-    "talk": Table(
-        "A talk.",
+    "talk":
         "id event kind title start end authors speakers abstract paper sources url venue inferred "
         "corrections room track links calendar description",
-        lambda: {
-            "id": value(
-                "talk", "<event>/<talk>, or talks/<person>-<year>-<title> outside an event.", "id"
-            ),
-            "event": value("id?", "Id of the event.", "event"),
-            "title": value(
-                "text", "Title; that of the paper where the talk presents one.", "title"
-            ),
-            "start": value("time", "Begin.", lambda *of: made.talk_times(*of)[0]),
-            "end": value("time", "End.", lambda *of: made.talk_times(*of)[1]),
-            "abstract": value(
-                "text?", "Abstract (Markdown); that of the paper where it has none.", made.abstract
-            ),
-            "description": value(
-                "text?", "What is printed about a talk outside an event, besides its title.",
-                "description",
-            ),
-            "venue": value(
-                "text?", "Where a talk outside an event was given, as printed.", "venue"
-            ),
-            "calendar": _calendar("talk"),
-            "status": value("text?", STATUS, lambda *of: made.line_of(*of).status),
-            "note": value("text?", NOTE, lambda *of: made.line_of(*of).note),
-        },
-    ),
-    "topic": Table(
-        "A topic.", "id title papers people url editorial",
-        lambda: {"papers": _papers("papers_of_topic")},
-    ),
-    "venue": Table(
-        "A journal or conference.", "id name short papers url",
-        lambda: {"papers": _papers("papers_of_venue")},
-    ),
-    "volume": Table(
-        "A volume of proceedings or of chapters.", "id title venue year editors papers",
-        lambda: {"editors": objects(CONTRIBUTOR,
-            "Editors: of the volume's file, of its entry, or of its papers.",
-            lambda context, one: editors_of(
-                one, context.kb.works, context.kb.relations.papers_of_volume.get(one.id, ())
-            ),
-        )},
-    ),
-    "source": Table(
-        "A document that facts come from.",
-        "id title kind date retrieved remark records url inferred corrections",
-        lambda: {
-            "records": objects(
-                Shape("A record.", {
-                    "kind": value(
-                        "text", "Kind of the record.", lambda _, row: row[0],
-                        enum=[kind.name for kind in KINDS],
-                    ),
-                    "id": value("text", "Id of the record.", lambda _, row: row[1]),
-                }),
-                "All records that rest on it.",
-                lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
-            ),
-            "owner": value(
-                "id?", "Id of the person whose page it is.",
-                lambda context, one: one.owner and context.kb.find("person", one.owner),
-            ),
-        },
-    ),
-    "series": Table("A series of events.", "id title names venue events"),
-    "organization": Table(
-        "An organisation.", "id title names ror country parent people events talks papers",
-        lambda: {
-            "people": objects(
-                MEMBER, "People, with what files, programmes and theses print.",
-                lambda context, one: [
-                    (person, line)
-                    for person, lines in memberships(context.kb, one.id) for line in lines
-                ],
-            ),
-        },
-    ),
+    "topic": "id title papers people url editorial",
+    "venue": "id name short papers url",
+    "volume": "id title venue year editors papers",
+    "source": "id title kind date retrieved remark records url inferred corrections",
+    "series": "id title names venue events",
+    "organization": "id title names ror country parent people events talks papers",
 }  # fmt: skip
-"""What is peculiar to a kind, by its name."""
+"""The promised names of a kind in their order; a new field of the record comes after them."""
+
+DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
+    "paper": lambda: {
+        "id": value("id", "Id, made of the cite key.", "id"),
+        "authors": objects(CONTRIBUTOR, "Authors in the order of the work.", "authors"),
+        "editors": objects(CONTRIBUTOR, "Editors in the order of the work.", "editors"),
+        "year": value("integer?", "Year of publication.", "year"),
+        "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
+        "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
+        "cited_on": Value(PLACES, lambda context, one: context.cited_on.get(one.id, [])),
+        "container": value("text?", "Where it was published, as printed.", "venue"),
+        "issued": ISSUED,
+        "month": value(
+            "integer?", "Month of publication.", lambda _, one: one.date and one.date.month
+        ),
+        "eid": value("text?", "Number of an article, in place of pages.", made.detail("eid")),
+        "edition": value("text?", "Edition.", made.detail("edition")),
+        "organizations": value(
+            "texts", "Organisations that stand behind the work: institution, school, organization.",
+            made.organizations,
+        ),
+        "details": value(
+            "texts by name",
+            "Other fields of the entry that citations print, and the key of its parent, as "
+            "BibTeX or biblatex calls them.",
+            lambda _, one: dict(one.details),
+        ),
+        "bibtex": value(
+            "text", "The entry as BibTeX, as others copy it.",
+            lambda context, one: shown_entry(one, base=context.urls.base),
+        ),
+        "in_volume": value(
+            "id?", "Id of the volume that it is in.",
+            lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
+        ),
+    },
+    "person": lambda: {
+        "names": value(
+            "texts", "Other printed forms of the name.", made.other_names,
+            items=schema_of("text", "A name."), uniqueItems=True,
+        ),
+        "state": value(
+            "text", "described (has a file), derived (known by printed names), ambiguous (a "
+            "name that several persons have).",
+            lambda context, one: context.kb.state_of(one.id).value,
+            enum=[state.value for state in State],
+        ),
+        "affiliations": objects(
+            group(AFFILIATION),
+            "Affiliations of the person; where none is described, those that programmes print.",
+            lambda context, one: one.affiliations or context.printed_affiliations.get(one.id, ()),
+        ),
+        "coauthors": Value(COAUTHORS, lambda context, one: [
+            {"person": other, "count": works} for other, works in context.kb.coauthors_of(one.id)
+        ]),
+        "metrics": objects(
+            group(METRICS, order="name value unit"),
+            "Numbers about the person, each with its source.", "metrics",
+        ),
+        "advising": objects(
+            group(ADVISING, somebody(person=made.advised, name=made.name_of_advised), "person"),
+            "Advising and mentoring.", "advising",
+        ),
+        "software": value(
+            "ids", "Ids of software that the person works or worked on.",
+            lambda context, one: list(
+                context.kb.relations.naming.get(("person", one.id), {}).get("software", ())
+            ),
+        ),
+        "biography": value(
+            "text?", "The text of the page; an empty line stands between paragraphs.",
+            made.biography,
+        ),
+    },
+    "event": lambda: {
+        "start": value(
+            "date", "First day, as precise as it is known.", lambda _, one: event_dates(one.date)[0]
+        ),
+        "end": value(
+            "date", "Last day, as precise as it is known.", lambda _, one: event_dates(one.date)[1]
+        ),
+        "utc_offset": value(
+            "text?", "Offset of its times, such as -07:00.", lambda _, one: offset_of(one),
+            pattern=f"^{OFFSET}$",
+        ),
+        "slots": objects(SLOT, "The programme in its order.", made.sessions),
+        "calendar": _calendar("event"),
+    },
+    "talk": lambda: {
+        "id": value(
+            "talk", "<event>/<talk>, or talks/<person>-<year>-<title> outside an event.", "id"
+        ),
+        "event": value("id?", "Id of the event.", "event"),
+        "title": value("text", "Title; that of the paper where the talk presents one.", "title"),
+        "start": value("time", "Begin.", lambda *of: made.talk_times(*of)[0]),
+        "end": value("time", "End.", lambda *of: made.talk_times(*of)[1]),
+        "abstract": value(
+            "text?", "Abstract (Markdown); that of the paper where it has none.", made.abstract
+        ),
+        "description": value(
+            "text?", "What is printed about a talk outside an event, besides its title.",
+            "description",
+        ),
+        "venue": value("text?", "Where a talk outside an event was given, as printed.", "venue"),
+        "calendar": _calendar("talk"),
+        "status": value("text?", STATUS, lambda *of: made.line_of(*of).status),
+        "note": value("text?", NOTE, lambda *of: made.line_of(*of).note),
+    },
+    "topic": lambda: {"papers": _papers("papers_of_topic")},
+    "venue": lambda: {"papers": _papers("papers_of_venue")},
+    "volume": lambda: {"editors": objects(CONTRIBUTOR,
+        "Editors: of the volume's file, of its entry, or of its papers.",
+        lambda context, one: editors_of(
+            one, context.kb.works, context.kb.relations.papers_of_volume.get(one.id, ())
+        ),
+    )},
+    "source": lambda: {
+        "records": objects(
+            Shape("A record.", {
+                "kind": value(
+                    "text", "Kind of the record.", lambda _, row: row[0],
+                    enum=[kind.name for kind in KINDS],
+                ),
+                "id": value("text", "Id of the record.", lambda _, row: row[1]),
+            }),
+            "All records that rest on it.",
+            lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
+        ),
+        "owner": value(
+            "id?", "Id of the person whose page it is.",
+            lambda context, one: one.owner and context.kb.find("person", one.owner),
+        ),
+    },
+    "organization": lambda: {
+        "people": objects(
+            MEMBER, "People, with what files, programmes and theses print.",
+            lambda context, one: [
+                (person, row) for person, rows in memberships(context.kb, one.id) for row in rows
+            ],
+        ),
+    },
+}  # fmt: skip
+"""What is worked out of a kind, or stands in place of what the fields of the record describe."""

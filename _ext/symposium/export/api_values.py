@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -108,16 +108,9 @@ def number(text: str | None) -> int | float | str | None:
 def corrections(context: Context, one: Any) -> Sequence[Correction]:
     """Return printed slips and their mendings without those that would show a former name."""
     former = context.kb.identity.former
-    if not (one.corrections and former):
-        found: Sequence[Correction] = one.corrections
-        return found
-    hidden = _any_of(former)
-    return [row for row in one.corrections if not hidden.search(fold_name(row.printed))]
-
-
-@lru_cache(maxsize=1)
-def _any_of(texts: frozenset[str]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, texts)))
+    return [
+        row for row in one.corrections if not any(name in fold_name(row.printed) for name in former)
+    ]
 
 
 def links(_: Context, one: Paper) -> dict[str, str]:

@@ -103,9 +103,10 @@ COUNTS = ListOf(group_of(CitationCount, "a count of citations"))
 @on_demand(abstract="abstract", fields="fields", origin="origin")
 @dataclass(frozen=True, slots=True)
 class Paper(Traced):
-    """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.
+    """A paper or a poster.
 
-    A poster is a paper with ``poster`` set; it is listed apart and not counted as a paper.
+    It is an entry of ``refs.bib`` with what ``papers/<id>.md`` adds. A poster, with ``poster`` set,
+    is listed apart and not counted as a paper.
     """
 
     id: str
@@ -175,8 +176,9 @@ class Paper(Traced):
     """Where its file in ``papers/`` was written, if it has one."""
     language: str | None = field(TextType(), "Language of the title, as a tag (BCP 47).")
     """The language of title and abstract, as HTML writes it, if the entry names one."""
-    links_from_abstract: tuple[str, ...] = ()
-    """Which of its links are there because the abstract prints them."""
+    links_from_abstract: tuple[str, ...] = field(
+        TEXTS, "Names of those links that the abstract prints."
+    )
     digest: bytes = b""
     """A digest of all fields of the entry, its own and inherited ones, but not of its place."""
 

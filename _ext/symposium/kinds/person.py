@@ -34,7 +34,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class Person(Traced):
-    """A person who has a file in ``people/``; derived persons are made by the knowledge base."""
+    """A person, with a file in ``people/`` or derived by the knowledge base."""
 
     id: str
     name: Name = field(PersonName(), "The name as the person writes it.", required=True)

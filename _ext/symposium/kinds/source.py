@@ -25,7 +25,7 @@ from symposium.kinds.paper import LISTING, PaperListing
 
 @dataclass(frozen=True, slots=True)
 class Source(RecordBase):
-    """A document that facts come from: the registry in ``sources/``."""
+    """A document that facts come from."""
 
     id: str
     title: str = field(TextType(), "The title of the document.", required=True)

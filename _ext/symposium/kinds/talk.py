@@ -33,7 +33,7 @@ WAS_TALK = WAS._replace(type=ListOf(Earlier(TalkId())))
 
 @dataclass(frozen=True, slots=True)
 class Talk(Traced):
-    """A talk: of an event (``<event>/<talk>``), or outside (``talks/<person>-<year>-<slug>``)."""
+    """A talk, of an event (``<event>/<talk>``) or outside (``talks/<person>-<year>-<slug>``)."""
 
     id: str
     event: str | None

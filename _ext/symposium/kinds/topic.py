@@ -12,7 +12,7 @@ from symposium.kinds.kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class Topic(RecordBase):
-    """A topic that has a file in ``topics/``."""
+    """A topic."""
 
     id: str
     title: str = field(TextType(), "The name of the topic.", required=True)

@@ -13,7 +13,7 @@ from symposium.kinds.kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class Venue(RecordBase):
-    """A journal or conference that has a file in ``venues/``."""
+    """A journal or conference."""
 
     id: str
     name: str = field(TextType(), "The name of the journal or conference.", required=True)
