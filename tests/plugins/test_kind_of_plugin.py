@@ -16,7 +16,7 @@ from pathlib import Path
 from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.kinds.base import BODY, TEXTS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 from symposium.kinds.participants import Participant, PeopleField
 from symposium.plugin import Plugin
 
@@ -32,7 +32,7 @@ class Recording(Traced):
     body: str = again(BODY)
 
 
-KIND = Kind("recording", "recordings", Recording, "Recordings", complete=with_body,
+KIND = Kind("recording", "recordings", Recording, "Recordings",
             schema_org="VideoObject", cited_as="video")
 PLUGIN = Plugin("recordings", kinds=(KIND,), templates=str(Path(__file__).parent / "recorded"))
 '''

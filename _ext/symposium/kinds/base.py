@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.fields.compound_types import Body, Field, ListOf, MapOf, again, group_of
+from symposium.fields.compound_types import field as described
 from symposium.fields.date_types import DateField
 from symposium.fields.field_types import OneOf, Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
@@ -70,21 +71,15 @@ class Origin:
         return self.place
 
 
-CORRECTED = Field(TextType(), "The corrected field, or body for the text.", required=True)
-PRINTED = Field(TextType(), "What the source prints.", required=True)
-MENDED = Field(TextType(), "What it should print.", required=True)
-NOTE = Field(TextType(), "Why it was corrected in this way.")
-
-
 @dataclass(frozen=True, slots=True)
 class Correction:
     """A printed slip and its mending: both are kept."""
 
-    field: str = again(CORRECTED)
-    printed: str = again(PRINTED)
-    corrected: str = again(MENDED)
+    field: str = described(TextType(), "The corrected field, or body for the text.", required=True)
+    printed: str = described(TextType(), "What the source prints.", required=True)
+    corrected: str = described(TextType(), "What it should print.", required=True)
     source: str | None = again(SOURCE, sparse=False)
-    note: str | None = again(NOTE)
+    note: str | None = described(TextType(), "Why it was corrected in this way.")
 
 
 CORRECTIONS = Field(

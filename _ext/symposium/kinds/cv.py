@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
+from symposium.fields.compound_types import (
+    Field,
+    FieldGroup,
+    ListOf,
+    again,
+    field,
+    fields_of,
+    group_of,
+)  # fmt: skip
 from symposium.fields.date_types import DateText, YearType
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id
@@ -132,14 +140,16 @@ class Opening:
 class CvOptions:
     """What a person's curriculum vitae shows."""
 
-    sections: tuple[str, ...] = ()
-    """Sections in their order; empty for all."""
-    first: int | None = None
-    """The first year that is shown; undated items are always shown."""
-    last: int | None = None
-    selected: bool = False
-    """Selected works come before everything else."""
-    openings: tuple[Opening, ...] = ()
+    sections: tuple[str, ...] = field(ListOf(OneOf(SECTIONS)), "Its sections, in order.")
+    """Empty for all."""
+    first: int | None = field(
+        YearType(), "The first year that it shows. Undated items are always shown.", written="from"
+    )
+    last: int | None = field(YearType(), "The last year that it shows.", written="to")
+    selected: bool = field(Flag(), "Whether the selected works come before all other sections.")
+    openings: tuple[Opening, ...] = field(
+        ListOf(group_of(Opening, "an opening")), "Texts at the beginning of sections."
+    )
 
     @property
     def whole(self) -> bool:
@@ -153,20 +163,7 @@ def _options(*, shown: bool = True, **values: Any) -> CvOptions | None:
     return CvOptions(**options) if shown else None
 
 
+SHOWN = Field(Flag(), "Whether there is a curriculum vitae. cv: true is short for this field.")
 CV = FieldGroup(
-    _options,
-    {
-        "shown": Field(
-            Flag(), "Whether there is a curriculum vitae. cv: true is short for this field."
-        ),
-        "sections": Field(ListOf(OneOf(SECTIONS)), "Its sections, in order."),
-        "from": Field(YearType(), "The first year that it shows. Undated items are always shown."),
-        "to": Field(YearType(), "The last year that it shows."),
-        "selected": Field(Flag(), "Whether the selected works come before all other sections."),
-        "openings": Field(
-            ListOf(group_of(Opening, "an opening")), "Texts at the beginning of sections."
-        ),
-    },
-    name="a curriculum vitae",
-    shorthand="shown",
+    _options, {"shown": SHOWN, **fields_of(CvOptions)}, name="a curriculum vitae", shorthand="shown"
 )

@@ -9,7 +9,7 @@ from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField
 from symposium.fields.field_types import TextType
 from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date
 
@@ -55,6 +55,6 @@ class Dataset(Traced):
 
 
 KIND = Kind(
-    "dataset", "datasets", Dataset, "Datasets", one="a dataset", complete=with_body,
+    "dataset", "datasets", Dataset, "Datasets", one="a dataset",
     schema_org="Dataset", cited_as="dataset",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -63,9 +63,6 @@ class Page(NamedTuple):
         return words[:1].upper() + words[1:]
 
 
-Complete = Callable[[dict[str, Any], Page], None]
-
-
 @dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of thing: its role and its template have its name, its pages lie in its folder."""
@@ -84,7 +81,7 @@ class Kind:
         default_factory=lambda: {"title": lambda page: page.title}
     )
     """Values that replace a missing required field."""
-    complete: Complete | None = None
+    complete: Callable[[dict[str, Any], Page], None] | None = None
     """Adds to the values what a file says other than by fields."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What else holds for its fields: `symposium.fields.compound_types.FieldGroup`."""
@@ -138,10 +135,8 @@ class Kind:
     def people_inside(self) -> tuple[tuple[str, str, str], ...]:
         """The lists whose items name persons: list, attribute of an item, and what these are."""
         return tuple([
-            (one.attribute, inner.attribute or name, inner.role)
-            for one in self.fields.values()
-            if isinstance(one.type, ListOf) and isinstance(one.type.item, FieldGroup)
-            for name, inner in one.type.item.fields.items()
+            (name, by, inner.role)
+            for name, by, inner in fields_inside(self.fields)
             if inner.role and isinstance(inner.type, PeopleField)
         ])  # fmt: skip
 
@@ -212,44 +207,38 @@ class Kind:
             values.setdefault(name, fallback(page))
         if found := {name: values.pop(name) for name in self.added if name in values}:
             values["added"] = found
+        if hasattr(self.record, "body"):
+            values["body"] = page.body.strip()
         if self.complete:
             self.complete(values, page)
         record = self.group.record(id=page.id, origin=origin, document=page.document, **values)
         return record, log.problems
 
 
-def with_body(values: dict[str, Any], page: Page) -> None:
-    """Put the body of a file among the values of its record."""
-    values["body"] = page.body.strip()
+def fields_inside(fields: Mapping[str, Field]) -> Iterator[tuple[str, str, Field]]:
+    """Yield the fields of the items of lists: the list, the attribute of an item, and the field."""
+    for known in fields.values():
+        if isinstance(known.type, ListOf) and isinstance(known.type.item, FieldGroup):
+            for name, inner in known.type.item.fields.items():
+                yield known.attribute, inner.attribute or name, inner
 
 
-# Items of the lists of a record: those with their own source, and those that name files.
-
-
-def sourced(record: type) -> tuple[str, ...]:
+def sourced(record: type) -> Sequence[str]:
     """Return the lists of a record whose items may have their own source."""
     return _known(record)[0]
 
 
-def linking(record: type) -> tuple[tuple[str, str], ...]:
+def linking(record: type) -> Sequence[tuple[str, str]]:
     """Return the lists of a record whose items may link to a file or show one, and by what."""
     return _known(record)[1]
 
 
 @cache
-def _known(record: type) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    inside = [
-        (name, inner)
-        for name, said in attributes_of(record).items()
-        if isinstance(said.type, ListOf) and isinstance(said.type.item, FieldGroup)
-        for inner in said.type.item.fields.values()
-    ]
-    sources = (name for name, inner in inside if isinstance(inner.type, LocatorType))
-    links = [one for one in inside if isinstance(one[1].type, LinkType | Image)]
-    return (
-        tuple(dict.fromkeys(sources)),
-        tuple([(name, inner.attribute) for name, inner in links if inner.attribute]),
-    )
+def _known(record: type) -> tuple[Sequence[str], Sequence[tuple[str, str]]]:
+    inside = list(fields_inside(attributes_of(record)))
+    sources = [name for name, _, inner in inside if isinstance(inner.type, LocatorType)]
+    links = [(name, by) for name, by, inner in inside if isinstance(inner.type, LinkType | Image)]
+    return list(dict.fromkeys(sources)), links
 
 
 def located_items(record: Any) -> Iterator[tuple[str, Any]]:

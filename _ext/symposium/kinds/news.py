@@ -12,7 +12,7 @@ from symposium.fields.date_types import DateField
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
-from symposium.kinds.kind import Kind, Page, with_body
+from symposium.kinds.kind import Kind, Page
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date
 
@@ -71,7 +71,6 @@ def first_sentence(body: str) -> str:
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:
-    with_body(values, page)
     if not values.get("title"):
         values["title"] = first_sentence(values["body"]) or page.title
     if not values.get("date") and (found := RE_DATE_IN_NAME.match(page.id)):

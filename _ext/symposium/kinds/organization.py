@@ -9,7 +9,7 @@ from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id, Ror
 from symposium.kinds.base import BODY, LINKS, NAMES, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +34,5 @@ class Organization(Traced):
 
 KIND = Kind(
     "organization", "organizations", Organization, "Organisations", one="an organisation",
-    complete=with_body, schema_org="Organization",
+    schema_org="Organization",
 )  # fmt: skip

@@ -9,8 +9,8 @@ from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import OneOf, TextType
 from symposium.fields.link_types import Id, Image, Orcid, PersonName, name_of_id
 from symposium.kinds import cv as lines
-from symposium.kinds.base import DATE, LINKS, NAMES, TEXTS, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.base import BODY, DATE, LINKS, NAMES, TEXTS, TOPICS, Traced
+from symposium.kinds.kind import Kind
 from symposium.kinds.participants import AFFILIATIONS, Affiliation
 from symposium.kinds.talk import SOLO_TALKS, SoloTalk
 from symposium.model.dates import Date
@@ -88,8 +88,7 @@ class Person(Traced):
     different_from: tuple[str, ...] = field(
         ListOf(Id()), "Other people with similar names: their ids.", refers="person"
     )
-    body: str = ""
-    """The body of the file, as Markdown."""
+    body: str = again(BODY, api=False)
 
     @property
     def known_as(self) -> tuple[str, ...]:
@@ -99,7 +98,7 @@ class Person(Traced):
 
 KIND = Kind(
     "person", "people", Person, "People", one="a person",
-    fallbacks={"name": lambda page: name_of_id(page.id)}, complete=with_body,
+    fallbacks={"name": lambda page: name_of_id(page.id)},
     options={"needs": {"photo": "alt"}}, always_listed=True, own_relations=True,
     schema_org="Person",
 )  # fmt: skip

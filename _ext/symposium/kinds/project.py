@@ -9,7 +9,7 @@ from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date
 
@@ -61,6 +61,6 @@ class Project(Traced):
 
 
 KIND = Kind(
-    "project", "projects", Project, "Projects", one="a project", complete=with_body,
+    "project", "projects", Project, "Projects", one="a project",
     schema_org="ResearchProject",
 )  # fmt: skip

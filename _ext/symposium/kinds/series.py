@@ -9,7 +9,7 @@ from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,6 @@ class Series(Traced):
 
 
 KIND = Kind(
-    "series", "series", Series, "Series of events", one="a series of events", complete=with_body,
+    "series", "series", Series, "Series of events", one="a series of events",
     schema_org="EventSeries", has_feed=False,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import Prose, TextType
 from symposium.fields.link_types import Id, LinkType, PersonName
 from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 from symposium.model.dates import Date
 from symposium.model.names import Name
 
@@ -59,6 +59,6 @@ class Software(Traced):
 
 
 KIND = Kind(
-    "software", "software", Software, "Software", one="software", complete=with_body,
+    "software", "software", Software, "Software", one="software",
     always_listed=True, schema_org="SoftwareSourceCode", cited_as="software",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from symposium.fields.date_types import YearType
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import BODY, LINKS, TOPICS, Traced
-from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.kind import Kind
 from symposium.kinds.software import DEVELOPERS, Developer
 
 
@@ -51,6 +51,6 @@ class Volume(Traced):
 
 
 KIND = Kind(
-    "volume", "volumes", Volume, "Volumes", one="a volume", fallbacks={}, complete=with_body,
+    "volume", "volumes", Volume, "Volumes", one="a volume", fallbacks={},
     schema_org="Book", has_feed=False,
 )  # fmt: skip
