@@ -38,7 +38,7 @@ def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tup
         for file, part in parts.items():
             yield file, table_file(context, part)
     yield INDEX, index_file(files)
-    yield SCHEMA, schema_file()
+    yield SCHEMA, pretty(schema())
 
 
 def tables(kb: KnowledgeBase) -> Tables:
@@ -74,12 +74,7 @@ def index_file(files: Tables) -> bytes:
     """Return the list of all tables."""
     counts = {name: sum(len(ids) for _kind, ids in parts.values()) for name, parts in files.items()}
     names = {name: [PurePosixPath(file).name for file in parts] for name, parts in files.items()}
-    return _pretty({"schema": "schema.json", "counts": counts, "files": names})
-
-
-def schema_file() -> bytes:
-    """Return the description of all tables."""
-    return _pretty(schema())
+    return pretty({"schema": "schema.json", "counts": counts, "files": names})
 
 
 def schema() -> Schema:
@@ -118,7 +113,8 @@ def schema() -> Schema:
     }
 
 
-def _pretty(value: Json) -> bytes:
+def pretty(value: Json) -> bytes:
+    """Return a file that people may read, too."""
     return _encode(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 

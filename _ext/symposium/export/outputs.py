@@ -125,7 +125,7 @@ def _api_file(work: BuildWork, task: str) -> Files:
     if task == api.INDEX:
         yield task, api.index_file(work.tables)
     elif task == api.SCHEMA:
-        yield task, api.schema_file()
+        yield task, api.pretty(api.schema())
     else:
         (part,) = (parts[task] for parts in work.tables.values() if task in parts)
         yield task, api.table_file(work.api, part)

@@ -123,6 +123,14 @@ class Traced(RecordBase):
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked(Traced):
+    """A record with topics, and with links that need no other help."""
+
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
 @dataclass(frozen=True, slots=True)
 class Gone(RecordBase):
     """A page that was removed: what is shown in its place."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField
 from symposium.fields.field_types import TextType
-from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
+from symposium.kinds.base import BODY, TEXTS, Linked
 from symposium.kinds.kind import Kind
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date
 
 
 @dataclass(frozen=True, slots=True)
-class Dataset(Traced):
+class Dataset(Linked):
     """A collection of data."""
 
     id: str
@@ -50,8 +49,6 @@ class Dataset(Traced):
         TEXTS, "Papers that describe or use it: cite keys.", refers="paper",
         heading="Papers about it", schema_org="subjectOf",
     )  # fmt: skip
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id, Ror
-from symposium.kinds.base import BODY, LINKS, NAMES, TOPICS, Traced
+from symposium.kinds.base import BODY, NAMES, Linked
 from symposium.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Organization(Traced):
+class Organization(Linked):
     """An organisation; derived ones are made by the knowledge base."""
 
     id: str
@@ -28,8 +27,6 @@ class Organization(Traced):
         schema_org="parentOrganization",
     )  # fmt: skip
     body: str = again(BODY, help="What it is.")
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

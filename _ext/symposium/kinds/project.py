@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
-from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.base import BODY, END, START, TEXTS, WHEN, Linked
 from symposium.kinds.kind import Kind
 from symposium.kinds.software import Developer
 from symposium.model.dates import Date
 
 
 @dataclass(frozen=True, slots=True)
-class Project(Traced):
+class Project(Linked):
     """A research project or a grant."""
 
     id: str
@@ -56,8 +55,6 @@ class Project(Traced):
     datasets: tuple[str, ...] = field(
         ListOf(Id()), "Datasets that resulted from it: ids of files in datasets/.", refers="dataset"
     )
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

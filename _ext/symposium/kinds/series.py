@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import again, field
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
-from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
+from symposium.kinds.base import BODY, TEXTS, Linked
 from symposium.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Series(Traced):
+class Series(Linked):
     """A series of events; derived ones are made by the knowledge base."""
 
     id: str
@@ -21,8 +20,6 @@ class Series(Traced):
     names: tuple[str, ...] = field(TEXTS, "Other names of the series, as events print them.")
     venue: str | None = field(Id(), "The venue of its proceedings: an id.", refers="venue")
     body: str = again(BODY, help="What it is about.")
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.field_types import Prose, TextType
 from symposium.fields.link_types import Id, LinkType, PersonName
-from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.base import BODY, END, START, TEXTS, WHEN, Linked
 from symposium.kinds.kind import Kind
 from symposium.model.dates import Date
 from symposium.model.names import Name
@@ -31,7 +30,7 @@ DEVELOPERS = ListOf(group_of(Developer, "a developer", "name"))
 
 
 @dataclass(frozen=True, slots=True)
-class Software(Traced):
+class Software(Linked):
     """A program, a library or a service."""
 
     id: str
@@ -54,8 +53,6 @@ class Software(Traced):
         schema_org="subjectOf",
     )  # fmt: skip
     """In the knowledge base, ids."""
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import again, field
 from symposium.fields.date_types import YearType
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id
-from symposium.kinds.base import BODY, LINKS, TOPICS, Traced
+from symposium.kinds.base import BODY, Linked
 from symposium.kinds.kind import Kind
 from symposium.kinds.software import DEVELOPERS, Developer
 
 
 @dataclass(frozen=True, slots=True)
-class Volume(Traced):
+class Volume(Linked):
     """A volume of proceedings or of chapters; derived ones are made by the knowledge base."""
 
     id: str
@@ -46,8 +45,6 @@ class Volume(Traced):
     isbn: str | None = field(TextType(), "The ISBN.", label="ISBN", search=True, schema_org="isbn")
     event: str | None = field(Id(), "The event whose proceedings it has: an id.", refers="event")
     body: str = again(BODY, help="What it is about.")
-    topics: tuple[str, ...] = again(TOPICS)
-    links: Mapping[str, str] = again(LINKS)
 
 
 KIND = Kind(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 from urllib.parse import quote, quote_plus, urlsplit
 
@@ -73,7 +74,7 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_pdf_url", pdf_address(paper.links, urls, files)),
         ("citation_public_url", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("z:itemType", type_.zotero),
-        *(_details(paper, type_) if paper.details else ()),
+        *((tag, _value(paper, names)) for tag, names in (DETAILS if paper.details else ())),
     ]
 
 
@@ -146,15 +147,12 @@ def _genre(paper: Paper) -> str | None:
 
 
 OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
+    **{name: attrgetter(name) for name in ("institution", "number", "publisher", "series")},
     "where": _where,
-    "institution": lambda paper: paper.institution,
-    "number": lambda paper: paper.number,
-    "publisher": lambda paper: paper.publisher,
     # Of a manuscript, or a document.
     "in-place-of-publisher": lambda paper: (
         None if paper.publisher else paper.institution or _where(paper)
     ),
-    "series": lambda paper: paper.series,
     # A series has numbers; without one it is that of an issue.
     "number-in-series": lambda paper: paper.number if paper.series else None,
     "issue": lambda paper: None if paper.series else paper.number,
@@ -203,11 +201,17 @@ OF_TYPES: Mapping[WorkType, Rows] = {
     of.PREPRINT: (
         ("z:repository", "archive where publisher institution"), ("z:archiveID", "arxiv"),
     ),
-    of.SOFTWARE: (("z:company", "publisher institution"),),
-    of.DATASET: (("z:repository", "publisher institution where"),),
+    of.SOFTWARE: (("z:company", "publisher institution"), ("z:versionNumber", "version")),
+    of.DATASET: (
+        ("z:repository", "publisher institution where"), ("z:versionNumber", "version"),
+    ),
     of.WEB_PAGE: (("z:websiteTitle", "where institution publisher"),),
 }  # fmt: skip
 """What only works of a type have: their container, and Zotero's names for the rest."""
+DETAILS: Rows = (
+    ("z:place", "location address"), ("z:edition", "edition"), ("z:numPages", "pagetotal"),
+    ("z:numberOfVolumes", "volumes"), ("z:shortTitle", "shorttitle"),
+)  # fmt: skip
 
 
 def _value(paper: Paper, names: str) -> str | None:
@@ -216,18 +220,6 @@ def _value(paper: Paper, names: str) -> str | None:
         if text := own(paper) if own else paper.detail(name):
             return text
     return None
-
-
-def _details(paper: Paper, type_: WorkType) -> Tags:
-    version = paper.detail("version") if type_ in {of.SOFTWARE, of.DATASET} else None
-    return [
-        ("z:place", paper.detail("location", "address")),
-        ("z:edition", paper.detail("edition")),
-        ("z:numPages", paper.detail("pagetotal")),
-        ("z:numberOfVolumes", paper.detail("volumes")),
-        ("z:shortTitle", paper.detail("shorttitle")),
-        ("z:versionNumber", version),
-    ]
 
 
 PEOPLE = ("author", "creator")
