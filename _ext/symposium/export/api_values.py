@@ -30,7 +30,9 @@ from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]
 
-RE_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
+# Bounded, as Python refuses to convert some thousands of digits.
+RE_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}|[0-9]{1,3}(?:,[0-9]{3}){1,300}")
+RE_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 
 
 @dataclass
@@ -91,17 +93,10 @@ def number(text: str | None) -> int | float | str | None:
     >>> number("44"), number("7.5"), number("7.50"), number("1,234"), number("nan"), number(None)
     (44, 7.5, '7.50', 1234, 'nan', None)
     """
-    if text is None:
-        return None
-    if RE_THOUSANDS.fullmatch(text):
+    if text and RE_INTEGER.fullmatch(text):
         return int(text.replace(",", ""))
-    for read in (int, float):
-        try:
-            value: int | float = read(text)
-        except ValueError:
-            continue
-        if str(value) == text and text.strip("-").replace(".", "").isdigit():
-            return value
+    if text and RE_DECIMAL.fullmatch(text) and str(float(text)) == text:
+        return float(text)
     return text
 
 

@@ -44,8 +44,10 @@ class Contribution:
     )
 
 
-CONTRIBUTIONS = ListOf(group_of(Contribution, "a contribution"))
-CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
+CREDITED = Field(
+    ListOf(group_of(Contribution, "a contribution")),
+    "What each author did, in the terms of CRediT.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,7 @@ class PaperListing:
 LISTING = group_of(PaperListing, "a listing of a paper")
 LISTING_HERE = FieldGroup(
     lambda **values: PaperListing(paper="", **values),
-    {
-        **{name: said for name, said in LISTING.fields.items() if name != "paper"},
-    },
+    {name: said for name, said in LISTING.fields.items() if name != "paper"},
     name="a listing of this paper",
 )
 """A listing in the paper's own file, without the cite key."""
