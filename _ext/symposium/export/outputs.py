@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from symposium.export import api, cv_typst, network
@@ -47,20 +48,21 @@ def _bibliography(work: BuildWork, task: str) -> Files:
 
 
 def _page_tasks(work: BuildWork) -> Iterator[Task]:
-    pages, shows, documents = work.pages, work.shows, work.documents
-    sections, parts = bool(work.plugins.sections), dict[str, int]()
-    for page, one in sorted(pages.table.by_page.items(), key=_neighbourhood(work)):
-        if page not in parts:
-            known = shows.page(*one)
-            if sections and known is not None and (added := pages.added_values(*one)):
-                known = hash((known, number(added)))  # what plugins add counts too
-            if known is not None and (place := pages.correction(*one)):
-                known = hash((known, number(place)))  # it has the line of an entry
-            # Where a list is as long as the site, each part of it has a number of its own.
-            if one[0] in {"index", "year"} and known is not None and not pages.notes_reading:
-                parts = shows.parts(*one, *pages.table.rows_of_parts(*one))
-        if page not in documents:
-            yield page, parts.get(page, known)
+    # The parts of a page follow it, and have its number.
+    number_of = lru_cache(maxsize=1)(partial(_page_number, work))
+    for page, one in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
+        if page not in work.documents:
+            yield page, number_of(*one)
+
+
+def _page_number(work: BuildWork, kind: str, name: str) -> int | None:
+    """Return the number of a page with what plugins add, and with the line of its entry."""
+    known = work.shows.page(kind, name)
+    if known is None:
+        return None
+    added = work.pages.added_values(kind, name) if work.plugins.sections else ""
+    place = work.pages.correction(kind, name)
+    return hash((known, number(f"{added} {place}"))) if added or place else known
 
 
 def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, Named]], int]:

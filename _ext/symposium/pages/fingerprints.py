@@ -108,7 +108,6 @@ class Fingerprints:
         """Numbers of records with those that they name; of kinds without numbers with what their
         lists hold, too: an item of an event says how many talks it has."""
         self._shown = cache(self._pages)
-        self._rows = cache(self._with_lengths)
 
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the number of a page; ``None`` for one that is made every time."""
@@ -121,28 +120,16 @@ class Fingerprints:
         """Return the number of all that a page shows but its related papers."""
         if kind == "index" and record_id in LISTED:
             of = BY_FOLDER[record_id].name
-            return hash((self._site, *self._rows(of).values())) if of in NUMBERED else None
+            if of not in NUMBERED:
+                return None
+            return hash((self._site, len(self.kb.works), *self._with_lengths(of).values()))
         if kind not in NUMBERED:
             return None
         if kind == "year":
             written = self.kb.relations.papers_of_year.get(int(record_id), ())
             works = map(self.items("paper").__getitem__, written)
-            return hash((number(record_id), *self._years, *works))
+            return hash((number(record_id), self._site, *self._years, *works))
         return self._shown(kind)[record_id]
-
-    def parts(
-        self, kind: str, record_id: str, shape: str, rows: Mapping[str, Iterable[Named]]
-    ) -> dict[str, int]:
-        """Return the numbers of the parts of an index page or of a year after the first one.
-
-        They show how the page is split, as ``shape`` says, and their own ``rows``.
-        """
-        around = [self._site, number(f"{kind} {record_id} {shape}"), len(self.kb.works)]
-        around += self._years if kind == "year" else ()
-        return {
-            page: hash((*around, *[self._rows(other)[one] for other, one in shown]))
-            for page, shown in rows.items()
-        }
 
     def _with_lengths(self, kind: str) -> _Numbers:
         """Return the numbers of the rows of lists that say how much a record has."""

@@ -26,7 +26,6 @@ from symposium.pages.charts.placement import PICTURES
 from symposium.pages.citing.tags import record_tags
 from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.listings.derived import rows_of
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.small_texts import plain_text, shorten
 from symposium.pages.subjects import folders, paged
@@ -34,7 +33,6 @@ from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import cv, event, gathering, home, indexes, paper, person, talk
 from symposium.pages.views.home import YearRecord
-from symposium.pages.views.indexes import letters
 
 
 class PageKind(NamedTuple):
@@ -215,21 +213,6 @@ class PageTable:
     def by_page(self) -> dict[str, Named]:
         """Docname of each page to the kind and id of what it is about."""
         return {page: (kind, name) for page, kind, name in self.names()}
-
-    def rows_of_parts(self, kind: str, name: str) -> tuple[str, dict[str, list[Named]]]:
-        """Return how an index page or a year is split, and what its parts after the first list.
-
-        The parts are named by their docnames, and their rows by kinds and ids.
-        """
-        page = docname(kind, name)
-        if (plan := self.plans.get(page)) is None:
-            return "", {}
-        listings = self._listings(kind, name)
-        found = letters(self._site, page, listings, plan) if kind == "index" else ()
-        return repr((plan, found)), {
-            part_name(page, one): list(rows_of(plan.cut(listings, one)))
-            for one in range(2, len(plan.parts) + 1)
-        }
 
     @cached_property
     def plans(self) -> dict[str, Plan]:
