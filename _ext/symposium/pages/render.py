@@ -95,9 +95,6 @@ class Pages:
         self.table = PageTable(kb, site, self._listings)
         """Which pages there are."""
         self._template = cache(lambda *names: self._env.select_template(names))
-        # What a listing selects is asked for by the room of its page, and then for itself.
-        self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb))
-        self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
         self.correction = partial(correction, kb, urls)
         """Return where the facts of a record are corrected, by its kind and id."""
         self._env.globals |= {
@@ -251,21 +248,20 @@ class Pages:
         self,
         asked: ListingRequest,
         document: str,
-        together: tuple[ListingRequest, ...],
+        together: int = 1,
         page: str = "",
         level: int = 2,
         *,
         owner: str | None = None,
     ) -> str:
-        """Return a listing of a document, one of those there, as it stands on ``page``.
+        """Return a listing of a document, one of so many ``together``, as it stands on ``page``.
 
         The name of the ``owner``, the person whose site it is, is marked.
         """
-        room = self._rooms(together)[asked.number]
-        found = authored.view(self._site, self._selected, asked, document, room)
+        names = authored.view(self._site, asked, document, together)
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         at = page or document
-        html = self._shown("listed.html", at, found | headings)
+        html = self._shown("listed.html", at, names | headings)
         if owner is None:
             return html
         return home.own_marked(html, self._site.urls.relative(at, docname("person", owner)))

@@ -184,7 +184,7 @@ def _list(app: Sphinx, site: BuildSite, place: shown, page: str) -> str:
     if asked is None or faults:
         reason = faults[0].message if faults else place["fault"]
         return NOTE.format(_("This list cannot be shown: {reason}.").format(reason=reason))
-    together = tuple(facts_of(app.env, place["document"]).listings)
+    together = len(facts_of(app.env, place["document"]).listings)
     document = site.scope.layout.page(place["document"])
     level = _level(place)
     return str(site.pages.listed(asked, document, together, page, level, owner=site.owner))

@@ -111,7 +111,7 @@ def document_shows(app: Sphinx, docname: str) -> str:
         shown.append(str(site.pages.overview(page)))
     known = (one for one in facts.schedules if site.kb.find("event", one.event))
     shown += [site.pages.schedule(one, page) for one in known]
-    together = tuple(facts.listings)
+    together = len(facts.listings)
     for listing in facts.listings:
         faults = faults_of(site.kb, listing.query)
         shown.append(repr(faults) if faults else site.pages.listed(listing, page, together))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from symposium.kinds import BY_FOLDER, BY_NAME
-from symposium.kinds.paper import Paper
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
@@ -19,7 +20,7 @@ from symposium.locale import N_, _, number
 from symposium.model.dates import Dates
 from symposium.pages.author_links import links_of_work
 from symposium.pages.listing import Listing, tally
-from symposium.pages.listings.derived import DerivedListings, Row, data_of, works_behind
+from symposium.pages.listings.derived import DerivedListings, data_of, works_behind
 from symposium.pages.maths import maths
 from symposium.pages.pagination import DETAILS, row_size
 from symposium.pages.shown_times import first_date, printed
@@ -53,16 +54,15 @@ class ListingRequest:
 NAMES = 12
 """Names shown in a cell; the others are counted."""
 
-Cell = tuple[Markup, str]
-"""What a cell shows, and what it is sorted by if not by that."""
 
-
-@dataclass(frozen=True, slots=True)
-class TableColumn:
+class TableColumn(NamedTuple):
     """A column of a table."""
 
     label: str
-    cell: Callable[[ViewContext, Any], Cell]
+    cell: Callable[[ViewContext, Any], str | None]
+    """What a cell shows of a record."""
+    order: Callable[[ViewContext, Any], str] = lambda _site, _record: ""
+    """What a cell is sorted by, if not by what it shows."""
     heads: bool = False
     """Whether its cells head their rows."""
     number: bool = False
@@ -70,97 +70,105 @@ class TableColumn:
     sorts: bool = True
 
 
-TableCell = tuple[TableColumn, Markup, str]
+Cells = Sequence[tuple[TableColumn, str, str]]
+"""The columns of a row, each with what its cell shows and is sorted by."""
 
 
-def _plain(text: str | None) -> Cell:
-    return escape(text or ""), ""
-
-
-def _authors(site: ViewContext, paper: Paper) -> Cell:
+def _authors(site: ViewContext, paper: Paper) -> Markup:
     people = paper.authors or paper.editors
     shown = in_a_row([site.names((one,)) for one in people], NAMES)
     if paper.et_al:
         shown += markup(", " + _("et al."))
     elif people and not paper.authors:
         shown += markup(" " + _("(eds.)"))
-    return shown, people[0].name.sort_key if people else ""
+    return shown
 
 
-def _venue(site: ViewContext, paper: Paper) -> Cell:
+def _speakers(site: ViewContext, talk: Talk) -> Markup:
+    return in_a_row([site.person(one) for one in talk.speakers or talk.authors], NAMES)
+
+
+def _by_first(people: Sequence[Contributor | Participant]) -> str:
+    return people[0].name.sort_key if people else ""
+
+
+def _venue(site: ViewContext, paper: Paper) -> Markup | None:
     venue = site.kb.venue_of(paper)
-    if venue is None:
-        return _plain("")
-    return site.link("venue", venue.id, venue.short or venue.name), ""
+    return site.link("venue", venue.id, venue.short or venue.name) if venue else None
 
 
-def _paper_links(site: ViewContext, paper: Paper) -> Cell:
+def _event(site: ViewContext, talk: Talk) -> Markup:
+    is_known = talk.event in site.kb.events
+    return site.link("event", talk.event) if is_known else maths(talk.venue or "")
+
+
+def _links(rows: Iterable[tuple[str, str]]) -> Markup:
+    made = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in rows]
+    return markup(" ".join(made))
+
+
+def _links_of_paper(site: ViewContext, paper: Paper) -> Markup:
     labels = ("PDF", _("Code"), _("Slides"), _("Video"))
     return _links(links_of_work(paper, site.kb.files, *labels))
 
 
-def _links(found: Sequence[tuple[str, str]]) -> Cell:
-    made = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in found]
-    return markup(" ".join(made)), ""
-
-
-def _papers(site: ViewContext, person: Person) -> Cell:
+def _papers(site: ViewContext, person: Person) -> str:
     relations = site.kb.relations
-    papers, more = relations.papers_of_person, relations.listed_of_person.get(person.id)
-    count = len(papers.get(person.id, ()))
-    if more:
-        return escape(tally(site.kb, person.id)), str(count + len(more))
-    return _plain(number(count) if count else "")
+    papers, more = relations.papers_of_person, relations.listed_of_person.get(person.id, ())
+    return str(len(papers.get(person.id, ())) + len(more)) if more else ""
 
 
-def _date(date: Dates | None, when: str | None) -> Cell:
+def _talks(site: ViewContext, event: Event) -> str:
+    talks = site.kb.relations.talks_of_event.get(event.id)
+    return number(len(talks)) if talks else ""
+
+
+def _when(date: Dates | None, when: str | None) -> str:
+    return printed(date) if date else when or ""
+
+
+def _iso(date: Dates | None) -> str:
     first = first_date(date)
-    return escape(printed(date) if date else when or ""), first.iso if first else ""
+    return first.iso if first else ""
 
 
-def _speakers(site: ViewContext, talk: Talk) -> Cell:
-    people: Sequence[Participant] = talk.speakers or talk.authors
-    return in_a_row([site.person(one) for one in people], NAMES), (
-        people[0].name.sort_key if people else ""
-    )
+def _title(kind: str) -> TableColumn:
+    return TableColumn(N_("Title"), lambda site, one: site.link(kind, one.id), heads=True)
 
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn(N_("Year"), lambda _, paper: (escape(year_label(paper)), str(paper.year or "")),
-                    number=True),
-        TableColumn(N_("Title"), lambda site, paper: (
-            site.link("paper", paper.id, paper.title), ""), heads=True),
-        TableColumn(N_("Authors"), _authors),
+        TableColumn(N_("Year"), lambda _, paper: year_label(paper),
+                    lambda _, paper: str(paper.year or ""), number=True),
+        _title("paper"),
+        TableColumn(N_("Authors"), _authors,
+                    lambda _, paper: _by_first(paper.authors or paper.editors)),
         TableColumn(N_("Venue"), _venue),
-        TableColumn(N_("Links"), _paper_links, sorts=False),
+        TableColumn(N_("Links"), _links_of_paper, sorts=False),
     ),
     "person": (
-        TableColumn(N_("Name"), lambda site, person: (site.link("person", person.id),
-                                             site.kb.identity.names[person.id].sort_key),
-               heads=True),
-        TableColumn(N_("Affiliation"), lambda _, person: _plain(
+        TableColumn(N_("Name"), lambda site, person: site.link("person", person.id),
+                    lambda site, person: site.kb.identity.names[person.id].sort_key, heads=True),
+        TableColumn(N_("Affiliation"), lambda _, person: (
             person.affiliations[0].organization if person.affiliations else "")),
-        TableColumn(N_("Role"), lambda _, person: _plain(
-            role_label(person.role) if person.role else "")),
-        TableColumn(N_("Papers"), _papers, number=True),
+        TableColumn(N_("Role"), lambda _, person: role_label(person.role) if person.role else ""),
+        TableColumn(N_("Papers"), lambda site, person: tally(site.kb, person.id), _papers,
+                    number=True),
     ),
     "event": (
-        TableColumn(N_("Date"), lambda _, event: _date(event.date, event.when), number=True),
-        TableColumn(N_("Title"), lambda site, event: (site.link("event", event.id), ""),
-                    heads=True),
-        TableColumn(N_("Place"), lambda _, event: _plain(event.location)),
-        TableColumn(N_("Talks"), lambda site, event: _plain(number(len(talks)) if (
-            talks := site.kb.relations.talks_of_event.get(event.id)) else ""), number=True),
+        TableColumn(N_("Date"), lambda _, event: _when(event.date, event.when),
+                    lambda _, event: _iso(event.date), number=True),
+        _title("event"),
+        TableColumn(N_("Place"), lambda _, event: event.location),
+        TableColumn(N_("Talks"), _talks, number=True),
     ),
     "talk": (
-        TableColumn(N_("Date"), lambda site, talk: _date(when_of(site, talk).date, talk.when),
-                    number=True),
-        TableColumn(N_("Title"), lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
-        TableColumn(N_("Speakers"), _speakers),
-        TableColumn(N_("Event"), lambda site, talk: (
-            site.link("event", talk.event) if talk.event in site.kb.events
-            else maths(talk.venue or ""), "")),
+        TableColumn(N_("Date"), lambda site, talk: _when(when_of(site, talk).date, talk.when),
+                    lambda site, talk: _iso(when_of(site, talk).date), number=True),
+        _title("talk"),
+        TableColumn(N_("Speakers"), _speakers,
+                    lambda _, talk: _by_first(talk.speakers or talk.authors)),
+        TableColumn(N_("Event"), _event),
         TableColumn(N_("Links"), lambda site, talk: _links(site.links(talk)), sorts=False),
     ),
 }  # fmt: skip
@@ -168,40 +176,42 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 
 def _usual(kind: str) -> Iterator[TableColumn]:
     """Yield the columns of a kind that brings none: what its record describes for lists."""
-    yield TableColumn("Title", lambda site, one: (site.link(kind, one.id), ""), heads=True)
+    yield _title(kind)
     yield TableColumn("People", lambda site, one: (
-        in_a_row([site.person(who) for who in named_people(one)], NAMES), ""))  # fmt: skip
-    for said in BY_NAME[kind].fields.values():
-        if said.label and said.item and not said.role:
-            yield TableColumn(said.label, partial(_fact, said.attribute))
+        in_a_row([site.person(who) for who in named_people(one)], NAMES)))  # fmt: skip
+    for field in BY_NAME[kind].fields.values():
+        if field.label and field.item and not field.role:
+            yield TableColumn(field.label, partial(_fact, field.attribute))
     if "links" in BY_NAME[kind].fields:
         yield TableColumn("Links", lambda site, one: _links(site.links(one)), sorts=False)
 
 
-def _fact(name: str, _: ViewContext, record: Any) -> Cell:
-    found = (text for said, text in facts(record, in_item=True) if said.attribute == name)
-    return _plain(next(found, ""))
+def _fact(name: str, _: ViewContext, record: Any) -> str:
+    rows = (text for field, text in facts(record, in_item=True) if field.attribute == name)
+    return next(rows, "")
 
 
 def table_of(
-    site: ViewContext, kind: str, ids: Sequence[str]
-) -> tuple[Sequence[TableColumn], dict[str, list[TableCell]]]:
+    site: ViewContext, kind: str, ids: Iterable[str]
+) -> tuple[Sequence[TableColumn], Mapping[str, Cells]]:
     """Return the columns in which any of these records has something, and the row of each."""
-    records = site.kb.entities[kind]
     columns = tuple(COLUMNS.get(kind) or _usual(kind))
-    cells = {one: [column.cell(site, records[one]) for column in columns] for one in ids}
+    records = {one: site.kb.entities[kind][one] for one in ids}
+    shown = {
+        one: [column.cell(site, record) or "" for column in columns]
+        for one, record in records.items()
+    }
     used = [
-        (place, column)
-        for place, column in enumerate(columns)
-        if column.heads or any(row[place][0] for row in cells.values())
+        (at, column)
+        for at, column in enumerate(columns)
+        if column.heads or any(row[at] for row in shown.values())
     ]
-    rows = {one: [(column, *row[at]) for at, column in used] for one, row in cells.items()}
-    return [column for _unused, column in used], rows
+    rows = {
+        one: [(column, shown[one][at], column.order(site, record)) for at, column in used]
+        for one, record in records.items()
+    }
+    return [column for _at, column in used], rows
 
-
-Selections = tuple[Selection, tuple[str, ...]]
-"""What a query selects, and all that fits without its limit."""
-Select = Callable[[Query], Selections]
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
@@ -209,34 +219,21 @@ BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 1
 """What a row takes besides the line of its record: cells, its facets."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownListing:
-    """A group of a listing, as it is shown."""
-
-    title: str
-    count: int
-    """How many there are, shown or not."""
-    ids: tuple[str, ...]
-    kind: str = ""
-    id: str = ""
-    rows: Sequence[Sequence[TableCell]] = ()
-    """The cells of a table."""
-
-
-def view(
-    site: ViewContext, select: Select, asked: ListingRequest, page: str, room: int
-) -> dict[str, Any]:
-    """Return what ``listed.html`` needs; it may take ``room`` bytes."""
+def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> dict[str, Any]:
+    """Return what ``listed.html`` needs for one of so many listings of a page."""
     kb, query = site.kb, asked.query
-    found, whole = select(query)
+    selection, whole = selections(kb, query)
     kind = BY_FOLDER[query.what].name
-    groups = found.groups or (HeadedGroup("", found.ids),)
-    shown = list(_fitting(site, asked, groups, room))
-    ids = [one for group in shown for one in group.ids]
+    sample = Listing("", "", "items", selection.ids[: ROOM // 100], kind)  # more fit nowhere
+    size = row_size(kb, sample) + BESIDE[asked.view]
+    room = max(1, ROOM // together // size)
+    groups: list[tuple[HeadedGroup, int]] = []
+    for group in selection.groups or (HeadedGroup("", selection.ids),):
+        if fitting := group.ids[:room]:
+            groups.append((replace(group, ids=fitting), len(group.ids)))
+            room -= len(fitting)
+    ids = [one for group, _count in groups for one in group.ids]
     columns, rows = table_of(site, kind, ids) if asked.view == "table" else ((), {})
-    if rows:
-        shown = [replace(one, rows=[rows[row] for row in one.ids]) for one in shown]
-    works = works_behind(kb, kind, whole) if site.urls.files else ()
     return {
         "asked": asked,
         "kind": kind,
@@ -244,35 +241,24 @@ def view(
         "total": len(whole),
         "left_out": len(whole) - len(set(ids)),
         "elsewhere": all_of(site, query),
-        "groups": shown,
-        "is_grouped": bool(found.groups),
+        "groups": groups,
+        "is_grouped": bool(selection.groups),
         "columns": columns,
-        "listed": _listed(site, asked, page, [(kind, one) for one in ids], len(works)),
+        "rows": rows,
+        "listed": _narrowed_by(site, asked, page, ids, whole) if ids else None,
     }
 
 
-def rooms(site: ViewContext, select: Select, together: Sequence[ListingRequest]) -> dict[int, int]:
-    """Return how many bytes each listing of a page may take, by its number there.
-
-    Short ones stand there whole; those that are too long share what is left.
-    """
-    if len(together) == 1:
-        return {together[0].number: ROOM}
-    needs = {one.number: _needed(site, select, one) for one in together}
-    left, found = ROOM, {}
-    for others, place in enumerate(sorted(needs, key=needs.__getitem__)):
-        share = left // (len(needs) - others)
-        found[place] = share
-        left -= min(share, needs[place])
-    return found
-
-
-def _needed(site: ViewContext, select: Select, asked: ListingRequest) -> int:
-    """Return the estimated bytes of all that a listing selects."""
-    if faults_of(site.kb, asked.query):
-        return 0
-    ids = select(asked.query)[0].ids
-    return len(ids) * _row_size(site, asked, ids)
+def _narrowed_by(
+    site: ViewContext, asked: ListingRequest, page: str, ids: Iterable[str], whole: Iterable[str]
+) -> DerivedListings:
+    """Return what the shown records are narrowed by, with the file of all works that fit."""
+    kind = BY_FOLDER[asked.query.what].name
+    works = works_behind(site.kb, kind, whole) if site.urls.files else ()
+    path = bibliography_path(page, asked.number) if works else ""
+    rows = [(kind, one) for one in ids]
+    data = None if asked.plain else data_of(site.kb, rows, keyed=bool(works))
+    return DerivedListings(asked.name, asked.query.what, data, path, len(works), site.hands_out)
 
 
 def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
@@ -283,40 +269,12 @@ def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
     return works_behind(kb, BY_FOLDER[asked.query.what].name, whole) if whole else ()
 
 
-def selections(kb: KnowledgeBase, query: Query) -> Selections:
+def selections(kb: KnowledgeBase, query: Query) -> tuple[Selection, tuple[str, ...]]:
     """Return what a query selects, and all that fits without its limit."""
-    found = select(kb, query)
-    if not found.left_out:
-        return found, found.ids
-    return found, select(kb, replace(query, limit=None, group="")).ids
-
-
-def _listed(
-    site: ViewContext, asked: ListingRequest, page: str, rows: list[Row], works: int
-) -> DerivedListings | None:
-    if not rows:
-        return None
-    path = bibliography_path(page, asked.number) if works else ""
-    data = None if asked.plain else data_of(site.kb, rows, keyed=bool(works))
-    return DerivedListings(asked.name, asked.query.what, data, path, works, site.hands_out)
-
-
-def _fitting(
-    site: ViewContext, asked: ListingRequest, groups: Sequence[HeadedGroup], room: int
-) -> Iterator[ShownListing]:
-    """Yield groups as long as there is room for them; the first row always has it."""
-    fitting = max(1, room // _row_size(site, asked, [one for group in groups for one in group.ids]))
-    for group in groups:
-        ids = group.ids[:fitting]
-        fitting -= len(ids)
-        if ids:
-            yield ShownListing(group.title, len(group.ids), ids, group.kind, group.id)
-
-
-def _row_size(site: ViewContext, asked: ListingRequest, ids: Sequence[str]) -> int:
-    """Return the estimated bytes of a row, with what stands beside it for the script."""
-    kind, rows = BY_FOLDER[asked.query.what].name, ids[: ROOM // 100]  # more fit nowhere
-    return row_size(site.kb, Listing("", "", "items", rows, kind)) + BESIDE[asked.view]
+    selection = select(kb, query)
+    if not selection.left_out:
+        return selection, selection.ids
+    return selection, select(kb, replace(query, limit=None, group="")).ids
 
 
 def all_of(site: ViewContext, query: Query) -> str:
