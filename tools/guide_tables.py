@@ -80,7 +80,7 @@ OPTION = "option | meaning and value"
 
 
 def _option(name: str, field: Any) -> str:
-    of = field.kind or field.type.value
+    of = field.kind or field.of.value
     return f"`:{name.replace('_', '-')}:` | {field.help} *{of.capitalize()}*"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from symposium.kinds import BY_FOLDER
@@ -27,26 +27,22 @@ class QueryContext:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
-        self._places: dict[str, Mapping[str, int]] = {}
-        self._indexes: dict[tuple[str, str], Mapping[Any, set[str]]] = {}
-
-    def universe(self, what: str) -> Mapping[str, int]:
+        self.universe: Callable[[str], Mapping[str, int]] = cache(self._universe)
         """Return the ids of everything that can be listed, each with its place in lists."""
+        self.index: Callable[[str, Values], Mapping[Any, set[str]]] = cache(self._index)
+        """Return the ids of the records in a folder that have a value, by value."""
+
+    def _universe(self, what: str) -> Mapping[str, int]:
         if what == "people":
             return self.kb.identity.rank
-        if what not in self._places:
-            self._places[what] = {one: place for place, one in enumerate(self._ordered(what))}
-        return self._places[what]
+        return {record_id: place for place, record_id in enumerate(self._ordered(what))}
 
-    def index(self, what: str, name: str, values: Values) -> Mapping[Any, set[str]]:
-        """Return the ids of the records that have a value, by value; values have one name."""
-        if (what, name) not in self._indexes:
-            index = defaultdict(set)
-            for record_id in self.universe(what):
-                for value in values(self, record_id):
-                    index[value].add(record_id)
-            self._indexes[what, name] = index
-        return self._indexes[what, name]
+    def _index(self, what: str, values: Values) -> Mapping[Any, set[str]]:
+        index = defaultdict(set)
+        for record_id in self.universe(what):
+            for value in values(self, record_id):
+                index[value].add(record_id)
+        return index
 
     def _ordered(self, what: str) -> Iterable[str]:
         """Return ids in the order that lists have: newest first, other kinds A-Z."""
@@ -54,13 +50,13 @@ class QueryContext:
         if what == "papers":
             return kb.relations.newest
         if what == "events":
-            return sorted(kb.events, key=lambda one: (_latest(kb.events[one].date), one))
+            return sorted(kb.events, key=lambda event: (_latest(kb.events[event].date), event))
         if what == "talks":
             of_event = kb.relations.talks_of_event
-            ids = [one for event in self.universe("events") for one in of_event.get(event, ())]
+            ids = [talk for event in self.universe("events") for talk in of_event.get(event, ())]
             # Those of one event are in the order of its programme.
             return sorted(
-                dict.fromkeys((*ids, *kb.talks)), key=lambda one: _latest(self.date_of(one))
+                dict.fromkeys((*ids, *kb.talks)), key=lambda talk: _latest(self.date_of(talk))
             )
         kind = BY_FOLDER[what].name
         return sorted(kb.entities[kind], key=lambda one: (folded(kb.title_of(kind, one)), one))
@@ -90,9 +86,9 @@ def _latest(dates: Dates | None) -> int:
 
 def years(dates: Dates | None) -> Iterator[int]:
     """Yield the years of dates and periods."""
-    for one in periods_of(dates):
-        if (first := one.start.year) is not None:
-            yield from range(first, min(one.end.year or first, first + MAX_YEARS) + 1)
+    for period in periods_of(dates):
+        if (first := period.start.year) is not None:
+            yield from range(first, min(period.end.year or first, first + MAX_YEARS) + 1)
 
 
 def attribute(kind: str, name: str) -> Values:
@@ -144,12 +140,8 @@ def folded(text: str) -> str:
     >>> folded("  Bazińska\n ON Maps"), folded("Don’t Stop—Ever")
     ('bazinska on maps', "don't stop-ever")
     """
-    shape = text.lower() if text.isascii() else fold_text(text)
-    if not shape.isascii():
-        shape = shape.translate(ASCII)
-    # Most texts have single spaces already.
-    spaced = "  " in shape or "\n" in shape or "\t" in shape or shape[:1] == " "
-    return " ".join(shape.split()) if spaced or not shape.isascii() else shape.rstrip()
+    shape = text.lower() if text.isascii() else fold_text(text).translate(ASCII)
+    return " ".join(shape.split())
 
 
 def code(text: str) -> str:
@@ -158,7 +150,4 @@ def code(text: str) -> str:
     >>> code("https://doi.org/10.1145/ABC"), code("arXiv:2101.08734v2"), code("1234-567X")
     ('10.1145/abc', '2101.08734', '1234-567x')
     """
-    shape = folded(text)
-    if not shape[:1].isdecimal():
-        shape = RE_ADDRESS.sub("", shape, count=1)
-    return RE_VERSION.sub("", shape) if "v" in shape[-4:] or shape.endswith("f") else shape
+    return RE_VERSION.sub("", RE_ADDRESS.sub("", folded(text), count=1))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from string import ascii_uppercase
 from typing import Any
 
 from symposium.fields.compound_types import Field
@@ -28,6 +29,7 @@ from symposium.query.context import (
     QueryContext,
     Values,
     attribute,
+    folded,
     people_of,
     read_from,
     related,
@@ -43,13 +45,16 @@ KINDS_OF_TALKS = ("closing", "contributed", "invited", "keynote", "opening", "pa
                   "poster", "talk")  # fmt: skip
 
 
+NO_LETTER = "#"
+"""The heading of all that begins with no letter from A to Z."""
+
+
 class Type(Enum):
-    """The type of the values of a field, with what the guide calls it."""
+    """The type of the values of a field that are no records, with what the guide calls it."""
 
     TEXT = "a part of it"
     WORD = "a word"
     """A text of which there are few: one that no record has is a slip."""
-    RECORD = "a record"
     NUMBER = "a number"
     DATE = "a date"
     FLAG = "yes or no"
@@ -60,14 +65,18 @@ class QueryField:
     """A field of the records of one kind."""
 
     name: str
-    type: Type
+    of: Type | str
+    """The type of its values, or the kind of the records that these are."""
     help: str
     """A sentence of the guide."""
     values: Values
-    kind: str = ""
-    """Of the records that are its values."""
     known: tuple[str, ...] = ()
     """Words that are no slips, in the order of groups."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the records that are its values."""
+        return self.of if isinstance(self.of, str) else ""
 
     @property
     def counts(self) -> bool:
@@ -78,40 +87,28 @@ class QueryField:
     def groups(self) -> bool:
         """Whether records can be grouped by it: by what several may share."""
         own = self.name in {"id", "key", "title"} or self.counts
-        return not own and self.type not in {Type.DATE, Type.FLAG}
+        return not own and self.of not in {Type.DATE, Type.FLAG}
 
     def index(self, context: QueryContext, what: str) -> Mapping[Any, set[str]]:
         """Return the ids of the records that have a value, by value."""
-        return context.index(what, self.name, self.values)
+        return context.index(what, self.values)
 
 
 TEXT, WORD, NUMBER, DATE, FLAG = Type.TEXT, Type.WORD, Type.NUMBER, Type.DATE, Type.FLAG
 
-
-def _table(kind: str, rows: Mapping[str, tuple[Any, ...]]) -> tuple[QueryField, ...]:
-    """Return the fields of a kind.
-
-    ``rows`` have the type of the values or the kind of the records that these are, the help, what
-    reads the values, if that is not the attribute of the same name, and words that are no slips.
-    """
-    return tuple(_field(kind, name, *row) for name, row in {**rows, **_common(kind)}.items())
+Rows = Mapping[str, tuple[Any, ...]]
+"""Name to what a field has besides; what reads its values, if not the attribute of that name."""
 
 
-def _field(
-    kind: str,
-    name: str,
-    of: Type | str,
-    help: str,  # noqa: A002
-    values: Values | None = None,
-    *known: str,
-) -> QueryField:
-    values = values or attribute(kind, name)
-    if isinstance(of, str):
-        return QueryField(name, Type.RECORD, help, values, of)
-    return QueryField(name, of, help, values, known=known)
+def _table(kind: str, rows: Rows) -> tuple[QueryField, ...]:
+    """Return the fields of a kind."""
+    return tuple([
+        QueryField(name, of, help_, *(more or (attribute(kind, name),)))
+        for name, (of, help_, *more) in {**rows, **_common(kind)}.items()
+    ])  # fmt: skip
 
 
-def _common(kind: str) -> dict[str, tuple[Any, ...]]:
+def _common(kind: str) -> Rows:
     """Return the fields of the topics and of the sources of a record."""
     read = attribute(kind, "topics")
     return {
@@ -156,10 +153,11 @@ PAPERS = _table("paper", {
     "volume": ("volume", "The volume that contains it.",
                lambda context, one: filter(None, [context.kb.relations.volume_of_paper.get(one)])),
     "series": (WORD, "The series, as printed."),
-    "type": (WORD, "The type of the entry; posters also have `poster`.", _types_of_paper, *TYPES),
+    "type": (WORD, "The type of the entry; posters also have `poster`.", _types_of_paper, TYPES),
     "category": (WORD, "A category of the entry.", attribute("paper", "categories")),
     "award": (TEXT, "An award.", attribute("paper", "awards")),
-    "status": (WORD, "Its status: published, retracted, …", None, *STATUSES),
+    "status": (WORD, "Its status: published, retracted, …",
+               attribute("paper", "status"), STATUSES),
     "selected": (FLAG, "Whether it is one of the selected works."),
     "poster": (FLAG, "Whether it is a poster."),
     "cites": ("paper", "A paper that it cites.", related("cites")),
@@ -208,7 +206,8 @@ def _events_of_person(context: QueryContext, person: str) -> Iterator[str]:
 PEOPLE = _table("person", {
     "id": ("person", "The person: an id, a name, or an ORCID iD.", _itself),
     "title": (TEXT, "The name, or another printed form of it.", _names_of_person),
-    "role": (WORD, "The role in the group whose site this is.", None, *ROLES),
+    "role": (WORD, "The role in the group whose site this is.",
+             attribute("person", "role"), ROLES),
     "affiliation": (TEXT, "An organisation to which the person belongs.", _affiliation_names),
     "country": (WORD, "The country of an affiliation.", lambda context, one: [
         at.country for at in _affiliations(context, one) if at.country
@@ -226,7 +225,7 @@ PEOPLE = _table("person", {
     "talks": (NUMBER, "The number of talks.", _number("talks_of_person")),
     "state": (WORD, "`described` with a file, `derived` from printed names, or `ambiguous`.",
               lambda context, one: (context.kb.state_of(one).value,),
-              *(state.value for state in State)),
+              tuple([state.value for state in State])),
 })  # fmt: skip
 
 
@@ -289,7 +288,7 @@ TALKS = _table("talk", {
     "event": ("event", "The event at which it is given.",
               lambda context, one: {context.kb.talks[one].event} & context.kb.events.keys()),
     "series": (WORD, "The series of its event.", _series_of_talk),
-    "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), *KINDS_OF_TALKS),
+    "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), KINDS_OF_TALKS),
     "date": (DATE, "When it is given; from its event if the talk has no date.",
              lambda context, one: periods_of(context.date_of(one))),
     "year": (NUMBER, "The year in which it is given.",
@@ -302,12 +301,7 @@ OWN: Mapping[str, tuple[QueryField, ...]] = {
     "papers": PAPERS, "people": PEOPLE, "events": EVENTS, "talks": TALKS,
 }  # fmt: skip
 """Fields of the kinds that bring their own, in the order of the guide."""
-DESCRIBED = (
-    (DateField, Type.DATE),
-    (DatesField, Type.DATE),
-    (Flag, Type.FLAG),
-    (YearType, Type.NUMBER),
-)
+DESCRIBED = ((DateField, DATE), (DatesField, DATE), (Flag, FLAG), (YearType, NUMBER))
 """How described values of these types are compared; others are words."""
 
 
@@ -318,6 +312,27 @@ def fields_of(what: str) -> Mapping[str, QueryField]:
     ['id', 'title', 'short', 'series', 'source']
     """
     return _fields(BY_FOLDER[what])
+
+
+def groups_of(what: str) -> Mapping[str, QueryField]:
+    """Return by what records of a kind can be grouped.
+
+    >>> [*groups_of("people")][:3], [*groups_of("papers")][-2:]
+    (['role', 'affiliation', 'country'], ['decade', 'letter'])
+    """
+    groups = {name: field for name, field in fields_of(what).items() if field.groups}
+    if year := groups.get("year"):
+        groups["decade"] = QueryField("decade", WORD, "", lambda context, one: [
+            f"{value // 10 * 10}s" for value in year.values(context, one)
+        ])  # fmt: skip
+    kind = BY_FOLDER[what].name
+
+    def letter(context: QueryContext, record_id: str) -> Iterable[str]:
+        names = context.kb.identity.names if kind == "person" else None
+        key = names[record_id].sort_key if names else folded(context.kb.title_of(kind, record_id))
+        return (key[:1].upper() if key[:1].isascii() and key[:1].isalpha() else NO_LETTER,)
+
+    return {**groups, "letter": QueryField("letter", WORD, "", letter, tuple(ascii_uppercase))}
 
 
 def parts_of(what: str) -> frozenset[str]:
@@ -333,8 +348,10 @@ def listable() -> tuple[str, ...]:
 @cache  # a project with plugins has kinds of its own
 def _fields(kind: Kind) -> Mapping[str, QueryField]:
     own = OWN.get(kind.folder)
-    described = [_added(kind, said) for said in kind.added.values()] if own else _described(kind)
-    return {field.name: field for field in (*(own or ()), *filter(None, described))}
+    if own is None:
+        return {field.name: field for field in _described(kind)}
+    added = [_compared(kind, field) for field in kind.added.values() if field.filter]
+    return {field.name: field for field in (*own, *added)}
 
 
 @cache
@@ -342,30 +359,29 @@ def _parts(kind: Kind) -> frozenset[str]:
     return frozenset({*THINGS, *(one.name for one in dataclasses.fields(kind.record))})
 
 
-def _described(kind: Kind) -> Iterator[QueryField | None]:
+def _described(kind: Kind) -> Iterator[QueryField]:
     """Yield the fields of a kind as its record describes them."""
     name, common = kind.name, _common(kind.name)
-    yield _field(name, "id", name, "The record itself: its id or its title.", _itself)
-    yield _field(name, "title", TEXT, "The title or the name.",
-                 lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
-    for said in kind.fields.values():
-        if said.refers in common:
-            yield _field(name, said.refers, *common[said.refers])
-        elif said.role:
-            yield _field(name, said.role, "person", said.help, people_of(name, said.attribute))
-        elif said.refers:
-            values = attribute(name, said.attribute)
-            yield _field(name, said.refers, said.refers, said.help, values)
-        else:
-            yield _added(kind, said)
+    yield QueryField("id", name, "The record itself: its id or its title.", _itself)
+    yield QueryField("title", TEXT, "The title or the name.",
+                     lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
+    for field in kind.fields.values():
+        if field.refers in common:
+            yield QueryField(field.refers, *common[field.refers])
+        elif field.role:
+            people = people_of(name, field.attribute)
+            yield QueryField(field.role, "person", field.help, people)
+        elif field.refers:
+            ids = attribute(name, field.attribute)
+            yield QueryField(field.refers, field.refers, field.help, ids)
+        elif field.filter:
+            yield _compared(kind, field)
     if kind.people:
-        yield _field(name, "person", "person", "A person whom it names.",
-                     people_of(name, *kind.people))  # fmt: skip
+        people = people_of(name, *kind.people)
+        yield QueryField("person", "person", "A person whom it names.", people)
 
 
-def _added(kind: Kind, said: Field) -> QueryField | None:
-    """Return the field of listings that a field of a record is, if its description says so."""
-    if not said.filter:
-        return None
-    type_ = next((one for cls, one in DESCRIBED if isinstance(said.type, cls)), Type.WORD)
-    return _field(kind.name, said.attribute, type_, said.help, read_from(kind.name, said.of))
+def _compared(kind: Kind, field: Field) -> QueryField:
+    """Return the field of listings that a described field is."""
+    type_ = next((one for cls, one in DESCRIBED if isinstance(field.type, cls)), Type.WORD)
+    return QueryField(field.attribute, type_, field.help, read_from(kind.name, field.of))

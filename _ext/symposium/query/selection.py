@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -15,8 +16,8 @@ from symposium.knowledge.identity import claims_of
 from symposium.knowledge.printed_names import bare_venue
 from symposium.model.names import fold_name, parse_name
 from symposium.model.spelling import Spellings
-from symposium.query.context import QueryContext, code, folded
-from symposium.query.fields import QueryField, Type, fields_of, parts_of
+from symposium.query.context import QueryContext, Values, code, folded
+from symposium.query.fields import QueryField, Type, fields_of, groups_of, parts_of
 from symposium.query.options import (
     FLAGS,
     FOREVER,
@@ -34,8 +35,6 @@ from symposium.query.options import (
 REPORTED = 25
 """Mistakes of one listing that are reported: the others can wait."""
 WORDS = frozenset({Type.TEXT, Type.WORD})
-NO_LETTER = "#"
-"""The heading of all that begins with no letter from A to Z."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,10 @@ def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
     """Return which values of a query name nothing that is known, each with the nearest."""
     context = context_of(kb)
     wrong = (
-        QueryError(one.option or one.field, *unknown)
-        for one in query.conditions
-        for value in one.values
-        if (unknown := _unknown(context, query.what, one.field, value))
+        QueryError(condition.option or condition.field, *unknown)
+        for condition in query.conditions
+        for value in condition.values
+        if (unknown := _unknown(context, query.what, condition.field, value))
     )
     return tuple(islice(wrong, REPORTED))
 
@@ -89,39 +88,39 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
     kind = BY_FOLDER[what].name
     if field is None:
         records = context.kb.entities[kind].values()
-        known = parts_of(what).union(*(getattr(one, "links", ()) for one in records))
-        if name in known or name.replace("_", "-") in known:
-            return None
-        near = Spellings({*known, *fields_of(what)})
-        return f"no {kind} has a {quoted(name)}", near.hint(name, "name a link, such as code")
-    if value.lower() in FLAGS:
+        known = parts_of(what).union(*(getattr(record, "links", ()) for record in records))
+        if known.isdisjoint({name, name.replace("_", "-")}):
+            hint = Spellings({*known, *fields_of(what)}).hint(name, "name a link, such as code")
+            return f"no {kind} has a {quoted(name)}", hint
+        return None
+    if value.lower() in FLAGS or field.of not in {Type.WORD, field.kind}:
         return None
     if field.kind:
-        counts = "-" in value and numbers_of(value)
-        return None if counts else _no_record(context, field.kind, value)
-    if field.type is not Type.WORD or folded(value) in map(folded, field.known):
-        return None
+        is_number = "-" in value and numbers_of(value)
+        return None if is_number else _no_record(context, field.kind, value)
     there = field.index(context, what)
-    if folded(value) in map(folded, there):
+    if folded(value) in map(folded, (*field.known, *there)):
         return None
-    few = f"there are {', '.join(list(there)[:5])}{', …' if len(there) > 5 else ''}"
-    near = Spellings(there, field.known)
-    hint = near.hint(value, few if there else "remove the option")
+    few = f"there are {', '.join([*there][:5])}{', …' if len(there) > 5 else ''}"
+    hint = Spellings(there, field.known).hint(value, few if there else "remove the option")
     return f"no {kind} has the {name} {quoted(value)}", hint
 
 
 def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] | None:
     kb = context.kb
-    if kind == "person" and (several := claimants(kb, text)):
-        return f"{quoted(text)} may be {' or '.join(several)}", "write the id of the one you mean"
+    if kind == "person" and text not in kb.identity.by_explicit:
+        claims = claims_of(kb.identity.people.described.values())
+        if len(several := claims.get(fold_name(parse_name(text).text), ())) > 1:
+            hint = "write the id of the one you mean"
+            return f"{quoted(text)} may be {' or '.join(several)}", hint
     if ids_named(context, kind, text):
         return None
     if gone := gone_of(kb.gone, kind, text):
         return f"the {kind} {quoted(text)} is gone: {gone.reason.rstrip('.')}", "name another"
     near = kb.nearest(kind, text)
-    field_is = "name" if kind in {"person", "venue"} else "title"
+    named_by = "name" if kind in {"person", "venue"} else "title"
     hint = f"did you mean {near}?" if near else "write an id"
-    return f"no {kind} has the id or the {field_is} {quoted(text)}", hint
+    return f"no {kind} has the id or the {named_by} {quoted(text)}", hint
 
 
 def select(kb: KnowledgeBase, query: Query) -> Selection:
@@ -131,7 +130,8 @@ def select(kb: KnowledgeBase, query: Query) -> Selection:
     for key in reversed(query.sort):
         ids = _sorted(context, query.what, key, ids)
     shown = tuple(ids if query.limit is None else ids[: query.limit])
-    return Selection(shown, _grouped(context, query, shown), len(ids) - len(shown))
+    groups = tuple(_groups(context, query, shown)) if query.group else ()
+    return Selection(shown, groups, len(ids) - len(shown))
 
 
 def _fitting(context: QueryContext, query: Query) -> set[str]:
@@ -139,16 +139,16 @@ def _fitting(context: QueryContext, query: Query) -> set[str]:
 
     Posters, and names that several persons share, are left out unless they are asked for.
     """
-    everything = context.universe(query.what).keys()
-    ids = set(everything)
+    ids = set(context.universe(query.what))
     for condition in query.conditions:
-        having = _having_one(context, query.what, condition)
-        ids = ids - having if condition.negated else ids & having
-    if query.what not in {"papers", "people"} or any(map(_names_apart, query.conditions)):
+        rows = [_having(context, query.what, condition.field, one) for one in condition.values]
+        ids = ids.difference(*rows) if condition.negated else ids.intersection(set().union(*rows))
+    if any(map(_names_apart, query.conditions)):
         return ids
     if query.what == "people":
         return ids.difference(context.kb.identity.candidates)
-    return ids - fields_of("papers")["poster"].index(context, "papers").get(True, set())
+    posters = fields_of("papers")["poster"].index(context, "papers").get(True, set())
+    return ids - posters if query.what == "papers" else ids
 
 
 def _names_apart(condition: Condition) -> bool:
@@ -156,11 +156,6 @@ def _names_apart(condition: Condition) -> bool:
     is_poster = condition.field == "type" and "poster" in map(folded, condition.values)
     is_named = condition.field in {"poster", "state", "key", "id"}
     return not condition.negated and (is_named or is_poster)
-
-
-def _having_one(context: QueryContext, what: str, condition: Condition) -> set[str]:
-    """Return the ids of the records that have one of some values."""
-    return set().union(*(_having(context, what, condition.field, one) for one in condition.values))
 
 
 def _having(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
@@ -177,7 +172,7 @@ def _having(context: QueryContext, what: str, name: str, text: str) -> Collectio
         first, last = numbers
         counts = ((one, len(set(field.values(context, one)))) for one in context.universe(what))
         return [record_id for record_id, count in counts if first <= count <= last]
-    fits = _test(field.type, text)
+    fits = _test(field.of, text)
     return set().union(*(ids for value, ids in index.items() if fits(value)))
 
 
@@ -186,7 +181,7 @@ def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
     field = fields_of(what).get(name)
     if field is not None:
         index = field.index(context, what)
-        return index.get(True, ()) if field.type is Type.FLAG else set().union(*index.values())
+        return index.get(True, ()) if field.of is Type.FLAG else set().union(*index.values())
     names = {name, name.replace("_", "-")}
     return [
         record_id
@@ -195,7 +190,7 @@ def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
     ]
 
 
-def _test(type_: Type, text: str) -> Callable[[Any], bool]:
+def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
     wanted = folded(text)
     if type_ is Type.TEXT:
         return lambda value: wanted in folded(value)
@@ -208,38 +203,31 @@ def _test(type_: Type, text: str) -> Callable[[Any], bool]:
     return lambda value: is_within(value, days)
 
 
-def _sorted(context: QueryContext, what: str, key: Key, ids: Sequence[str]) -> list[str]:
+def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> list[str]:
     """Sort by one field; records without a value come last, whatever the direction."""
-    value_of = _sort_value(context, fields_of(what)[key.field])
-    rows = [(value_of(one), one) for one in ids]
-    having = [row for row in rows if row[0] is not None]
-    having.sort(key=lambda row: row[0], reverse=key.descending)
-    return [one for _, one in having] + [one for value, one in rows if value is None]
+    field = fields_of(what)[key.field]
+    place, having, without = _place(context, field), dict[str, Any](), list[str]()
+    for record_id in ids:
+        values = list(field.values(context, record_id))
+        if field.counts:
+            having[record_id] = len(set(values))
+        elif values:
+            having[record_id] = place(values[0])
+        else:
+            without.append(record_id)
+    return sorted(having, key=having.__getitem__, reverse=key.descending) + without
 
 
-def _sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any]:
-    """Return the function of a sort key: the first value of a record, or how many there are."""
-    if field.counts:
-        return lambda record_id: len(set(field.values(context, record_id)))
-    shape = _shape(context, field)
-
-    def value(record_id: str) -> Any:
-        first = next(iter(field.values(context, record_id)), None)
-        return None if first is None else shape(first)
-
-    return value
-
-
-def _shape(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
+def _place(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
     """Return what gives the place of a value of a field among others."""
-    if field.type is Type.DATE:
-        return lambda one: [getattr(one, at, one).sort_key for at in ("start", "end")]
-    if field.type in {Type.NUMBER, Type.FLAG}:
+    if field.of is Type.DATE:
+        return lambda value: [getattr(value, at, value).sort_key for at in ("start", "end")]
+    if field.of in {Type.NUMBER, Type.FLAG}:
         return int
     if field.kind == "person":
         return context.kb.identity.rank.__getitem__
     if field.name == "key":
-        return lambda one: folded(context.kb.works[one].key)
+        return lambda paper: folded(context.kb.works[paper].key)
     if field.kind:
         return lambda one: (folded(_title_of(context, field.kind, one)), one)
     return folded
@@ -253,63 +241,38 @@ def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
     return context.kb.title_of(kind, record_id)
 
 
-def _grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[HeadedGroup, ...]:
-    """Return ids under their headings; one with several values is under each of them."""
-    if not query.group:
-        return ()
-    values_of = _group_values(context, query.what, query.group)
+def _groups(context: QueryContext, query: Query, ids: Iterable[str]) -> Iterator[HeadedGroup]:
+    """Yield ids under their headings; a record with several values is under each of them."""
+    field = groups_of(query.what)[query.group]
     rows: dict[Any, list[str]] = defaultdict(list)
+    forms: dict[Any, Any] = {}
     for record_id in ids:
-        for value in dict.fromkeys(values_of(record_id)) or (None,):
+        values = list(field.values(context, record_id))
+        if field.of in WORDS:  # one heading for one word, in the form that comes first
+            values = [forms.setdefault(folded(value), value) for value in values]
+        for value in dict.fromkeys(values) or (None,):
             rows[value].append(record_id)
     without = rows.pop(None, ())
-    field = fields_of(query.what).get(query.group)
-    kind = field.kind if field else ""
-    ending = "s" if query.group == "decade" else ""
-    groups = [
-        HeadedGroup(_title_of(context, kind, value), tuple(rows[value]), kind, value)
-        if kind
-        else HeadedGroup(f"{value}{ending}", tuple(rows[value]))
-        for value in _in_order(context, query, rows)
-    ]
-    return (*groups, *([HeadedGroup("", tuple(without))] if without else ()))
+    for value in _in_order(context, query, field, rows):
+        title = _title_of(context, field.kind, value) if field.kind else str(value)
+        yield HeadedGroup(title, tuple(rows[value]), field.kind, value if field.kind else "")
+    if without:
+        yield HeadedGroup("", tuple(without))
 
 
-def _group_values(context: QueryContext, what: str, group: str) -> Callable[[str], Iterable[Any]]:
-    """Return a function that returns the headings of a record."""
-    if group == "letter":
-        kind, names = BY_FOLDER[what].name, context.kb.identity.names
-
-        def letter(record_id: str) -> Iterable[str]:
-            title = folded(context.kb.title_of(kind, record_id))
-            first = (names[record_id].sort_key if kind == "person" else title)[:1]
-            return (first.upper() if first.isascii() and first.isalpha() else NO_LETTER,)
-
-        return letter
-    field = fields_of(what)["year" if group == "decade" else group]
-    if group == "decade":
-        return lambda one: [year // 10 * 10 for year in field.values(context, one)]
-    forms: dict[Any, Any] = {}
-    # One heading for one word, however it is written: the form that comes first.
-    return lambda one: [
-        forms.setdefault(folded(value) if field.type in WORDS else value, value)
-        for value in field.values(context, one)
-    ]
-
-
-def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> list[Any]:
+def _in_order(
+    context: QueryContext, query: Query, field: QueryField, values: Iterable[Any]
+) -> list[Any]:
     """Return headings: years newest first unless the listing begins with the oldest."""
     if query.group in {"year", "decade"}:
         upwards = bool(query.sort) and query.sort[0] in {Key("year"), Key("date")}
         return sorted(values, reverse=not upwards)
-    if query.group == "letter":
-        return sorted(values, key=lambda one: (one == NO_LETTER, one))
-    field = fields_of(query.what)[query.group]
     if field.kind in {"event", "talk"}:
         return context.in_order(BY_NAME[field.kind].folder, values)
-    place = {folded(word): number - len(field.known) for number, word in enumerate(field.known)}
-    shape = _shape(context, field)
-    return sorted(values, key=lambda one: (place.get(folded(str(one)), 0), shape(one), one))
+    known = [folded(word) for word in field.known]
+    rank = {word: number - len(known) for number, word in enumerate(known)}
+    place = _place(context, field)
+    return sorted(values, key=lambda one: (rank.get(folded(str(one)), 0), place(one), one))
 
 
 # The names of records in the options of listings: ids, titles, and other names.
@@ -317,37 +280,36 @@ def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> lis
 
 def ids_named(context: QueryContext, kind: str, text: str) -> Collection[str]:
     """Return the ids of the records that a text names: by id, else by title or name."""
-    kb = context.kb
+    kb, identity = context.kb, context.kb.identity
     known = kb.find(kind, text)
     if kind == "person":
-        identity = kb.identity
-        known = identity.by_explicit.get(text) or identity.by_explicit.get(code(text).upper())
-        known = known or kb.find(kind, text)
-        known = known or identity.by_fold.get(fold_name(parse_name(text).text))
+        known = (
+            identity.by_explicit.get(text)
+            or identity.by_explicit.get(code(text).upper())
+            or known
+            or identity.by_fold.get(fold_name(parse_name(text).text))
+        )
         return () if known is None else (known,)
     if known is None and kind == "paper":
         known = kb.find(kind, code(text))
     if known is not None:
         return (known,)
+    index = context.index(BY_NAME[kind].folder, _called(kind))
+    wanted = {folded(bare_venue(text) if kind == "venue" else text), code(text)}
+    return set().union(*(index.get(name, ()) for name in wanted))
 
-    def called(context: QueryContext, record_id: str) -> Iterator[str]:
+
+@cache
+def _called(kind: str) -> Values:
+    """Return what reads the names of the records of a kind; of papers the identifiers, too."""
+
+    def values(context: QueryContext, record_id: str) -> Iterator[str]:
         record = context.kb.entities[kind][record_id]
         names = [context.kb.title_of(kind, record_id), *getattr(record, "names", ())]
         if kind == "venue":
-            names = [bare_venue(one) for one in (*names, record.short or "")]
+            names = [bare_venue(name) for name in (*names, record.short or "")]
         yield from map(folded, names)
         if kind == "paper":
             yield from (code(one) for one in (record.doi, record.arxiv) if one)
 
-    index = context.index(BY_NAME[kind].folder, "names", called)
-    wanted = {folded(bare_venue(text) if kind == "venue" else text), code(text)}
-    return set().union(*(index.get(one, ()) for one in wanted))
-
-
-def claimants(kb: KnowledgeBase, text: str) -> tuple[str, ...]:
-    """Return the persons who claim one name, where several do; none for an id."""
-    identity = kb.identity
-    if text in identity.by_explicit and text not in identity.candidates:
-        return ()
-    ids = claims_of(identity.people.described.values()).get(fold_name(parse_name(text).text), ())
-    return ids if len(ids) > 1 else identity.candidates.get(text, ())
+    return values
