@@ -27,7 +27,6 @@ from hugo_values import (
 from markupsafe import Markup
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.mentions import authors_label
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture
@@ -335,40 +334,12 @@ class Data:
         )
 
     def _papers(self, data: Record) -> Record:
-        posters = data["posters"]
-        more = f" · {plural(len(posters), 'poster')}" if posters else ""
-        kind = plural(data["total"], "paper") + more
-        if data["shape"] == "years":
-            some = data["some_posters"]
-            bars = [_bar(year, count, data["most"], "paper") for year, count in data["years"]]
-            return full(
-                kind=kind,
-                shown_years=section("years", "Years", len(bars), bars=bars),
-                newest=section("newest", "Newest papers", ids=data["newest"]),
-                posters=section(
-                    "posters", "Posters", len(posters), ids=some, elsewhere=len(some) < len(posters)
-                ),
-            )
-        sections = []
-        for year, ids in data["years"]:
-            rows = {"ids": ids} if data["shape"] == "full" else {"rows": list(map(self._row, ids))}
-            title = str(year or "No year given")
-            sections.append(section(f"year-{year or 'none'}", title, len(ids), **rows))
+        more = f" · {plural(data['posters'], 'poster')}" if data["posters"] else ""
+        bars = [_bar(year, count, data["most"], "paper") for year, count in data["years"]]
         return full(
-            kind=kind,
-            years=sections,
+            kind=plural(data["total"], "paper") + more,
+            shown_years=section("years", "Years", len(bars), bars=bars) if bars else None,
             marks=legend(data["marks"]),
-            posters=section("posters", "Posters", len(posters), ids=posters),
-        )
-
-    def _row(self, paper_id: str) -> Record:
-        """Return a paper on one line."""
-        paper = self.kb.works[paper_id]
-        venue = self.kb.venue_of(paper)
-        label = authors_label(paper) + (f", {venue.short or venue.name}" if venue else "")
-        title = shown(paper.title)
-        return full(
-            id=paper_id, title=title, label=escaped(label), mark=mark(self.kb, "paper", paper_id)
         )
 
 

@@ -25,7 +25,6 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls, pagination
 from symposium.pages.pagination import WHOLE_PAGER, PagePart, Plan
-from symposium.pages.views import indexes
 
 BUDGET = 75_000
 """Estimated bytes of a page: less than it is, so that a small site has all kinds of parts."""
@@ -90,8 +89,7 @@ def large_site() -> Records:
 @pytest.fixture(scope="module", autouse=True)
 def short_pages() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (pagination, indexes):
-            patch.setattr(module, "BUDGET", BUDGET)
+        patch.setattr(pagination, "BUDGET", BUDGET)
         yield
 
 

@@ -59,4 +59,4 @@ def test_every_template_is_given_what_is_promised_and_nothing_else(known):
 def test_every_promised_name_of_an_index_is_given_to_one(known):
     given = set().union(*(names for name, names in known.items() if name.startswith("indexes/")))
     promised = template_tables.names()["indexes/…"]
-    assert promised - given <= {"newest", "some_posters", "most"}
+    assert promised - given <= {"most"}

@@ -157,14 +157,13 @@ class Pages:
             "files": files_of(self._kb, self._site.urls, kind, name) if number == 1 else "",
             "letters": letters(self._site, first, listings, plan) if kind == "index" else (),
         }
-        listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))
+        data["listed"] = listed_on(self._site, kind, name, tuple(data["lists"]))
         if number > 1:
-            return self._part(page, kind, title, data | {"listed": listed({})})
+            return self._part(page, kind, title, data)
         data |= names_for(self._site, kind, name)
         template = page_kind(kind).template.format(name)
         if at:
             data["crumbs"] = ()
-        data["listed"] = listed(data)
         data["added"] = [
             self._env.macro("macros/layout.html", "section")(
                 one.id, one.title, caller=lambda body=body: body

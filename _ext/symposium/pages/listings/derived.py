@@ -219,21 +219,15 @@ class DerivedListings:
         return ROOT + self.file
 
 
-def listed_on(
-    site: ViewContext, kind: str, name: str, shown: Listings, view: Mapping[str, Any]
-) -> DerivedListings | None:
-    """Return what narrows the lists that a page, or a part of one, shows; ``None`` for no list.
-
-    ``view`` is what the view of an index page says of it.
-    """
-    if kind == "year":
-        rows, what = list(rows_of(shown)), "entries"
-    elif kind == "index" and name == "papers":
-        rows, what = list(_papers(view)), "works" if view.get("posters") else "papers"
-    elif kind == "index" and is_listed(name):
-        rows, what = list(rows_of(shown)), name
-    else:
+def listed_on(site: ViewContext, kind: str, name: str, shown: Listings) -> DerivedListings | None:
+    """Return what narrows the lists that a page, or a part of one, shows; ``None`` for no list."""
+    if kind != "year" and not (kind == "index" and is_listed(name)):
         return None
+    what = "entries" if kind == "year" else name
+    anchors = {one.anchor for one in shown}
+    if name == "papers" and "posters" in anchors:
+        what = "works"
+    rows = [] if "newest" in anchors else list(rows_of(shown))  # those are but a few of all
     works = works_listed(site.kb, kind, name) if site.urls.files else ()
     data = data_of(site.kb, rows, keyed=bool(works) and name != "people")
     if data is None and not works:
@@ -264,13 +258,6 @@ def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
                 yield one.kind, row[0] if one.style == "columns" else row[1]
             else:
                 yield one.kind, row
-
-
-def _papers(view: Mapping[str, Any]) -> Iterator[Row]:
-    if view.get("shape") in {"full", "rows"}:
-        for _, ids in view["years"]:
-            yield from (("paper", one) for one in ids)
-        yield from (("paper", one) for one in view["posters"])
 
 
 def keys_of(kb: KnowledgeBase, row: Row) -> str | None:

@@ -11,20 +11,19 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.listing import LETTERED, Listing, Listings, by_year, filled, tally
-from symposium.pages.pagination import BUDGET, Plan, row_size
+from symposium.pages.pagination import Plan
 from symposium.pages.programmes.day_lines import people_of
-from symposium.pages.shown_times import first_date, printed
+from symposium.pages.shown_times import printed
 from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.event import in_order
 from symposium.pages.vocabulary import ROLES, legend_of, role_label
+from symposium.query.selection import context_of
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
 FULL = 200
 """The index of more papers than these shows the years, and the newest papers."""
-ROW = 750
-"""Estimated bytes of a paper on one line: link, label, venue and the data of the work."""
 LATEST = 100
 """How many papers such an index shows."""
 NEWEST = 6
@@ -81,51 +80,39 @@ def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
 
 
 def _papers(site: ViewContext) -> dict[str, Any]:
-    """Return all papers where a page can hold them; else the years, and the newest papers."""
-    kb = site.kb
-    papers = [paper.id for paper in kb.papers]
-    posters = [paper.id for paper in kb.posters]
-    data: dict[str, Any] = {"total": len(papers), "posters": posters, "marks": []}
+    """Return what the index of papers has besides its lists: of many papers the years."""
+    kb, papers = site.kb, site.kb.papers
+    data: dict[str, Any] = {"total": len(papers), "posters": len(kb.posters)}
     if len(papers) <= FULL:
-        full, of_posters = (
-            len(ids) * row_size(kb, Listing("", "", "years", ids, "paper"))
-            for ids in (papers, posters)
-        )
-        if full + of_posters <= BUDGET:
-            marks = legend_of(kb, kb.works.values())
-            return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
-        if len(papers) * ROW + of_posters <= BUDGET:
-            return {**data, "shape": "rows", "years": by_year(kb, papers)}
+        return {**data, "years": (), "marks": legend_of(kb, kb.works.values())}
     years = [
         (str(year), len(ids) - sum(kb.works[one].poster for one in ids))
         for year, ids in kb.relations.papers_of_year.items()
     ]
-    years = [row for row in years if row[1]]
-    return {
-        **data,
-        "shape": "years",
-        "years": years,
-        "most": max((count for _unused, count in years), default=0),
-        "newest": papers[:LATEST],
-        "some_posters": posters[:LATEST],
-    }
+    most = max((count for _unused, count in years), default=0)
+    return {**data, "years": [row for row in years if row[1]], "most": most, "marks": ()}
 
 
 def _papers_listings(site: ViewContext) -> list[Listing]:
-    """Return the papers without a year where the index shows years: no other page has them."""
-    if _papers(site)["shape"] != "years":
-        return []
-    undated = [paper.id for paper in site.kb.works.values() if paper.year is None]
-    return [Listing("year-none", _("No year given"), "items", undated, "paper")]
+    """Return the papers by year: of many the newest, and those that no page of a year has."""
+    kb, lists = site.kb, list[Listing]()
+    papers, posters = ([one.id for one in ones] for ones in (kb.papers, kb.posters))
+    first = posters
+    if len(papers) > FULL:
+        newest = Listing("newest", _("Newest papers"), "items", papers[:LATEST], "paper", total=0)
+        papers = [one.id for one in kb.works.values() if one.year is None]
+        first, lists = posters[:LATEST], [newest]
+    for year, ids in by_year(kb, papers):
+        title = str(year or _("No year given"))
+        lists.append(Listing(f"year-{year or 'none'}", title, "items", ids, "paper"))
+    more = len(posters) - len(first)
+    return [*lists, Listing("posters", _("Posters"), "items", first, "paper",
+                            total=len(posters), left_out=more)]  # fmt: skip
 
 
 def event_ids(kb: KnowledgeBase) -> list[str]:
     """Return all events, newest first."""
-    events = sorted(
-        kb.events.values(),
-        key=lambda e: (-(d.year or 0) if (d := first_date(e.date)) else 0, e.id),
-    )
-    return [event.id for event in events]
+    return [*context_of(kb).universe("events")]
 
 
 def _talks_listings(site: ViewContext) -> list[Listing]:
