@@ -16,7 +16,7 @@ from operator import mul
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, number
 from symposium.model.names import fold_text
-from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings, Style
+from symposium.pages.listing import LETTERED, YEARLY, Listing, Listings, Style
 from symposium.pages.programmes.day_lines import lines_label
 
 OTHER = "#"
@@ -250,11 +250,7 @@ def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> P
     if whole <= BUDGET:
         return None
     first = _first(sizes, counts, max(LEAST, whole // -(-whole // BUDGET) - fixed))
-    spare = BUDGET - fixed - sum(map(mul, sizes, first))
-    first = [
-        _joint(one.joints, count, 0, stop, spare // size)
-        for one, size, count, stop in zip(listings, sizes, counts, first, strict=True)
-    ]
+    first = [_joint(one, 0, stop) for one, stop in zip(listings, first, strict=True)]
     slices = [
         tuple((index, 0, stop) for index, stop in enumerate(first) if stop),
         *_rest(listings, sizes, first),
@@ -284,46 +280,34 @@ def _rest(
     listings: Listings, sizes: Sequence[int], first: Sequence[int]
 ) -> Iterator[tuple[Slice, ...]]:
     """Yield what the other parts show: equal shares of all that is left."""
-    ends = [len(one.rows) for one in listings]
-    left = sum(size * (end - start) for size, end, start in zip(sizes, ends, first, strict=True))
-    share = left / max(1, -(-left // BUDGET))
-    part: list[Slice] = []
-    done, begun, due = 0, 0, share
-    for index, (size, start, end) in enumerate(zip(sizes, first, ends, strict=True)):
+    rows = list(zip(listings, sizes, first, strict=True))
+    left = sum(size * (len(one.rows) - row) for one, size, row in rows)
+    share = -(-left // max(1, -(-left // BUDGET)))
+    part, room = list[Slice](), share
+    for index, (one, size, start) in enumerate(rows):
         row = start
-        while row < end:
-            fitting = round((due - done) / size)
-            if fitting >= 1 or not part:
-                spare = (BUDGET - (done - begun)) // size - fitting
-                stop = _joint(
-                    listings[index].joints, end, row, min(end, row + max(1, fitting)), spare
-                )
-                part.append((index, row, stop))
-                done, row = done + size * (stop - row), stop
-            if row < end:
+        while row < len(one.rows):
+            stop = _joint(one, row, row - (-room // size))
+            part.append((index, row, stop))
+            row, room = stop, room - size * (stop - row)
+            if room <= 0 or row < len(one.rows):
                 yield tuple(part)
-                part, begun, due = [], done, max(due, done) + share
+                part, room = [], share
     if part:
         yield tuple(part)
 
 
-def _joint(joints: Joints, count: int, start: int, stop: int, spare: int) -> int:
+def _joint(listing: Listing, start: int, stop: int) -> int:
     """Return where to split a list that would be split before ``stop``: not much before.
 
-    Where no day ends there, one may end behind it, if the page has as many rows to ``spare``.
-
-    >>> _joint([(1, True), (4, False)], 9, 0, 5, 0), _joint([(2, True)], 9, 0, 4, 0)
-    (4, 2)
-    >>> [_joint([(4, False), (7, True)], 9, 0, 5, spare) for spare in (1, 2)]
-    [4, 7]
+    >>> one = Listing("", "", "programme", range(9), joints=[(1, True), (4, False)])
+    >>> _joint(one, 0, 5), _joint(one, 0, 2), _joint(one, 4, 12)
+    (4, 1, 9)
     """
-    if not joints or stop >= count:
-        return stop
-    possible = [one for one in joints if start < one[0] <= stop]
+    if not listing.joints or stop >= len(listing.rows):
+        return min(stop, len(listing.rows))
+    possible = [joint for joint in listing.joints if start < joint[0] <= stop]
     best = [row for row, is_best in possible if is_best and row - start >= (stop - start) / 3]
-    behind = (row for row, is_best in joints if is_best and row > stop)
-    if not best and (day := next(behind, 0)) and day - stop <= spare:
-        return day
     return (best or [row for row, _unused in possible] or [stop])[-1]
 
 
