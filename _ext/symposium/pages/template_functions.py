@@ -8,12 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from symposium import kinds, locale
-from symposium.kinds.paper import Contributor
-from symposium.kinds.participants import Participant
-from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.entry_index import first_listing
 from symposium.knowledge.identity import State
@@ -24,20 +19,20 @@ from symposium.pages import evidence, vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
-from symposium.pages.listing import by_year, more_on_own_page, tally
+from symposium.pages.listing import by_year, tally
+from symposium.pages.listings.authored import in_short
 from symposium.pages.maths import maths
 from symposium.pages.pagination import by_letter, key_of
 from symposium.pages.programmes.day_lines import bands, days_shown, jumps
 from symposium.pages.shown_times import printed, span
-from symposium.pages.small_texts import in_a_row, paragraphs, shorten
+from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import paper, talk
 from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import by_hand, related_rows
-from symposium.pages.views.talk import when_of
-from symposium.pages.vocabulary import counted, facts, legend_of, named_people, year_label
+from symposium.pages.vocabulary import counted, facts, legend_of, named_people
 
 
 def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
@@ -53,7 +48,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     )  # fmt: skip
     of_site: Sequence[Callable[..., Any]] = (
         embedded, evidence.is_undefined, evidence.line_link, evidence.lines_in, evidence.mark,
-        evidence.record_marks, evidence.source_link, in_short, markdown, people_in, picture,
+        evidence.record_marks, evidence.source_link, in_short, markdown, picture,
         related_rows, talk.abstract_of, talk.beginning_of, talk.material_of, talk.text_of_news,
         talk.when_of,
     )  # fmt: skip
@@ -149,73 +144,3 @@ def correction(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
         return urls.forge.message(title, "")
     editor = urls.forge.editor(place.path, place.line)
     return editor or urls.forge.message(title, f"{place.path}:{place.line}")
-
-
-NAMES = 6
-"""So many people are named on a card; the others are counted."""
-
-
-def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
-    """Return what follows the title of a record, as text; without people on request."""
-    if kind in SAID:
-        return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
-    return ", ".join(
-        text for _unused, text in facts(site.kb.entities[kind][record_id], in_item=True)
-    )
-
-
-def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
-    """Return the people of a record as links."""
-    people: Sequence[Contributor | Participant | Developer] = ()
-    if kind == "paper":
-        paper = site.kb.works[record_id]
-        people = paper.authors or paper.editors
-    elif kind == "talk":
-        talk = site.kb.talks[record_id]
-        people = talk.speakers or talk.authors
-    elif kind not in SAID:
-        people = named_people(site.kb.entities[kind][record_id])
-    return in_a_row([site.person(one) for one in people], NAMES)
-
-
-def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
-    paper = site.kb.works[record_id]
-    venue = site.kb.venue_of(paper)
-    return (
-        authors_label(paper) if with_people else "",
-        (venue.short or venue.name) if venue else "",
-        year_label(paper),
-    )
-
-
-def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
-    affiliations = site.kb.people[record_id].affiliations
-    papers = len(site.kb.relations.papers_of_person.get(record_id, ()))
-    own_page = len(site.kb.relations.listed_of_person.get(record_id, ()))
-    return (
-        affiliations[0].organization if affiliations else "",
-        plural(papers, "{count} paper", "{count} papers") if papers else "",
-        more_on_own_page(own_page) if own_page else "",
-    )
-
-
-def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
-    kb, talk = site.kb, site.kb.talks[record_id]
-    people = [one.name.text for one in talk.speakers or talk.authors]
-    more = plural(len(people) - NAMES, "and {count} more", "and {count} more")
-    date = when_of(site, talk).date
-    event = kb.events.get(talk.event) if talk.event else None
-    return (
-        *((*people[:NAMES], more if len(people) > NAMES else "") if with_people else ()),
-        event.title if event else talk.venue or "",
-        printed(date) if date else talk.when or "",
-    )
-
-
-SAID: Mapping[str, Callable[[ViewContext, str, bool], tuple[str, ...]]] = {
-    "paper": _paper, "person": _person, "talk": _talk,
-    "event": lambda site, one, _: (
-        printed(event.date) if (event := site.kb.events[one]).date else event.when or "",
-        event.location or "",
-    ),
-}  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.event import Event
@@ -68,6 +68,8 @@ class TableColumn(NamedTuple):
     number: bool = False
     """Whether it shows years, days or numbers."""
     sorts: bool = True
+    line: Literal["people", "fact", ""] = "fact"
+    """As what a card and a single line show the same, if they do."""
 
 
 Cells = Sequence[tuple[TableColumn, str, str]]
@@ -142,7 +144,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
                     lambda _, paper: str(paper.year or ""), number=True),
         _title("paper"),
         TableColumn(N_("Authors"), _authors,
-                    lambda _, paper: _by_first(paper.authors or paper.editors)),
+                    lambda _, paper: _by_first(paper.authors or paper.editors), line="people"),
         TableColumn(N_("Venue"), _venue),
         TableColumn(N_("Links"), _links_of_paper, sorts=False),
     ),
@@ -153,21 +155,21 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
             person.affiliations[0].organization if person.affiliations else "")),
         TableColumn(N_("Role"), lambda _, person: role_label(person.role) if person.role else ""),
         TableColumn(N_("Papers"), lambda site, person: tally(site.kb, person.id), _papers,
-                    number=True),
+                    number=True, line=""),
     ),
     "event": (
         TableColumn(N_("Date"), lambda _, event: _when(event.date, event.when),
                     lambda _, event: _iso(event.date), number=True),
         _title("event"),
         TableColumn(N_("Place"), lambda _, event: event.location),
-        TableColumn(N_("Talks"), _talks, number=True),
+        TableColumn(N_("Talks"), _talks, number=True, line=""),
     ),
     "talk": (
         TableColumn(N_("Date"), lambda site, talk: _when(when_of(site, talk).date, talk.when),
                     lambda site, talk: _iso(when_of(site, talk).date), number=True),
         _title("talk"),
         TableColumn(N_("Speakers"), _speakers,
-                    lambda _, talk: _by_first(talk.speakers or talk.authors)),
+                    lambda _, talk: _by_first(talk.speakers or talk.authors), line="people"),
         TableColumn(N_("Event"), _event),
         TableColumn(N_("Links"), lambda site, talk: _links(site.links(talk)), sorts=False),
     ),
@@ -178,7 +180,8 @@ def _usual(kind: str) -> Iterator[TableColumn]:
     """Yield the columns of a kind that brings none: what its record describes for lists."""
     yield _title(kind)
     yield TableColumn("People", lambda site, one: (
-        in_a_row([site.person(who) for who in named_people(one)], NAMES)))  # fmt: skip
+        in_a_row([site.person(who) for who in named_people(one)], NAMES)),
+        line="people")  # fmt: skip
     for field in BY_NAME[kind].fields.values():
         if field.label and field.item and not field.role:
             yield TableColumn(field.label, partial(_fact, field.attribute))
@@ -211,6 +214,22 @@ def table_of(
         for one, record in records.items()
     }
     return [column for _at, column in used], rows
+
+
+def in_short(site: ViewContext, kind: str, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Return the people of each of these records, and its facts as text, by id."""
+    return {one: _in_short(row) for one, row in table_of(site, kind, ids)[1].items()}
+
+
+def _in_short(row: Cells) -> tuple[str, str]:
+    people = next((shown for column, shown, _order in row if column.line == "people"), "")
+    cells = [
+        (column.number, escape(shown).striptags())
+        for column, shown, _order in row
+        if shown and column.line == "fact" and column.sorts and not column.heads
+    ]
+    cells.sort(key=lambda cell: cell[0])  # years and days come last
+    return people, ", ".join([text for _number, text in cells])
 
 
 ROOM = 110_000
