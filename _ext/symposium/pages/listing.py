@@ -15,7 +15,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import plural
 
 Style = Literal[
-    "cards", "columns", "corrections", "detailed", "edited", "elsewhere", "given", "items", "links",
+    "cards", "columns", "corrections", "detailed", "edited", "given", "items", "links",
     "members", "mentions", "people", "programme", "related", "roles", "served", "subjects",
     "talks", "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip

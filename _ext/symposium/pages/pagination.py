@@ -101,7 +101,7 @@ BUDGET = 150_000
 LEAST = 30_000
 """What the listings of a first part get, however much else stands there."""
 ROW_SIZES: Mapping[Style, int] = {
-    "cards": 600, "columns": 105, "corrections": 1200, "edited": 350, "elsewhere": 1000,
+    "cards": 600, "columns": 105, "corrections": 1200, "edited": 350,
     "given": 1000, "links": 130, "members": 550, "mentions": 700, "people": 115, "related": 550,
     "roles": 400, "served": 500, "subjects": 115, "talks": 1000, "topics": 600, "tracked": 550,
     "venues": 210,

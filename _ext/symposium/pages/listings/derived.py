@@ -254,10 +254,8 @@ def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
     """Yield kind and id of each row, in the order in which a page shows them."""
     for one in listings:
         for row in one.rows:
-            if one.style in {"columns", "elsewhere", "talks"}:  # an id and something else
-                yield one.kind, row[0] if one.style == "columns" else row[1]
-            else:
-                yield one.kind, row
+            pairs = {"columns": 0, "talks": 1}  # an id and something else
+            yield one.kind, row[pairs[one.style]] if one.style in pairs else row
 
 
 def keys_of(kb: KnowledgeBase, row: Row) -> str | None:

@@ -13,7 +13,6 @@ from symposium.locale import _
 from symposium.pages.listing import LETTERED, Listing, Listings, by_year, filled, tally
 from symposium.pages.pagination import Plan
 from symposium.pages.programmes.day_lines import people_of
-from symposium.pages.shown_times import printed
 from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.event import in_order
@@ -116,18 +115,13 @@ def event_ids(kb: KnowledgeBase) -> list[str]:
 
 
 def _talks_listings(site: ViewContext) -> list[Listing]:
-    kb = site.kb
-    of_event = kb.relations.talks_of_event
-    of_events = [(event, talk) for event in event_ids(site.kb) for talk in of_event.get(event, ())]
-    alone = [talk for talk in kb.talks.values() if talk.event not in kb.events]
-    alone.sort(key=lambda talk: -((talk.date.year if talk.date else None) or 0))
-    groups: dict[str, list[str]] = {}
-    for talk in alone:
-        groups.setdefault(printed(talk.date) or _("Undated"), []).append(talk.id)
-    elsewhere = [(when, talk_id) for when, ids in groups.items() for talk_id in ids]
+    kb, of_event = site.kb, site.kb.relations.talks_of_event
+    of_events = [(event, talk) for event in event_ids(kb) for talk in of_event.get(event, ())]
+    newest = context_of(kb).universe("talks")
+    alone = [one for one in newest if kb.talks[one].event not in kb.events]
     return [
         Listing("talks", _("Talks"), "talks", of_events, "talk"),
-        Listing("elsewhere", _("Elsewhere"), "elsewhere", elsewhere, "talk", total=0),
+        Listing("elsewhere", _("Elsewhere"), "items", alone, "talk", total=0),
     ]
 
 
