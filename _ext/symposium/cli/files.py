@@ -1,4 +1,4 @@
-"""Files that commands write, each whole or not at all."""
+"""Files that commands write, each whole or not at all; several of a project all, or none."""
 
 from __future__ import annotations
 
@@ -74,14 +74,27 @@ def content_of(path: Path) -> bytes | None:
 
 
 def write_all(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a project.
+    """Write files; if one cannot be written, those written before are as they were.
 
     Raises:
-        WrongUseError: if one cannot be written; those before it are.
+        WrongUseError: if one cannot be written.
     """
-    for path, content in files.items():
-        # A symbolic link within the project stays one.
-        write_file((root / path).resolve(), content)
+    before = {path: content_of(root / path) for path in files}
+    done: list[str] = []
+    try:
+        for path, content in files.items():
+            # A symbolic link within the project stays one.
+            write_file((root / path).resolve(), content)
+            done.append(path)
+    except WrongUseError:
+        for path in reversed(done):
+            old = before[path]
+            with suppress(OSError, WrongUseError):
+                if old is None:
+                    (root / path).unlink()
+                else:
+                    write_file((root / path).resolve(), old)
+        raise
 
 
 def differences(root: Path, files: Mapping[str, bytes]) -> str:
