@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from symposium.lint.source_texts import UNUSABLE, SourceText
+from symposium.lint.source_texts import SourceText
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Place
 from symposium.pages.citing.bibtex import delimited
@@ -63,11 +63,11 @@ class BibFile:
         """Return a file of this content.
 
         Raises:
-            IntakeError: if it is not in UTF-8, or its lines end in several ways.
+            IntakeError: if it is not in UTF-8.
         """
         source = SourceText.of(data)
         if source is None:
-            raise IntakeError(f"{path}: {UNUSABLE}")
+            raise IntakeError(f"{path}: the file is not UTF-8: save it as UTF-8 first")
         raw, problems = parse(source.text, path)
         wanted = {one.key: (one.type, dict(reversed(one.fields))) for one in raw}
         entries = {one.key: one for one in raw}

@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from symposium.cli.files import differences, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.permalinks import NAME, permalinks_mended
-from symposium.lint.source_texts import UNUSABLE, Change, SourceText
+from symposium.lint.source_texts import Change, SourceText
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Problem
@@ -34,8 +35,11 @@ class Checked:
     """Whether a problem of this code in this file is to be mended."""
 
 
-Refusal = tuple[Problem, str]
-"""A problem whose edits cannot be made, and why."""
+class Refusal(NamedTuple):
+    """A problem whose edits cannot be made, and why."""
+
+    problem: Problem
+    reason: str
 
 
 def fix(
@@ -82,7 +86,7 @@ def changed_files(
     """
     opened = cache(open_file)
     made: dict[str, list[Change]] = defaultdict(list)
-    refused: list[Refusal] = []
+    refused = []
     for problem in problems:
         wanted: list[tuple[list[Change], Change]] = []
         for edit in problem.edits:
@@ -90,7 +94,7 @@ def changed_files(
             change = None if isinstance(source, str) else source.change(edit)
             if change is None:
                 stale = "what would be changed is not where it should be"
-                refused.append((problem, source if isinstance(source, str) else stale))
+                refused.append(Refusal(problem, source if isinstance(source, str) else stale))
                 break
             changes = made[edit.place.path]
             at = bisect_left(changes, change)
@@ -118,10 +122,11 @@ def _rewritten(checked: Checked) -> dict[str, bytes]:
     if text is None or not checked.fixes(Code.PERMALINK_NEW, NAME):
         return {}
     there = os.path.lexists(root / NAME)
-    source = _opened(root, (NAME,), NAME) if there else SourceText("", "")
+    source = _opened(root, (NAME,), NAME) if there else SourceText(b"", "", "")
     if isinstance(source, str):
         raise WrongUseError(f"{NAME} cannot be repaired: {source}")
-    return {NAME: source.changed([(0, len(source.text), text)])} if source.text != text else {}
+    made = source.mark + source.with_ends(text, 0).encode()
+    return {NAME: made} if source.text != text else {}
 
 
 def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:
@@ -137,16 +142,16 @@ def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:
         source = SourceText.of(read_file(real))
     except (OSError, RuntimeError, ValueError) as error:
         return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
-    return source or UNUSABLE
+    return source or "the file is not UTF-8: save it as UTF-8 first"
 
 
 def refusals(refused: Iterable[Refusal]) -> str:
     """Return one line for each file and reason for which problems could not be mended."""
-    lines: dict[tuple[str, str], list[Problem]] = defaultdict(list)
-    for problem, reason in refused:
-        lines[problem.place.path, reason].append(problem)
+    lines: dict[tuple[str, str], list[Refusal]] = defaultdict(list)
+    for one in refused:
+        lines[one.problem.place.path, one.reason].append(one)
     return "".join(
-        f"{first.place}: {first.code.code} cannot be repaired: {reason}"
+        f"{first.problem.place}: {first.problem.code.code} cannot be repaired: {reason}"
         f"{f' (and {len(others):,} more)' if others else ''}\n"
         for (_, reason), (first, *others) in lines.items()
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,9 +14,7 @@ from symposium.model.gate import read_file
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MARK = b"\xef\xbb\xbf"
-
-UNUSABLE = "the file is not UTF-8, or its lines end in several ways: save it as UTF-8 first"
-"""Why `SourceText.of` returns nothing."""
+RE_BREAK = re.compile(r"\r\n?")
 
 Change = tuple[int, int, str]
 """Begin and end of a change in the text of readers, and the text that takes its place."""
@@ -24,44 +22,46 @@ Change = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class SourceText:
-    """The content of a file in UTF-8 whose lines all end in one way."""
+    """The content of a file in UTF-8.
 
-    text: str
-    """What readers see: without a byte order mark and control characters, lines end in a line feed.
+    Readers see ``text``: without a byte order mark, every line ended by a line feed. In ``raw``
+    the lines end as they do in the file.
     """
-    raw: str
-    """The same with control characters."""
-    mark: bytes = b""
+
+    mark: bytes
     """The byte order mark, if there is one."""
-    end: str = "\n"
-    """How lines end in the file."""
+    raw: str
+    text: str
 
     @classmethod
     def of(cls, data: bytes) -> SourceText | None:
-        """Return the source of a file, or ``None`` if an edit could not leave all else as it is."""
+        """Return the source of a file with this content, or ``None`` if it is not in UTF-8."""
         rest = data.removeprefix(MARK).removeprefix(MARK)  # as often as readers take one away
         try:
-            whole = rest.decode()
+            raw = rest.decode()
         except UnicodeDecodeError:
             return None
-        end = next((end for end in ("\r\n", "\r") if end in whole), "\n")
-        raw = whole.replace(end, "\n")
-        if "\r" in raw or raw.replace("\n", end) != whole:
-            return None
-        return cls(RE_CONTROL.sub(" ", raw), raw, data[: len(data) - len(rest)], end)
+        text = RE_CONTROL.sub(" ", RE_BREAK.sub("\n", raw) if "\r" in raw else raw)
+        return cls(data[: len(data) - len(rest)], raw, text)
 
     @cached_property
     def starts(self) -> Sequence[int]:
-        """Where each line begins."""
-        return [0, *(feed.end() for feed in re.finditer("\n", self.text))]
+        """Where each line of ``text`` begins."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    @cached_property
+    def pairs(self) -> Sequence[int]:
+        """The line feeds of ``text`` that are two characters in ``raw``."""
+        found = re.finditer("\r\n", self.raw)
+        return [pair.start() - before for before, pair in enumerate(found)]
 
     def offset(self, place: Place) -> int | None:
         """Return where a place is in ``text``, or ``None`` if its line is not so long."""
         if not 1 <= place.line <= len(self.starts) or place.column < 1:
             return None
-        offset = self.starts[place.line - 1] + place.column - 1
+        found = self.starts[place.line - 1] + place.column - 1
         end = self.starts[place.line] if place.line < len(self.starts) else len(self.text) + 1
-        return offset if offset < end else None
+        return found if found < end else None
 
     def change(self, edit: Edit) -> Change | None:
         """Return the change that an edit makes, or ``None`` if ``old`` is not at its place."""
@@ -74,14 +74,32 @@ class SourceText:
         """Return the number of the line (from 0) in which an offset of ``text`` is."""
         return bisect_right(self.starts, offset) - 1
 
+    def raw_slice(self, start: int, end: int) -> str:
+        """Return the text of the file between two offsets of ``text``."""
+        return self.raw[self._in_raw(start) : self._in_raw(end)]
+
     def changed(self, changes: Sequence[Change]) -> bytes:
         """Return the content of the file after changes that are in order and do not overlap."""
-        pieces, start = [], 0
+        return self.mark + "".join(self._pieces(changes)).encode()
+
+    def with_ends(self, new: str, offset: int) -> str:
+        """Return a text whose lines end as those of the file do around an offset."""
+        if "\n" not in new:
+            return new
+        at = self.text.find("\n", offset)
+        at = at if at >= 0 else self.text.rfind("\n", 0, offset)
+        return new.replace("\n", self.raw_slice(at, at + 1) if at >= 0 else "\n")
+
+    def _pieces(self, changes: Sequence[Change]) -> Iterator[str]:
+        start = 0
         for first, last, new in changes:
-            pieces += [self.raw[start:first], new]
+            yield self.raw_slice(start, first)
+            yield self.with_ends(new, first)
             start = last
-        text = "".join([*pieces, self.raw[start:]])
-        return self.mark + text.replace("\n", self.end).encode()
+        yield self.raw_slice(start, len(self.text))
+
+    def _in_raw(self, offset: int) -> int:
+        return offset + bisect_left(self.pairs, offset)
 
 
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
@@ -155,5 +173,5 @@ class Texts:
                 data = b""
             text, self._problems[path] = decode_file(data, path, Code.FILE_ENCODING)
             text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-            self._texts[path] = SourceText(text, text)
+            self._texts[path] = SourceText(b"", text, text)
         return self._texts[path]
