@@ -23,6 +23,7 @@ from symposium.lint.permalinks import (
     damages,
     line_of,
     missing,
+    read_permalinks,
     updated,
 )
 from symposium.model.problems import Code, Problem
@@ -101,17 +102,19 @@ def test_damage_is_told_by_its_first_line(text: str, line: int) -> None:
         b"# nothing\n\n",
     ],
 )
-def test_ends_of_lines_and_a_mark_are_no_damage(data: bytes) -> None:
-    assert problems_of(data, {"a", "b"}) == []
+def test_ends_of_lines_and_a_mark_are_no_damage(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(data)
+    text, problems = read_permalinks(tmp_path)
+    assert [*problems, *problems_of(text or "", {"a", "b"})] == []
 
 
-def problems_of(data: bytes, pages: set[str]) -> list[Problem]:
+def problems_of(text: str, pages: set[str]) -> list[Problem]:
     kb, _ = build(Records())
-    return list(compare(data, kb, (), set(map(line_of, pages))))
+    return list(compare(text, kb, (), set(map(line_of, pages))))
 
 
 def test_many_addresses_that_are_gone_are_counted() -> None:
-    data = listed(*(f"papers/x{n}" for n in range(250))).encode()
+    data = listed(*(f"papers/x{n}" for n in range(250)))
     found = problems_of(data, set())
     assert len(found) == 101
     assert found[-1].message.startswith("150 more addresses")
@@ -124,7 +127,7 @@ def test_many_addresses_that_are_gone_are_counted() -> None:
     ("guide/old", "/guide/old"),
 ])  # fmt: skip
 def test_a_page_without_a_likely_heir_has_three_ways_out(page: str, was: str) -> None:
-    found = problems_of(listed(page).encode(), set())
+    found = problems_of(listed(page), set())
     [line] = [n for n, one in enumerate(listed(page).split("\n"), 1) if one.startswith(page)]
     said = (
         f"if it moved, write was: {was} into the file of the page that replaces it; if it was "

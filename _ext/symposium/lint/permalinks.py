@@ -34,15 +34,20 @@ MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
 
 
-def read_permalinks(root: Path) -> tuple[bytes | None, list[Problem]]:
-    """Return what is in the file of a project, and why it cannot be read; none promises nothing."""
+def read_permalinks(root: Path) -> tuple[str | None, list[Problem]]:
+    """Return the text of a project's file, with line feeds, and what is wrong with it.
+
+    No file promises nothing.
+    """
     try:
-        return read_file(root / NAME, within=root), []
+        data = read_file(root / NAME, within=root)
     except FileNotFoundError:
         return None, []
     except OSError as error:
         message = f"The file cannot be read: {error.strerror or error}"
         return None, [Problem(Code.PERMALINK_FILE, message, Place(NAME), "put a file in its place")]
+    text, problems = decode_file(data, NAME, Code.PERMALINK_FILE)
+    return text.replace("\r\n", "\n").replace("\r", "\n"), problems
 
 
 def line_of(page: str) -> str:
@@ -129,14 +134,12 @@ MAX_REPORTED = 100
 
 
 def compare(
-    data: bytes, kb: KnowledgeBase, redirects: Container[str], made: set[str]
+    text: str, kb: KnowledgeBase, redirects: Container[str], made: set[str]
 ) -> Iterator[Problem]:
     """Yield what is wrong with ``permalinks.txt``, and the addresses in it that lead nowhere.
 
     ``made`` are the lines of all pages that there are, ``redirects`` the pages that lead elsewhere.
     """
-    text, problems = text_of(data)
-    yield from problems
     yield from damages(text, made)
     gone = [(number, page) for number, page in missing(text, made) if page not in redirects]
     for number, page in gone[:MAX_REPORTED]:
@@ -148,12 +151,6 @@ def compare(
         message = f"{more} are listed as published, and no longer exist"
         hint = "correct those above first; they may have one cause"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MAX_REPORTED][0]), hint)
-
-
-def text_of(data: bytes) -> tuple[str, list[Problem]]:
-    """Return the text of the file with line feeds only, and what is wrong with its encoding."""
-    text, problems = decode_file(data, NAME, Code.PERMALINK_FILE)
-    return text.replace("\r\n", "\n").replace("\r", "\n"), problems
 
 
 def _advice(kb: KnowledgeBase, number: int, page: str) -> str:
@@ -173,13 +170,13 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     """Report addresses without a page, and pages whose addresses are not listed yet."""
     if subject.hosted:
         return
-    data, problems = read_permalinks(subject.root)
+    text, problems = read_permalinks(subject.root)
     yield from problems
-    if data is None:
+    if text is None:
         return
     made = lines_made(subject.kb, subject.documents)
-    yield from compare(data, subject.kb, subject.redirects, made)
-    fresh = sorted(made.difference(text_of(data)[0].split("\n")))
+    yield from compare(text, subject.kb, subject.redirects, made)
+    fresh = sorted(made.difference(text.split("\n")))
     if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
         first = f"{pages_of(fresh[0])}{ENDING}"
         message = f"{len(fresh):,} pages are not listed, the first of them {first}"

@@ -27,14 +27,14 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     site = site_of(app)
     layout, path = site.scope.layout, Path(app.doctreedir, REMEMBERED)
-    data, problems = read_permalinks(site.root)
-    if data is not None:
+    text, problems = read_permalinks(site.root)
+    if text is not None:
         moved = moved_documents(env, layout)
-        stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
+        stamp = digest(repr((site.sources, text, sorted(env.found_docs), moved)).encode())
         compared = recall(path, stamp)
         if compared is None:
             made = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
-            compared = tuple(compare(data, site.kb, site.redirects, made))
+            compared = tuple(compare(text, site.kb, site.redirects, made))
             remember(path, stamp, compared)
         problems = [*problems, *compared]
     site.problems += tuple(problems)
