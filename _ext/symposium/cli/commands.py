@@ -70,7 +70,8 @@ def commands(asked: str = "") -> Mapping[str, Command]:
     from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - few commands wait for it
 
     plugins, _ = load_plugins(Path())
-    added = {name: Command(one.module, one.help) for name, one in plugins.commands.items()}
+    ours = (command for plugin in plugins.loaded for command in plugin.commands)
+    added = {command.name: Command(command.module, command.help) for command in ours}
     return {**added, **COMMANDS}
 
 

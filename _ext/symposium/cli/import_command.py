@@ -15,7 +15,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add what can be imported: by what is shipped, and by plugins that are installed."""
     what = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
     plugins, _ = load_plugins(Path())
-    for one in plugins.importers.values():
+    for one in (importer for plugin in plugins.loaded for importer in plugin.importers):
         importer = what.add_parser(one.name, help=one.help, description=f"Import {one.help}.")
         with blamed(f"the importer {one.name}"):
             module: Any = import_module(one.module)

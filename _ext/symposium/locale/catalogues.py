@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.pofile import PoFileError, read_po
@@ -20,14 +21,21 @@ def read_texts(language: str, folders: Iterable[Path], domain: str = DOMAIN) -> 
     messages: dict[str, tuple[str, ...]] = {}
     rule = RULE
     for path in _paths(language, folders, domain):
-        catalogue = _read(path)
+        try:
+            with path.open("rb") as file:
+                catalogue: Any = read_po(file, abort_invalid=True)
+        except (PoFileError, UnicodeDecodeError) as exc:
+            raise ValueError(f"{path}: {exc}: this is no catalogue of messages (.po)") from exc
         rule = catalogue.plural_expr if catalogue.num_plurals > 1 else "0"
         for one in catalogue:
             forms = one.string if isinstance(one.string, tuple) else (one.string,)
             if one.id and all(forms) and not one.fuzzy:
                 first = one.id[0] if isinstance(one.id, tuple) else one.id
                 messages[f"{one.context}{SEPARATOR}{first}" if one.context else first] = forms
-    known = _locale(language)
+    try:
+        known = Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        known = None
     shown = known is not None and bool(messages) and known.language != ENGLISH_LANGUAGE
     return Texts(
         language,
@@ -46,18 +54,3 @@ def _paths(language: str, folders: Iterable[Path], domain: str) -> Iterator[Path
             path = folder / name / "LC_MESSAGES" / f"{domain}.po"
             if path.is_file():
                 yield path
-
-
-def _read(path: Path):  # type: ignore[no-untyped-def] # noqa: ANN202
-    try:
-        with path.open("rb") as file:
-            return read_po(file, abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError) as exc:
-        raise ValueError(f"{path}: {exc}: this is no catalogue of messages (.po)") from exc
-
-
-def _locale(language: str) -> Locale | None:
-    try:
-        return Locale.parse(language.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return None

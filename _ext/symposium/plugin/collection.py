@@ -16,7 +16,7 @@ from symposium.fields.compound_types import Field
 from symposium.kinds.kind import Kind
 from symposium.model.errors import LocatedError
 from symposium.model.problems import OtherCode
-from symposium.plugin import ExportFormat, Importer, LintRule, PageSection, Plugin, SearchFacet
+from symposium.plugin import ExportFormat, LintRule, PageSection, Plugin, SearchFacet
 
 
 class PluginError(LocatedError):
@@ -72,16 +72,6 @@ class Plugins:
     def facets(self) -> tuple[SearchFacet, ...]:
         """The facets of all."""
         return tuple(one for plugin in self.loaded for one in plugin.facets)
-
-    @property
-    def importers(self) -> dict[str, Importer]:
-        """The importers of all, by name."""
-        return {one.name: one for plugin in self.loaded for one in plugin.importers}
-
-    @property
-    def commands(self) -> dict[str, Importer]:
-        """The commands of all, by name."""
-        return {one.name: one for plugin in self.loaded for one in plugin.commands}
 
     @property
     def templates(self) -> tuple[str, ...]:
