@@ -114,21 +114,19 @@ class Texts:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._texts: dict[str, SourceText] = {}
-        self._problems: dict[str, list[Problem]] = {}
+        self._read: dict[str, tuple[SourceText, list[Problem]]] = {}
 
     def text_of(self, path: str) -> str:
         """Return the text of a file; an empty one if it cannot be read."""
-        return self._known(path).text
+        return self._known(path)[0].text
 
     def problems_of(self, path: str) -> Sequence[Problem]:
         """Return what is wrong with the encoding of a file."""
-        self._known(path)
-        return self._problems[path]
+        return self._known(path)[1]
 
     def offset(self, place: Place) -> int | None:
         """Return where a place is in the text of its file."""
-        return self._known(place.path).offset(place)
+        return self._known(place.path)[0].offset(place)
 
     def find(self, place: Place, text: str) -> Place | None:
         """Return the first place of ``text`` at or after another place, not far from it."""
@@ -161,17 +159,17 @@ class Texts:
 
     def place_at(self, path: str, offset: int) -> Place:
         """Return the place of an offset in the text of a file."""
-        source = self._known(path)
+        source, _ = self._known(path)
         line = source.line_of(offset)
         return Place(path, line + 1, offset - source.starts[line] + 1)
 
-    def _known(self, path: str) -> SourceText:
-        if path not in self._texts:
+    def _known(self, path: str) -> tuple[SourceText, list[Problem]]:
+        if path not in self._read:
             try:
                 data = read_file(self.root / path)
             except OSError:
                 data = b""
-            text, self._problems[path] = decode_file(data, path, Code.FILE_ENCODING)
+            text, problems = decode_file(data, path, Code.FILE_ENCODING)
             text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-            self._texts[path] = SourceText(b"", text, text)
-        return self._texts[path]
+            self._read[path] = SourceText(b"", text, text), problems
+        return self._read[path]

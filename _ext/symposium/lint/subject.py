@@ -43,11 +43,6 @@ class Document:
     """Whether it says of a record that it is gone."""
 
     @property
-    def gone(self) -> bool:
-        """Whether nothing of it is shown but the reason why it is gone."""
-        return self.has_tombstone or bool(self.address[0].gone)
-
-    @property
     def readable(self) -> bool:
         """Whether it is Markdown."""
         return self.path.endswith(".md")
@@ -56,8 +51,8 @@ class Document:
     def roles(self) -> tuple[Role, ...]:
         """The roles in its text."""
         text = self.texts.text_of(self.path)
-        if not self.readable or "}`" not in text or self.gone:
-            return ()
+        if not self.readable or "}`" not in text or self.has_tombstone or self.address[0].gone:
+            return ()  # of what is gone, nothing is shown but the reason
         return tuple(roles_in(hide(text)))
 
     @cached_property
