@@ -189,8 +189,8 @@ class ShownDay:
             return {}
         within = {one.anchor: (one.within, getattr(one.slot, self.by)) for one in self.lines}
         outermost = {}
-        for anchor, (above, column) in within.items():
-            holder = above
+        for anchor, (session, column) in within.items():
+            holder = session
             while holder in within and within[holder][1] == column:
                 outermost[anchor] = holder
                 holder = within[holder][0]

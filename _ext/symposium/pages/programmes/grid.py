@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from math import inf
 from typing import NamedTuple
@@ -45,7 +46,7 @@ class Grid:
     columns: tuple[RoomColumn, ...]
     places: tuple[GridPlace, ...]
 
-    @property
+    @cached_property
     def lanes(self) -> int:
         """How many lanes there are in all."""
         return sum(column.lanes for column in self.columns)
