@@ -14,7 +14,6 @@ from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.author_links import RE_LINK, ROOT
@@ -42,6 +41,7 @@ from symposium.pages.template_functions import correction, template_functions
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import event, home, indexes
+from symposium.pages.views.event import Excerpt
 from symposium.pages.views.general import PageTable, all_listings, names_for, page_kind
 from symposium.pages.views.indexes import letters
 from symposium.pages.watching import Notes, seen_by_templates

@@ -12,9 +12,9 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, choose
 from symposium.locale import _
 from symposium.pages.listings.authored import ListingRequest
+from symposium.pages.views.event import SELECTORS, Excerpt, choose
 from symposium.query.options import VIEWS, QueryError, parse
 from symposium.query.selection import faults_of
 from symposium.sphinxext.allowed_markup import AnyOptions

@@ -13,9 +13,9 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention
-from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.pages.listings.authored import ListingRequest
 from symposium.pages.subjects import Redirect
+from symposium.pages.views.event import Excerpt
 from symposium.reading.layout import Layout
 
 

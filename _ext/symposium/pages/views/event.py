@@ -10,10 +10,10 @@ from urllib.parse import quote
 from symposium.kinds.event import Deadline, Event, Site, Sponsor
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import END_OF_DAY, instant, last_moment, moment_of
-from symposium.knowledge.programme_excerpts import Excerpt, choose
-from symposium.knowledge.schedule import rooms_of
+from symposium.knowledge.schedule import Session, rooms_of
 from symposium.locale import _, plural
 from symposium.model.dates import parse_date
+from symposium.model.spelling import Spellings
 from symposium.pages.author_links import safe_href
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
@@ -61,6 +61,53 @@ def _description(event: Event, talks: int) -> str:
     count = plural(talks, "{count} talk", "{count} talks")
     facts = ", ".join(filter(None, (when, event.location, count)))
     return _("{event}: programme, {facts}.").format(event=event.title, facts=facts)
+
+
+SELECTORS = ("day", "room", "track")
+"""What the lines of a programme can be chosen by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What a page shows of a programme. What is empty chooses nothing."""
+
+    event: str
+    """Id of the event, as written."""
+    day: str = ""
+    """``2027-03-27``: the day under which the event has them."""
+    room: str = ""
+    track: str = ""
+    compact: bool = False
+    """Whether times, titles and speakers are enough."""
+
+
+def choose(kb: KnowledgeBase, excerpt: Excerpt) -> tuple[list[Session], list[str]]:
+    """Return the lines that are asked for, and what is wrong with a choice, which is none then.
+
+    What has no room or no track is for all, and stays. An unknown event is told elsewhere.
+    """
+    event_id = kb.find("event", excerpt.event)
+    if event_id is None:
+        return [], []
+    rows = [
+        (one, {"day": str(day or ""), "room": one.slot.room or "", "track": one.slot.track or ""})
+        for one, day in zip(kb.schedule.of_event[event_id], kb.schedule.days[event_id], strict=True)
+    ]
+    chosen, faults = rows, []
+    for selector in SELECTORS:
+        wanted = getattr(excerpt, selector)
+        rooms = [room.name for room in kb.events[event_id].rooms] if selector == "room" else []
+        given = (*[values[selector] for _session, values in rows], *rooms)
+        there = list(dict.fromkeys(filter(None, given)))
+        if wanted in there:
+            chosen = [row for row in chosen if row[1][selector] in {"", wanted}]
+        elif wanted:
+            few = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
+            hint = f"there are {few}" if there else "remove the option"
+            if selector != "day":
+                hint = Spellings(there).hint(wanted, hint)
+            faults.append(f'the programme of {event_id} has no {selector} "{wanted}": {hint}')
+    return [session for session, _values in chosen], faults
 
 
 def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
