@@ -31,6 +31,7 @@ from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import role_label, talk_kind, values_of_facet, work_kind
+from symposium.query.selection import context_of
 
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
@@ -84,12 +85,6 @@ def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
     return found
 
 
-def _talk_year(kb: KnowledgeBase, talk_id: str) -> Values:
-    talk = kb.talks[talk_id]
-    event = kb.events.get(talk.event or "")
-    return (year_of(talk.date) or (year_of(event.date) if event else None),)
-
-
 def _profile(kb: KnowledgeBase, person: str) -> Person | None:
     """Return who has a file; others have nothing to choose by, and are the most by far."""
     return kb.identity.people.described.get(person)
@@ -128,7 +123,8 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.events[one])),
     ),
     "talk": (
-        Facet("year", N_("Year"), _talk_year, newest_first=True),
+        Facet("year", N_("Year"), lambda kb, one: (year_of(context_of(kb).date_of(one)),),
+              newest_first=True),
         Facet("event", N_("Event"), lambda kb, one: (
             event.title if (event := kb.events.get(kb.talks[one].event or ""))
             else kb.talks[one].venue,)),
