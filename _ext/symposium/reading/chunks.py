@@ -209,7 +209,7 @@ def _read_ahead(
         sender.close()
         running.append((process, receiver))
     for process, receiver in running:
-        with contextlib.suppress(EOFError), receiver:  # it was killed
+        with contextlib.suppress(EOFError, OSError), receiver:  # it may have been killed
             for row in receiver.recv():
                 cache.put(*row)
         process.join()
