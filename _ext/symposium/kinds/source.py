@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf, MapOf, again, field
 from symposium.fields.date_types import DateText
@@ -19,7 +18,7 @@ from symposium.kinds.base import (
     Correction,
     RecordBase,
 )
-from symposium.kinds.kind import Kind, Page
+from symposium.kinds.kind import Kind
 from symposium.kinds.paper import LISTING, PaperListing
 
 
@@ -64,13 +63,6 @@ class Source(RecordBase):
     )
 
 
-def _complete(values: dict[str, Any], page: Page) -> None:
-    listings = values.get("listings", ())
-    values["listings"] = tuple(
-        replace(listing, source=listing.source or page.id) for listing in listings
-    )
-
-
 KIND = Kind(
     "source",
     "sources",
@@ -82,7 +74,6 @@ KIND = Kind(
         "kind": lambda _: "document",
         "date": lambda _: "undated",
     },
-    complete=_complete,
     always_listed=True,
     own_relations=True,
     has_feed=False,
