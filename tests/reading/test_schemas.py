@@ -221,11 +221,10 @@ def test_values_are_put_into_the_form_of_the_model():
     assert TimeRange().convert("7:10") == ("07:10", None)
 
 
-def test_listings_name_their_paper_and_their_source():
+def test_listings_name_their_paper():
     paper, _ = read("paper", "listings: [{source: tracker}]")
     assert paper.listings == (PaperListing("roles", source="tracker"),)
     assert read("paper", "key: Roles\nlistings: [{source: t}]")[0].listings[0].paper == "Roles"
-    assert read("source", "listings: [{paper: a}]")[0].listings[0].source == "cv"
 
 
 def test_people_by_organisation_keep_their_order_and_places():
