@@ -134,11 +134,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="print only problems of at least this severity (default: notice, so all of them)",
     )  # fmt: skip
     command.add_argument(
-        "--select", action="append", type=_codes, metavar="CODES",
+        "--select", action="extend", default=[], type=_codes, metavar="CODES",
         help="report only these: codes, letters of families or ALL, with commas between them",
     )  # fmt: skip
     command.add_argument(
-        "--ignore", action="append", type=_codes, metavar="CODES", help="report all but these"
+        "--ignore",
+        action="extend",
+        default=[],
+        type=_codes,
+        metavar="CODES",
+        help="report all but these",
     )
     command.add_argument(
         "--fix", action="store_true", help="make safe repairs, and show the changes"
@@ -193,18 +198,24 @@ def _check(arguments: argparse.Namespace, root: Path, files: Collection[str]) ->
 
 
 def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> Checked:
-    """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
+    """Read a project and return what is wrong or doubtful in it, as far as it is selected.
+
+    Raises:
+        WrongUseError: if it is selected by something that is no code.
+    """
     with progress() as tell:
         kept = cache_folder(root)
         project = load(root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
         codes = {**CODES, **{one.code: one for one in project.plugins.rules}}
-        select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
+        for code in (*arguments.select, *arguments.ignore):
+            if code not in selectors_of(codes):
+                raise WrongUseError(f'"{code}" is not a code: {nearest_code(code, codes)}')
         subject = subject_of(project)
         met = tuple(lint(subject, tell, project.plugins.rules))
         if kept:
             forget_others(kept)
     settings, found = read_settings(root, codes)
-    wanted = settings.narrowed(select, ignore)
+    wanted = settings.narrowed(tuple(arguments.select), tuple(arguments.ignore))
     # Where reading and a rule report the same, the rule's report is kept: it has the edits.
     all_met = (*met, *project.problems)
     built = warnings_of_build(root, all_met) if arguments.pages else ()
@@ -214,19 +225,6 @@ def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> C
         sorted_problems(one for one in (*found, *problems) if not files or one.place.path in files),
         lambda code, path: (not files or path in files) and wanted.level(code, path) is not None,
     )
-
-
-def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[str, ...]:
-    """Return the selectors of an option.
-
-    Raises:
-        WrongUseError: if one of them is none.
-    """
-    codes = tuple(code for codes in lists or () for code in codes)
-    for code in codes:
-        if code not in selectors_of(known):
-            raise WrongUseError(f'"{code}" is not a code: {nearest_code(code, known)}')
-    return codes
 
 
 def subject_of(project: Project) -> Subject:

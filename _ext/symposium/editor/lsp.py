@@ -51,7 +51,7 @@ class Server(LanguageServer):
     def __init__(self, directory: Path | None = None, plugins: Sequence[str] = ()) -> None:
         super().__init__("symposium", __version__)
         self.directory = directory
-        self.asked = Namespace(bib=None, select=None, ignore=None, plugin=plugins, pages=False)
+        self.asked = Namespace(bib=None, select=[], ignore=[], plugin=plugins, pages=False)
         """What `symposium check` looks for where nothing else is asked."""
         self.kb: KnowledgeBase | None = None
         self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
