@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from symposium.fields.compound_types import ListOf
@@ -10,10 +11,10 @@ from symposium.fields.yaml_repair import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses
-from symposium.lint.likeness import NameInText, abbreviated
+from symposium.lint.likeness import NameInText, given_names, may_be_one
 from symposium.lint.persons import circles, place_of
 from symposium.lint.subject import Subject, written
-from symposium.model.names import fold_name, parse_name
+from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.latex import decode, plain
 
@@ -22,8 +23,6 @@ SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 
 RE_ITEM = re.compile(r"\.[0-9]+$")
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-MARK = "\x00"
-"""Stands before the id of an owner, which no id holds; it sorts before all of them."""
 
 
 def former_names(subject: Subject) -> Iterator[Problem]:
@@ -100,25 +99,23 @@ def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int
 def half_hidden(subject: Subject) -> Iterator[Problem]:
     """Report persons known by printed names alone who may be somebody under a former name."""
     kb = subject.kb
-    described = kb.identity.people.described
-    names = {one: name for one, name in kb.identity.names.items() if one not in described}
-    former = {
-        f"{MARK}{person.id}{MARK}{text}": parse_name(text)
-        for person in described.values()
-        for text in person.former_names
-    }
-    if not former:
-        return
-    shared = circles(kb)
-    pairs = [pair for pair in abbreviated({**names, **former}) if pair[0].startswith(MARK)]
-    for mark, derived in sorted(pairs):
-        if derived.startswith(MARK):
-            continue
-        _, owner, text = mark.split(MARK)
+    described, names = kb.identity.people.described, kb.identity.names
+    former = [(one.id, parse_name(text)) for one in described.values() for text in one.former_names]
+    by_family: dict[str, list[str]] = defaultdict(list)
+    for derived in names.keys() - described if former else ():
+        by_family[fold_text(names[derived].family)].append(derived)
+    pairs = [
+        (owner, name, derived)
+        for owner, name in former
+        for derived in by_family[fold_text(name.family)]
+        if all(map(given_names, (name, names[derived]))) and may_be_one(name, names[derived])
+    ]
+    counts, shared = Counter(derived for *_, derived in pairs), circles(kb)
+    for owner, name, derived in pairs:
         # A co-author tells who is meant; so does a name that nobody else has.
-        if shared(owner, derived) > 0 or sum(one == derived for _, one in pairs) == 1:
-            name = kb.identity.names[derived].text
-            message = f'"{name}" has a page, and may be "{text}", a former name of {owner}'
+        if shared(owner, derived) > 0 or counts[derived] == 1:
+            was = f'may be "{name.text}", a former name of {owner}'
+            message = f'"{names[derived].text}" has a page, and {was}'
             hint = "if so, add it to former_names:"
             yield Problem(Code.FORMER_NAME, message, place_of(kb, derived), hint)
 
