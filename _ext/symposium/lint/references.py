@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.paper import Paper
-from symposium.knowledge.checks import place_in
+from symposium.knowledge.checks import place_in, unknown
 from symposium.knowledge.entry_index import or_gone
 from symposium.knowledge.relations import values_of
 from symposium.lint.subject import Subject, target_of
@@ -53,14 +53,10 @@ def references(subject: Subject) -> Iterator[Problem]:
             if kind not in BY_NAME or not target or subject.kb.find(kind, target) is not None:
                 continue
             near = subject.kb.nearest(kind, target)
-            hint = "correct the id, or write the words without a role"
-            problem = Problem(
-                Code.RECORD_UNKNOWN,
-                f'no {kind} has the id "{target}"',
-                document.place_of(role, target),
-                f"did you mean {near}?" if near else hint,
-            )
-            yield or_gone(problem, subject.kb.gone, kind, target)
+            other = "correct the id, or write the words without a role"
+            hint = f"did you mean {near}?" if near else other
+            place = document.place_of(role, target)
+            yield unknown(Code.RECORD_UNKNOWN, (kind, target), place, hint, subject.kb.gone)
 
 
 GONE = frozenset({"retracted", "withdrawn", "superseded"})
