@@ -239,19 +239,13 @@ def _fields(paper: Paper) -> Iterable[Field]:
             fields[name] = value
         elif name in LISTS:
             fields[name] += f", {value}"
-    found = status_of_paper(paper)
-    if found:
+    files = frozenset({paper.links.get(NOTICE, "")})  # a file of the site, published or not
+    if found := status_of_paper(paper, files):
         fields["status"] = found.status
         fields.setdefault("pubstate", found.status)
-        if notice := _notice(paper):
-            fields.setdefault(NOTICE, notice)
+        if found.notice:
+            fields.setdefault(NOTICE, found.notice.replace(ROOT, ""))
     return fields.items()
-
-
-def _notice(paper: Paper) -> str:
-    written = frozenset({paper.links.get(NOTICE, "")})  # a file of the site, published or not
-    found = status_of_paper(paper, written)
-    return found.notice.replace(ROOT, "") if found else ""
 
 
 @lru_cache(maxsize=1 << 12)
