@@ -23,12 +23,12 @@ from symposium.kinds.talk import Talk
 from symposium.kinds.volume import Volume
 from symposium.knowledge.schedule import Session
 from symposium.knowledge.volumes import editors_of
-from symposium.model.dates import Date, Dates, Period
+from symposium.model.dates import Date, Dates, Period, first_date, periods_of
 from symposium.pages.author_links import ROOT, arxiv_href, doi_href, license_href, orcid_href
 from symposium.pages.citing import work_types as of
+from symposium.pages.citing.tags import iso
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.maths import as_typed, language_of
-from symposium.pages.shown_times import first_date
 from symposium.pages.small_texts import json_in_html, plain_text, shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import FLAT, ViewContext
@@ -123,23 +123,14 @@ def organization(name: str) -> Thing:
     return {"@type": "Organization", "name": name}
 
 
-def iso(date: Date | None) -> str | None:
-    """Return a date as ISO 8601 has it; a season counts as its year."""
-    if date is None or date.year is None:
-        return None
-    return str(date.year) if date.season else date.iso
-
-
-def ends(dates: Dates | None) -> tuple[str | None, str | None]:
+def ends(dates: Dates | None) -> tuple[str, str]:
     """Return the first and the last day of something.
 
     >>> ends(Period(Date(2021, 5, 17), Date(2021, 5, 18))), ends(Date(2021, 5))
     (('2021-05-17', '2021-05-18'), ('2021-05', '2021-05'))
     """
-    every = dates if isinstance(dates, tuple) else (dates,) if dates else ()
-    last = [one.end if isinstance(one, Period) else one for one in every]
-    final = max(last, key=lambda one: one.sort_key) if last else None
-    return iso(first_date(dates)), iso(final)
+    last = max([one.end for one in periods_of(dates)], key=lambda one: one.sort_key, default=None)
+    return iso(first_date(dates)), iso(last)
 
 
 def elsewhere(links: Mapping[str, str], *names: str) -> list[str]:

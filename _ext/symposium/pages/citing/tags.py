@@ -41,15 +41,20 @@ NAMED = 40
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
-def date_tag(date: Date | None) -> str | None:
-    """Return a date with slashes; a season counts as its year.
+def iso(date: Date | None) -> str:
+    """Return a date as ISO 8601 has it; a season counts as its year.
 
-    >>> date_tag(Date(2021, 5)), date_tag(Date(2021, season="summer")), date_tag(None)
-    ('2021/05', '2021', None)
+    >>> iso(Date(2021, 5)), iso(Date(2021, season="summer")), iso(None)
+    ('2021-05', '2021', '')
     """
     if date is None or date.year is None:
-        return None
-    return str(date.year) if date.season else date.iso.replace("-", "/")
+        return ""
+    return str(date.year) if date.season else date.iso
+
+
+def date_tag(date: Date | None) -> str:
+    """Return a date with slashes."""
+    return iso(date).replace("-", "/")
 
 
 def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) -> Tags:
