@@ -24,7 +24,7 @@ PARTS = (
     ("build_folders", SITE),
     ("stopping", BOTH),
     ("executors", BOTH),
-    ("build_progress", BOTH),
+    ("reports", BOTH),
     ("safety", BOTH),
     ("discovery", BOTH),
     ("limits", SITE),

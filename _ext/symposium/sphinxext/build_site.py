@@ -34,13 +34,12 @@ from symposium.reading.folder import inputs_digest, read_project
 from symposium.reading.git_history import changes, first_of_entries
 from symposium.reading.layout import Layout, identity_in
 from symposium.sphinxext import executors
-from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.config import address_given, host_cites, is_open, plugins_of
 from symposium.sphinxext.discovery import problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.project_templates import folders_of, of_pages
-from symposium.sphinxext.reports import report, warn
+from symposium.sphinxext.reports import progress, report, warn
 from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 

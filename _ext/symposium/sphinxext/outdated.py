@@ -14,13 +14,13 @@ from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.query.selection import faults_of
 from symposium.sphinxext.bibliography_directive import select
-from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.citation_styles import digest_of_styles
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.fragments import text_shown_on
+from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation

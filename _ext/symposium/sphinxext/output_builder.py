@@ -28,7 +28,6 @@ from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
 from symposium.sphinxext import executors, publishing, search
 from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
-from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
@@ -41,6 +40,7 @@ from symposium.sphinxext.manifest import (
     present_in,
 )  # fmt: skip
 from symposium.sphinxext.outdated import frame_inputs, navigation_inputs, said, shown_today
+from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 

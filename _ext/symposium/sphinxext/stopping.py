@@ -19,9 +19,9 @@ from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
 from symposium.model.errors import LocatedError
-from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.config import is_site
+from symposium.sphinxext.reports import progress
 
 logger = logging.getLogger(__name__)
 
