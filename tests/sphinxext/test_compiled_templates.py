@@ -29,7 +29,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def kept(folder: Path) -> list[Path]:
-    return sorted(folder.glob(".templates/pages-*/*"))
+    return sorted(folder.glob(".templates/*/*"))
 
 
 def test_a_build_after_a_change_compiles_no_template_but_from_a_damaged_file(

@@ -38,7 +38,7 @@ from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.config import address_given, host_cites, is_open, plugins_of
 from symposium.sphinxext.discovery import problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
-from symposium.sphinxext.project_templates import folders_of, of_pages
+from symposium.sphinxext.project_templates import Compiled, folders_of
 from symposium.sphinxext.reports import progress, report, warn
 from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import digest, own_code, recall, remember
@@ -89,7 +89,7 @@ class BuildSite:
             self.root,
             templates=folders_of(self.app),
             plugins=self.plugins,
-            compiled=of_pages(Path(self.app.doctreedir), current().digest),
+            compiled=Compiled(self.app, f"{own_code()} {current().digest}"),
             styles=styles_of(self.app),
         )
 

@@ -5,11 +5,9 @@ A project's own lie in ``symposium/`` in ``templates_path``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import jinja2
-import sphinx
 from jinja2 import TemplateError
 from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
@@ -25,7 +23,7 @@ from symposium.pages.template_environment import (
 )
 from symposium.sphinxext.config import plugins_of
 from symposium.sphinxext.reports import warn
-from symposium.sphinxext.stored_values import digest, keep, kept, own_code
+from symposium.sphinxext.stored_values import digest, keep, kept
 
 NAME = "symposium"
 """The folder, in one of ``templates_path``, with templates named as ours."""
@@ -42,14 +40,6 @@ def folders_of(app: Sphinx) -> tuple[str, ...]:
     return tuple(str(folder) for folder in folders if folder.is_dir())
 
 
-def templates_of(app: Sphinx) -> Iterator[tuple[str, Path]]:
-    """Yield name and file of each template of a project."""
-    for folder in map(Path, folders_of(app)):
-        for path in sorted(folder.rglob("*.html")):
-            if path.is_file():
-                yield path.relative_to(folder).as_posix(), path
-
-
 def check(app: Sphinx) -> None:
     """Stop at a template that cannot be compiled; warn of one that nothing will ask for.
 
@@ -58,7 +48,14 @@ def check(app: Sphinx) -> None:
     """
     env = make_environment(folders_of(app), plugins_of(app).templates)
     ours = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
-    for name, path in templates_of(app):
+    paths = (
+        (folder, path)
+        for folder in folders_of(app)
+        for path in sorted(Path(folder).rglob("*.html"))
+        if path.is_file()
+    )
+    for folder, path in paths:
+        name = path.relative_to(folder).as_posix()
         where = path.relative_to(app.confdir) if path.is_relative_to(app.confdir) else path
         try:
             try:
@@ -79,14 +76,15 @@ def check(app: Sphinx) -> None:
 
 
 class Compiled(BytecodeCache):
-    """Compiled templates in a folder.
+    """Compiled templates in the user's cache, or else beside the environment.
 
-    ``of`` tells what they are compiled from, besides the source of each. Where nothing is kept in
-    the user's cache, they lie in ``folder``.
+    ``of`` tells what they are compiled by, besides the source of each. A template is linked with
+    those that it extends, so the code of all is for all of them.
     """
 
-    def __init__(self, folder: Path, kind: str, of: str) -> None:
-        self._folder = (user_cache("templates") or folder / ".templates") / f"{kind}-{of}"
+    def __init__(self, app: Sphinx, of: str) -> None:
+        top = user_cache("templates") or Path(app.doctreedir, ".templates")
+        self._folder = top / digest(f"{of} {jinja2.__version__}".encode())
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code if it is known."""
@@ -97,17 +95,3 @@ class Compiled(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the code of a template; without it the next build takes longer."""
         keep(self._folder / bucket.key, bucket.bytecode_to_string())
-
-
-def of_theme(folder: Path) -> Compiled:
-    """Return the compiled templates of the theme."""
-    return Compiled(folder, "theme", f"{sphinx.__version__}-{jinja2.__version__}")
-
-
-def of_pages(folder: Path, texts: str) -> Compiled:
-    """Return our own compiled templates; ``texts`` is the digest of what they say.
-
-    A template is linked with those that it extends, so the code of all is for all of them.
-    """
-    made_by = f"{own_code()} {texts} {jinja2.__version__}"
-    return Compiled(folder, "pages", digest(made_by.encode()))

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from html import escape
-from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
+import sphinx
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
@@ -25,7 +25,7 @@ from symposium.search.terms import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
 from symposium.sphinxext.document_facts import all_facts
-from symposium.sphinxext.project_templates import of_theme
+from symposium.sphinxext.project_templates import Compiled
 from symposium.web import STATIC
 
 # Scripts that are published as one file for all modules that they import. Our modules are small,
@@ -114,7 +114,7 @@ def add_assets(app: Sphinx) -> None:
         if environment is not None:
             # The white space that lines of template code would leave is left out.
             environment.trim_blocks = environment.lstrip_blocks = True
-            environment.bytecode_cache = of_theme(Path(app.doctreedir))
+            environment.bytecode_cache = Compiled(app, sphinx.__version__)
 
 
 def describe_page(page: ShownPage) -> None:
