@@ -6,21 +6,14 @@ build that was killed.
 
 from __future__ import annotations
 
-import itertools
 import os
 import re
 from contextlib import suppress
 from secrets import token_hex
-from threading import get_native_id
 
 from symposium.model.gate import read_file
 
-TOKEN = token_hex(4)
-"""Tells processes of different machines apart that write into one folder."""
-
-RE_BESIDE = re.compile(r"\.[0-9a-f]{8}-\d+-\d+-\d+\.tmp")
-
-_numbers = itertools.count()
+RE_BESIDE = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 
 def write_if_changed(path: str, content: bytes) -> bool:
@@ -44,10 +37,9 @@ def write_if_changed(path: str, content: bytes) -> bool:
 
 
 def beside(path: str) -> str:
-    """Return the path of a file in which this thread may write what belongs to ``path``."""
+    """Return the path of a file of nobody else in which to write what belongs to ``path``."""
     # Not made from the name of the file, which may have the longest length that there is.
-    name = f".{TOKEN}-{os.getpid()}-{get_native_id()}-{next(_numbers)}.tmp"
-    return f"{path.rpartition('/')[0]}/{name}"
+    return f"{path.rpartition('/')[0]}/.{token_hex(8)}.tmp"
 
 
 def is_left_over(name: str) -> bool:
