@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape as escape_attribute
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -106,8 +107,7 @@ def marked_page(key: Key) -> str:
     return "/".join((folder, *FOLDERS[: depth - 1], "index" if is_index else PAGE))
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What the theme makes of the pages of one key."""
 
     parts: tuple[str, ...]

@@ -241,14 +241,11 @@ class _Update:
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
         """Return the frames of some pages; those of the last build are good if nothing changed."""
-        frames: dict[Key, Frame | None] = {}
-        for key, frame in self.manifest.frames:
-            frames[tuple(key)] = Frame(*map(tuple, frame)) if frame else None
+        frames: dict[Key, Frame | None] = {
+            tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.manifest.frames
+        }
         for key, count in Counter(key for page in pages for key in frame_keys(page)).items():
             if key not in frames and count >= ENOUGH:
                 frames[key] = faithful_frame(self.builder, self.site.urls, key)
-        self.manifest.frames = [
-            [key, [frame.parts, frame.parents, frame.sections] if frame else None]
-            for key, frame in frames.items()
-        ]
+        self.manifest.frames = [*frames.items()]
         return frames
