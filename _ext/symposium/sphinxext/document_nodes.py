@@ -25,7 +25,7 @@ WIDEST, HIGHEST = 832, 640
 
 def setup(app: Sphinx) -> None:
     """Print pictures with more attributes and formulas as MathML, and mend the labels of tabs."""
-    app.add_node(nodes.image, override=True, html=(_visit, _depart))
+    app.add_node(nodes.image, override=True, html=(_visit, None))
     app.add_html_math_renderer("symposium", (print_formula, None), (print_formula, None))
     app.connect("doctree-resolved", mend)
 
@@ -35,10 +35,6 @@ def _visit(translator: HTML5Translator, node: nodes.image) -> None:
     if not any(name in node for name in ("width", "height", "scale")):
         node.attributes.update(shown_size(Path(translator.builder.srcdir, node["uri"])))
     type(translator).visit_image(translator, node)
-
-
-def _depart(translator: HTML5Translator, node: nodes.image) -> None:
-    type(translator).depart_image(translator, node)
 
 
 def shown_size(path: Path) -> dict[str, str]:
