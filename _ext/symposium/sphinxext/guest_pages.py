@@ -125,7 +125,8 @@ def describe_page(page: ShownPage) -> None:
         context["symposium_contents"] = bool(made.toc)
     body = str(context.get("body", ""))
     if derived or 'class="sy-' in body:
-        add_assets(app, pagename, body, derived=derived)
+        add_basics(app)
+        register(app, needed(site.scope.layout.page(pagename), None if derived else body))
     elif (facts := all_facts(app.env).get(pagename)) and facts.mentions:
         add_basics(app)  # its links to records have cards
 
@@ -134,13 +135,6 @@ def show_contents(page: ShownPage) -> None:
     """Have furo show the contents of our pages: it counts the sections of documents only."""
     if page.context.pop("symposium_contents", False) and "furo_hide_toc" in page.context:
         page.context["furo_hide_toc"] = False
-
-
-def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:
-    """Add the style sheets and scripts that a page of ours needs."""
-    page = site_of(app).scope.layout.page(pagename)
-    add_basics(app)
-    register(app, needed(page, None if derived else body))
 
 
 def add_basics(app: Sphinx) -> None:
