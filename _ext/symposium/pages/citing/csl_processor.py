@@ -39,6 +39,8 @@ KNOWN = {"id", "type", "language", *(one.replace("_", "-") for one in VARIABLES)
 OLD_NAMES = {"event-title": "event", "director": "editor"}
 """Names of CSL 1.0.2, and those of CSL 1.0 that citeproc-py knows."""
 OF_TAG = dict(MARKUP.values())
+FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
+"""Attributes of elements that mark text up."""
 SMALL = frozenset(model.TextCased._stop_words)  # noqa: SLF001 - the words are CSL's own
 """Words that keep their small letter in titles."""
 
@@ -48,6 +50,8 @@ RE_WHITE = re.compile("[ \t\r\n]+")
 RE_MARKUP = re.compile(r"<(i|b|sup|sub)>([^<]*)</\1>")
 RE_STOPPED = re.compile(f"(?<=[?!.])([{CLOSE}\ue010-\ue017]*) ?\\.(?=\\s|$)")
 """A full stop behind a question or another one, with what may stand between them."""
+RE_BEFORE_COMMA = re.compile(r"\. ,")
+"""The end of a group before what another group begins with, where nothing stands between them."""
 RE_ET_AL = re.compile(f"(,?)[ …]*(?:\\b(?:and|und)|&)? *{ET_AL}\\.?")
 RE_INSIDE = re.compile(f"{CLOSE}([.,])")
 RE_QUOTED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
@@ -87,6 +91,21 @@ class _Element:
             found = self.xpath(expression, namespaces=self.nsmap)
             self.KEPT[self, expression] = found
         return found
+
+    def get_root(self: Any) -> Any:
+        """Return the style, or the language, that the element belongs to."""
+        found = self.__dict__.get("root")
+        return super().get_root() if found is None else found  # type: ignore[misc]
+
+    def get_formatter(self: Any) -> Any:
+        """Return what marks text up."""
+        return FORMATTER
+
+    def format(self: Any, text: Any) -> Any:
+        """Return a text with its markup; most elements have none."""
+        if self.__dict__.get("formats", True):
+            return super().format(text)  # type: ignore[misc]
+        return str(text) if isinstance(text, int) else text
 
     def case(self: Any, text: Any, language: str | None = None) -> Any:
         """Return a text in the case that the style asks for."""
@@ -232,12 +251,15 @@ class Style:
         for one in list(self._layout.iter("{*}text")):
             if one.get("variable") == "citation-number":  # a reference stands alone
                 one.getparent().remove(one)
+        # While an element is held, the parser gives the same object for it.
+        self._held = [list(one.iter()) for one in (self._root, *whole)]
+        for rows in self._held:
+            for one in rows:
+                one.root, one.formats = rows[0], not FORMATS.isdisjoint(one.keys())
         self._parts = [
-            (one, dict(one.attrib))
-            for tree in (self._root, *whole)
-            for one in tree.iter()
+            (one, dict(one.attrib)) for rows in self._held for one in rows
             if isinstance(one, model.Date_Part)
-        ]
+        ]  # fmt: skip
 
     def _parsed(self, path: Path) -> Any:
         return etree.parse(path, self._parser).getroot()
@@ -329,6 +351,7 @@ def _title_case(text: Any) -> Any:
 def _finished(text: str) -> str:
     text = RE_ET_AL.sub(r"\1 et al.", text)
     text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
+    text = RE_BEFORE_COMMA.sub(",", text)
     text = RE_INSIDE.sub(rf"\1{CLOSE}", text)
     text = RE_QUOTED.sub(lambda found: f"“{RE_INNER.sub(_inner, found[1])}”", text)
     return escape(text, quote=False).translate(TAGS)
