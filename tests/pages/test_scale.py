@@ -70,7 +70,7 @@ def large_site() -> Records:
              speakers=(Participant(parse_name("Max Busy")),))
         for i in range(TALKS)
     )  # fmt: skip
-    slots = tuple(Slot("9:00", day=f"Day {i // 50}", talk=f"t{i}") for i in range(TALKS))
+    slots = tuple(Slot("9:00", day=f"2023-05-{1 + i // 50:02}", talk=f"t{i}") for i in range(TALKS))
     group = tuple(
         Person(id=f"member-{i}", name=parse_name(f"Member Of{i}"), role="staff")
         for i in range(GROUP)

@@ -17,7 +17,7 @@ PAGE = ROOT / "guide" / "python.md"
 
 
 def test_the_examples_of_the_guide_are_true(monkeypatch):
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(ROOT / "docs")
     found = doctest.testfile(str(PAGE), module_relative=False)
     assert found.attempted > 8
     assert found.failed == 0
