@@ -18,18 +18,20 @@ TYPES = (
     "Book", "BreadcrumbList", "Chapter", "CollectionPage", "CreativeWork", "CreativeWorkSeries",
     "Dataset", "DefinedTerm", "Event", "EventSeries", "GeoCoordinates", "ListItem", "NewsArticle",
     "Organization", "Periodical", "Person", "Place", "PresentationDigitalDocument", "ProfilePage",
-    "Report", "ResearchProject", "ScholarlyArticle", "SoftwareSourceCode", "Thesis", "VideoObject",
-    "WebPage",
+    "PublicationIssue", "PublicationVolume", "Report", "ResearchProject", "ScholarlyArticle",
+    "SoftwareSourceCode", "Thesis", "VideoObject", "WebPage",
 )  # fmt: skip
 PROPERTIES = (
-    "abstract", "address", "affiliation", "alternateName", "author", "award", "codeRepository",
-    "contributor", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
-    "dissolutionDate", "editor", "endDate", "eventStatus", "foundingDate", "funder", "geo",
-    "headline", "identifier", "image", "inLanguage", "isAccessibleForFree", "isBasedOn", "isPartOf",
-    "isbn", "item", "itemListElement", "jobTitle", "keywords", "latitude", "license", "location",
-    "longitude", "mainEntity", "member", "name", "organizer", "parentOrganization", "performer",
-    "position", "publisher", "recordedAt", "sameAs", "sourceOrganization", "sponsor", "startDate",
-    "subEvent", "subjectOf", "superEvent", "url", "version", "workFeatured",
+    "abstract", "address", "affiliation", "alternateName", "author", "award", "bookEdition",
+    "codeRepository", "contributor", "creativeWorkStatus", "creator", "dateCreated",
+    "datePublished", "description", "dissolutionDate", "editor", "endDate", "eventStatus",
+    "foundingDate", "funder", "geo", "headline", "identifier", "image", "inLanguage",
+    "isAccessibleForFree", "isBasedOn", "isPartOf", "isbn", "issn", "issueNumber", "item",
+    "itemListElement", "jobTitle", "keywords", "latitude", "license", "location", "longitude",
+    "mainEntity", "member", "name", "organizer", "pageEnd", "pageStart", "pagination",
+    "parentOrganization", "performer", "position", "publisher", "recordedAt", "reportNumber",
+    "sameAs", "sourceOrganization", "sponsor", "startDate", "subEvent", "subjectOf", "superEvent",
+    "url", "version", "volumeNumber", "workFeatured",
 )  # fmt: skip
 SCHEMA = "schema:"
 

@@ -136,6 +136,17 @@ def test_the_type_of_a_work_is_that_of_its_entry(sites: list[Pages]) -> None:
         }  # fmt: skip
 
 
+def test_an_article_lies_in_an_issue_of_a_volume_of_a_journal(sites: list[Pages]) -> None:
+    issue = data(sites[2], "papers/article")[0]["isPartOf"]
+    assert issue == {
+        "@type": "PublicationIssue", "issueNumber": "2", "isPartOf": {
+            "@type": "PublicationVolume", "volumeNumber": "1", "isPartOf": {
+                "@type": "Periodical", "name": "J", "issn": "1234-5678",
+            },
+        },
+    }  # fmt: skip
+
+
 def test_an_event_names_its_talks_and_a_talk_its_event(sites: list[Pages]) -> None:
     event = data(sites[0], "events/scadl-2021/index")[0]
     parts = {one["workFeatured"]["@id"] for one in event["subEvent"]}

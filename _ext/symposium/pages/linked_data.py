@@ -1,8 +1,7 @@
 """What pages are about, in the words of schema.org: JSON-LD for search engines and other machines.
 
 What is said of a record follows from its description: `Kind.schema_org` is its type, and
-`Field.schema_org` the property that a field is. `OWN` has what is worked out besides. Volume, issue
-and pages of a work are among its citation data, in the same page.
+`Field.schema_org` the property that a field is. `OWN` has what is worked out besides.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from symposium.model.dates import Date, Dates, Period, first_date, periods_of
 from symposium.pages.author_links import ROOT, arxiv_href, doi_href, license_href, orcid_href
 from symposium.pages.citing import work_types as of
 from symposium.pages.citing.tags import iso
+from symposium.pages.citing.work_places import place_of
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.maths import as_typed, language_of
 from symposium.pages.small_texts import json_in_html, plain_text, shorten
@@ -147,17 +147,9 @@ def one_or_all(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-CONTAINERS: Mapping[of.WorkType, str] = {
-    **dict.fromkeys((of.ARTICLE, of.NEWSPAPER), "Periodical"),
-    **dict.fromkeys((of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA), "Book"),
-}
-"""What works of a type appear in."""
-
-
 def paper(describe: Describer, one: Paper) -> Thing:
     """Return what a paper or a poster has; its abstract is among the citation data already."""
     type_ = work_type(one)
-    container = CONTAINERS.get(type_) if one.venue else None
     return {
         "@type": type_.schema_org,
         "author": describe.people(one.authors),
@@ -165,7 +157,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
         "datePublished": iso(one.known_date),
         "inLanguage": language_of(one),
         "isAccessibleForFree": one.open_access and one.open_access != "closed",
-        "isPartOf": container and {"@type": container, "name": as_typed(one.venue or "")},
+        **place_of(one, type_),
         "description": plain_text(describe.kb, one.abstract or "") if type_ is of.DATASET else None,
     }
 
