@@ -23,8 +23,8 @@ CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
 FULL = 200
 """The index of more papers than these shows the years, and the newest papers."""
-LATEST = 100
-"""How many papers such an index shows."""
+LATEST = 50
+"""How many papers such an index shows: as many as fit on one page."""
 NEWEST = 6
 NEWS = 5
 """How many news items a home page shows."""
