@@ -9,9 +9,13 @@ from typing import Any
 from support.files import knowledge_of
 from support.project import MakeProject
 from symposium.export.api import api_files
+from symposium.fields.compound_types import attributes_of
+from symposium.kinds import BY_NAME
+from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
+from symposium.query import fields
 from symposium.query.options import parse
 from symposium.query.selection import faults_of, select
 from symposium.reading.folder import read_project
@@ -122,3 +126,16 @@ def test_a_site_shows_datasets_and_their_role(project: MakeProject):
     assert "CC-BY-4.0" in home
     assert "Words" not in home
     assert "Mentioned on" in (built.outdir / "datasets" / "pixels.html").read_text("utf-8")
+
+
+def test_a_text_of_entries_is_shown_found_and_compared_by_its_description(tmp_path, monkeypatch):
+    field = attributes_of(Paper)["note"]._replace(label="Remark", filter=True, search=True)
+    monkeypatch.setitem(BY_NAME["paper"].__dict__, "further", {"note": field})
+    entry = "@article{a, title={T}, author={Doe, Jane}, year=2020, note={Quite new}}\n"
+    kb, _ = knowledge(tmp_path, **{"refs.bib": FILES["refs.bib"] + entry})
+    fields._fields.cache_clear()
+    query, _ = parse("papers", {"note": "quite new"})
+    assert query
+    assert select(kb, query).ids == ("a",)
+    fields._fields.cache_clear()
+    assert "Remark: Quite new" in " ".join(page(kb, "papers/a").split())

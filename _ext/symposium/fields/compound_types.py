@@ -138,6 +138,8 @@ class Field(NamedTuple):
     """Whether the API leaves it out if it is empty."""
     schema_org: str = ""
     """The property of schema.org that it is: "license"; machines that read pages are told so."""
+    entry: str = ""
+    """The field of an entry of the bibliography whose text it is."""
     added: bool = False
     """Whether a plugin adds it: records then hold its value in ``added``."""
 

@@ -111,6 +111,17 @@ class Kind:
         return {**fields_of(self.front_matter or self.record), **self.said_anew, **self.added}
 
     @cached_property
+    def further(self) -> Mapping[str, Field]:
+        """Fields of which all that is shown, found and compared follows from their description.
+
+        They are those that plugins add, and texts of entries with a label.
+        """
+        texts = {
+            name: one for name, one in attributes_of(self.record).items() if one.entry and one.label
+        }
+        return texts | {**self.added}
+
+    @cached_property
     def facets(self) -> tuple[Field, ...]:
         """The fields by which readers can narrow lists."""
         return tuple(said for said in self.fields.values() if said.facet)

@@ -121,7 +121,9 @@ class Paper(Traced):
     venue: str | None = None
     """Booktitle, journal, … as printed; `KnowledgeBase` maps it to a venue."""
     poster: bool = False
-    abstract: str | None = field(Prose(), "Abstract; an empty line stands between paragraphs.")
+    abstract: str | None = field(
+        Prose(), "Abstract; an empty line stands between paragraphs.", entry="abstract"
+    )
     topics: tuple[str, ...] = again(TOPICS)
     """As written; their slugs are the topics' ids."""
     categories: tuple[str, ...] = field(TEXTS, "Subject classes, such as cs.DC.")
@@ -135,18 +137,20 @@ class Paper(Traced):
     )
     links: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
-    volume: str | None = field(TextType(), "Volume.")
+    volume: str | None = field(TextType(), "Volume.", entry="volume")
     number: str | None = field(TextType(), "Number or issue.")
     pages: str | None = field(TextType(), "Pages; a dash in a range.")
-    publisher: str | None = field(TextType(), "Publisher.", schema_org="publisher")
-    series: str | None = field(TextType(), "Series.")
+    publisher: str | None = field(
+        TextType(), "Publisher.", schema_org="publisher", entry="publisher"
+    )
+    series: str | None = field(TextType(), "Series.", entry="series")
     institution: str | None = field(
         TextType(), "The first of institution, school and organization that the entry has.",
         schema_org="sourceOrganization",
     )  # fmt: skip
-    isbn: str | None = field(TextType(), "ISBN.")
-    issn: str | None = field(TextType(), "ISSN.")
-    note: str | None = field(TextType(), "Note.")
+    isbn: str | None = field(TextType(), "ISBN.", entry="isbn")
+    issn: str | None = field(TextType(), "ISSN.", entry="issn")
+    note: str | None = field(TextType(), "Note.", entry="note")
     details: tuple[tuple[str, str], ...] = ()
     """Other fields of the entry that citations print, such as ``edition``: names and texts."""
     listings: tuple[PaperListing, ...] = field(LISTINGS, "Appearances on tracker pages.")

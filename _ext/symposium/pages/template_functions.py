@@ -57,7 +57,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         **{one.__name__: partial(one, site) for one in of_site},
         "date": printed, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
         "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
-        "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
+        "adding": frozenset(kind.name for kind in kinds.KINDS if kind.further),
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
         "person": site.person, "person_named": site.person_named, "items": site.items,
         "names_of": site.names, "any_of": site.any_of, "piece": site.piece,

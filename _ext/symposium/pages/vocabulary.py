@@ -227,12 +227,12 @@ def facts(
     """Yield the fields with a label that a record has, each with its value as text.
 
     A begin is shown with the end, both as printed where the record says that. In the line of a list
-    only what is meant for it is shown; with ``added``, only what plugins add.
+    only what is meant for it is shown; with ``added``, only the further fields of its kind.
     """
     kind = BY_RECORD.get(type(record))
-    for said in (kind.added if added else kind.fields).values() if kind else ():
+    for said in (kind.further if added else kind.fields).values() if kind else ():
         name = said.attribute
-        is_told = said.label and not said.role and not said.refers and said.added == added
+        is_told = said.label and not said.role and not said.refers and said.added <= added
         if not is_told or (in_item and not said.item):
             continue
         if name == "start" and hasattr(record, "end"):

@@ -350,7 +350,7 @@ def _fields(kind: Kind) -> Mapping[str, QueryField]:
     own = OWN.get(kind.folder)
     if own is None:
         return {field.name: field for field in _described(kind)}
-    added = [_compared(kind, field) for field in kind.added.values() if field.filter]
+    added = [_compared(kind, field) for field in kind.further.values() if field.filter]
     return {field.name: field for field in (*own, *added)}
 
 

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from symposium.fields.compound_types import attributes_of
 from symposium.fields.link_types import IMAGE_SUFFIXES
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.kinds.keywords import keywords
-from symposium.kinds.paper import Contributor
+from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
@@ -52,7 +53,8 @@ SINGLE = frozenset({
 })  # fmt: skip
 """Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
 
-TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
+TEXTS = {name: one.entry for name, one in attributes_of(Paper).items() if one.entry}
+"""Attributes of a paper that are the text of one field, each with that field."""
 DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
     "organization", "type", "version", "pagetotal", "shortjournal", "holder", "volumes", "venue",
@@ -130,8 +132,8 @@ class EntryFacts:
             "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"])),
             "was": tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
         }
-        for name in TEXTS:
-            facts[name] = self.text(name) if name in fields else None
+        for name, field in TEXTS.items():
+            facts[name] = self.text(field) if field in fields else None
         for name in LISTS:
             facts[name] = self.items(name) if name in fields else ()
         facts["details"] = self.details()

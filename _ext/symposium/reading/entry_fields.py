@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from symposium.fields.compound_types import attributes_of
+from symposium.kinds.paper import Paper
 from symposium.model.dates import SEASONS, Date, parse_date
 from symposium.reading.entry_links import LINK_FIELDS
 from symposium.reading.latex import decode
 
-READ: Mapping[str, str] = MappingProxyType({
+OF_SEVERAL: Mapping[str, str] = MappingProxyType({
     "author editor": "people, each linked; shown as printed. Signs behind names (`*`, `†`, `‡`, "
     "`§`, `¶`) are marks",
     "author+an editor+an author+an:default editor+an:default author+an:person editor+an:person":
@@ -55,6 +57,15 @@ READ: Mapping[str, str] = MappingProxyType({
     "cites": "cite keys of the works in its list of references, split at `,` and `;`",
 })  # fmt: skip
 """Names of fields, split at spaces, and what they become."""
+READ: Mapping[str, str] = MappingProxyType({
+    **OF_SEVERAL,
+    **{
+        one.entry: one.help
+        for one in attributes_of(Paper).values()
+        if one.entry and one.entry not in " ".join(OF_SEVERAL).split()
+    },
+})  # fmt: skip
+"""The same of all fields: also of those that a paper describes."""
 
 READ_FIELDS = frozenset({name for names in READ for name in names.split()} | LINK_FIELDS.keys())
 

@@ -82,7 +82,7 @@ class Fields:
             found[IDS].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
             found[ABOUT].add(str(entry.year))
-        for said in BY_NAME[kind].added.values() if record else ():
+        for said in BY_NAME[kind].further.values() if record else ():
             if said.search:
                 found[ABOUT] = found[ABOUT].union(words(text_of(said.of(record))))
         if awards := getattr(record, "awards", ()):
