@@ -12,7 +12,7 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.printed_names import bare_venue
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem
 from symposium.reading.entry_fields import RE_PREPRINT
@@ -253,3 +253,6 @@ def _problem(code: Code, one: Paper, others: list[Paper], what: str, hint: str) 
     more = f" and {len(others) - 10} more" if len(others) > 10 else ""
     message = f"{shown(one.title)} {what}, as {named}{more}"
     return Problem(code, message, one.origin.place, hint)
+
+
+RULES: tuple[Rule, ...] = (venue_spellings, duplicates)

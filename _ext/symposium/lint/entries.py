@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
@@ -47,6 +47,10 @@ class WalkedEntry:
     ) -> Problem:
         """Return a problem of a field; of the entry without a name."""
         return Problem(code, message, self.at(name), hint, edits)
+
+
+EntryRule = Callable[[WalkedEntry], Iterator[Problem]]
+"""A rule that looks at one entry of a bibliography."""
 
 
 RE_GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
@@ -296,3 +300,8 @@ def _as_latex(value: str) -> list[FieldChange]:
             new = "".join(LATEX_CHARACTERS.get(char, char) for char in character)
             changes.append((found.start(), found[0], new))
     return sorted(changes)
+
+
+ENTRY_RULES: tuple[EntryRule, ...] = (
+    odd_names, years, eprint, container, pages, notice, capitals, markup
+)  # fmt: skip

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from symposium.lint.entries import WalkedEntry
+from symposium.lint.entries import EntryRule, WalkedEntry
 from symposium.lint.source_texts import FieldChange
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import slips
 from symposium.reading.contributors import ET_AL, listed, read_names, split_names
@@ -170,3 +170,9 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
         message = f"`{name}` of {entries} is shown nowhere"
         hint = UNSHOWN.get(name) or "it stays in the file, and in the BibTeX of the work"
         yield Problem(Code.BIB_FIELD_UNREAD, message, place, hint)
+
+
+RULES: tuple[Rule, ...] = (unread_fields,)
+
+
+ENTRY_RULES: tuple[EntryRule, ...] = (names, unknown_fields, unknown_type)

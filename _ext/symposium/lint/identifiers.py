@@ -9,8 +9,8 @@ from typing import Any
 
 from symposium.fields.link_types import MAX_LINK
 from symposium.fields.yaml_repair import shown
-from symposium.lint.entries import WalkedEntry
-from symposium.lint.subject import Subject, written
+from symposium.lint.entries import EntryRule, WalkedEntry
+from symposium.lint.subject import Rule, Subject, written
 from symposium.model.identifiers import (
     arxiv_fault,
     isbn_fault,
@@ -187,3 +187,7 @@ def orcid(entry: WalkedEntry) -> Iterator[Problem]:
             continue
         for number in RE_ORCID_LIKE.findall(value):
             yield from _orcid(number, entry.at(name))
+
+
+ENTRY_RULES: tuple[EntryRule, ...] = (doi, arxiv, book_numbers, orcid, of_entry)
+RULES: tuple[Rule, ...] = (of_records,)

@@ -13,7 +13,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, given_names, may_be_one
 from symposium.lint.persons import circles, place_of
-from symposium.lint.subject import Subject, written
+from symposium.lint.subject import Rule, Subject, written
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.latex import decode, plain
@@ -164,3 +164,6 @@ def _item(use: NameOccurrence, person: str, name: str) -> str:
         for one in BY_NAME[use.kind].fields.values()
     )
     return f"{{{f'name: {scalar(name, flow=True)}, ' if own else ''}person: {person}}}"
+
+
+RULES: tuple[Rule, ...] = (former_names, half_hidden, ids_as_names)

@@ -324,3 +324,6 @@ def of_navigation(
         if not about or not (about[0] == "index" or about in ALONE.values() or is_there(about)):
             hint = Spellings(documents).hint(page, "write the name of a page, or an address")
             yield f"there is no page {page!r}", hint
+
+
+RULES = (options,)

@@ -205,3 +205,6 @@ def earlier_pages(subject: Subject) -> Iterator[Problem]:
         if page in subject.documents or (about and exists(subject.kb, about)):
             message = f"The page {page}{ENDING} exists, so it cannot redirect here"
             yield Problem(Code.ID_COLLISION, message, place, "remove it from was:, or move that")
+
+
+RULES = (permalinks, earlier_pages)

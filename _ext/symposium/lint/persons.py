@@ -196,3 +196,6 @@ def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:
         found.update(one for name, _, _ in names.find(text) for one in owners[name])
         named.update(one for one in found if record != ("person", one))
     return named
+
+
+RULES = (similar_names, shared_names, unmentioned)

@@ -10,7 +10,7 @@ from symposium.kinds.kind import located_items
 from symposium.knowledge.checks import place_in
 from symposium.knowledge.evidence import forms, item_at, lines_of, words
 from symposium.knowledge.identity import kinds_in_order, printed_names
-from symposium.lint.subject import Subject, written
+from symposium.lint.subject import Rule, Subject, written
 from symposium.model.ids import source_of, sources_of
 from symposium.model.memory import ById
 from symposium.model.problems import Code, Place, Problem
@@ -96,3 +96,6 @@ def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
             values = ("value",) if name == "metrics" else VALUES
             value = next((text for field in values if (text := getattr(one, field, None))), "")
             yield f"{path}.source", one.source, value
+
+
+RULES: tuple[Rule, ...] = (unnamed, unprinted)

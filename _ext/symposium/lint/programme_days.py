@@ -15,7 +15,7 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.local_times import days_of, occurrences
 from symposium.knowledge.schedule import Session
 from symposium.lint.programme_lines import place_of
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Date, calendar_day, minutes, parse_date
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Place, Problem
@@ -236,3 +236,6 @@ def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
         elif key and name not in listed:
             slips[name] = right
     return slips
+
+
+RULES: tuple[Rule, ...] = (outside, speakers, zones, clock_changes, odd_offsets, misspelt)

@@ -15,7 +15,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import MORNING, NIGHT
 from symposium.knowledge.schedule import Session
 from symposium.lint.source_texts import Texts
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Rule, Subject
 from symposium.model.dates import Dates, Period, length, minutes
 from symposium.model.problems import Code, Edit, Place, Problem
 
@@ -328,3 +328,6 @@ def unscheduled(subject: Subject) -> Iterator[Problem]:
                 message = f"the programme of {event.id} does not name this talk"
                 hint = f"add talk: {talk_id.rpartition('/')[2]} to its slot"
                 yield Problem(Code.TALK_UNSCHEDULED, message, talk.origin.at(), hint)
+
+
+RULES: tuple[Rule, ...] = (elsewhere, programmes, dayless, empty, repeated, unscheduled)

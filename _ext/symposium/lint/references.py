@@ -14,7 +14,7 @@ from symposium.kinds.paper import Paper
 from symposium.knowledge.checks import place_in, unknown
 from symposium.knowledge.entry_index import or_gone
 from symposium.knowledge.relations import values_of
-from symposium.lint.subject import Subject, target_of
+from symposium.lint.subject import Rule, Subject, target_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.frontmatter import read
 
@@ -102,3 +102,6 @@ def _problem(paper: Paper, place: Place, who: str) -> Problem:
     message = f'{who[0].upper()}{who[1:]} "{paper.key}", which was {paper.status}'
     hint = "say so there, leave it out, or name the work that took its place"
     return Problem(Code.RELIES_ON_RETRACTED, message, place, hint)
+
+
+RULES: tuple[Rule, ...] = (files, heads, citations, references, relying)

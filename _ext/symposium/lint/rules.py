@@ -1,8 +1,9 @@
-"""All rules. A rule is a function; a new one is a name in a list here."""
+"""All rules. A rule is a function, and a module has a family of rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 
 from symposium.lint import (
@@ -20,7 +21,7 @@ from symposium.lint import (
     references,
 )
 from symposium.lint.entries import WalkedEntry
-from symposium.lint.subject import Subject
+from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, OtherCode, Problem
 from symposium.model.progress import Tell, untold
 from symposium.pages.maths import unconverted
@@ -38,14 +39,7 @@ def formulas(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")
 
 
-ENTRY_RULES: Sequence[Callable[[WalkedEntry], Iterator[Problem]]] = (
-    entry_fields.names, entry_fields.unknown_fields, entry_fields.unknown_type,
-    identifiers.doi, identifiers.arxiv, identifiers.book_numbers, identifiers.orcid,
-    identifiers.of_entry,
-    entries.odd_names, entries.years, entries.eprint, entries.container, entries.pages,
-    entries.notice, entries.capitals, entries.markup,
-)  # fmt: skip
-"""The rules for single entries."""
+ENTRY_RULES = (*entry_fields.ENTRY_RULES, *identifiers.ENTRY_RULES, *entries.ENTRY_RULES)
 
 
 def of_entries(subject: Subject) -> Iterator[Problem]:
@@ -56,22 +50,16 @@ def of_entries(subject: Subject) -> Iterator[Problem]:
             yield from rule(entry)
 
 
-RULES: Sequence[Callable[[Subject], Iterator[Problem]]] = (
-    formulas, of_entries,
-    persons.similar_names, persons.shared_names, persons.unmentioned,
-    names.former_names, names.half_hidden, names.ids_as_names,
-    identifiers.of_records, options.options,
-    references.files, references.heads, references.citations, references.references,
-    references.relying,
-    programme_lines.elsewhere, programme_lines.programmes, programme_lines.dayless,
-    programme_lines.empty, programme_lines.repeated, programme_lines.unscheduled,
-    programme_days.outside, programme_days.speakers, programme_days.zones,
-    programme_days.clock_changes, programme_days.odd_offsets, programme_days.misspelt,
-    permalinks.permalinks, permalinks.earlier_pages,
-    duplicates.venue_spellings, duplicates.duplicates,
-    entry_fields.unread_fields, printed.unnamed, printed.unprinted,
+FAMILIES = (
+    persons, names, identifiers, options, references, programme_lines, programme_days, permalinks,
+    duplicates, entry_fields, printed,
 )  # fmt: skip
-"""All rules. Each yields what it finds in a project, in no particular order."""
+RULES: tuple[Rule, ...] = (
+    formulas,
+    of_entries,
+    *chain.from_iterable(family.RULES for family in FAMILIES),
+)
+"""All rules."""
 
 
 def lint(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -174,3 +174,7 @@ class Subject:
     def texts(self) -> Texts:
         """The files of the project as they were read."""
         return Texts(self.root)
+
+
+Rule = Callable[[Subject], Iterator[Problem]]
+"""A rule of the linter: it yields what it finds, in no particular order."""
