@@ -25,7 +25,7 @@ from support.real_site import Site, build_once
 from support.shared_site import SharedSite, SharedSites, common_folder
 from symposium.model.user_cache import VARIABLE
 
-WAITING = "asyncio"
+WAITING = ("asyncio", "waitpid")  # as Python names them since 3.11.4, and before
 
 pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
 pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by_file)
