@@ -65,7 +65,8 @@ def take(app: Sphinx, config: Config) -> None:
 def give_back(app: Sphinx, exception: Exception | None) -> None:
     """Leave the folders to the next build."""
     del exception
-    for folder in folders_of(app):
+    # The first one last: whoever waits for it then finds the others free, and waits once.
+    for folder in reversed(folders_of(app)):
         unlock(folder)
 
 
