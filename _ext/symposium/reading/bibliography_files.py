@@ -1,4 +1,4 @@
-"""Reading bibliographies: chunk by chunk, only new ones, then all together."""
+"""Reading bibliographies: new chunks one by one, then all entries together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import PREDEFINED, RawEntry, duplicate
-from symposium.reading.cache import Cache, Found, Store
+from symposium.reading.cache import Cache, CachedRow, Store
 from symposium.reading.chunks import (
     INHERITING,
     LENDER,
@@ -38,8 +38,8 @@ from symposium.reading.paper_codec import (
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
     """Return the papers that the entries describe, in their order, and the problems.
 
-    The entries of several files may come together: parents are found across files, and of two
-    entries with one key the first becomes a paper. ``path`` is only used where an entry has none.
+    The entries may come from several files: parents are found across files, and of two entries
+    with one key the first becomes a paper. ``path`` is used for entries without one.
     """
     assembly = Assembly()
     for entry in raw:
@@ -49,7 +49,7 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
 
 
 class Assembly:
-    """Puts the pieces of all files together."""
+    """Collects the entries of all files and makes papers of them."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -59,8 +59,8 @@ class Assembly:
         self._ids: dict[str, str] = {}
         self._reported: set[tuple[str, str]] = set()
 
-    def add(self, path: str, pieces: Iterable[Found]) -> None:
-        """Take what the pieces of a file say; of two entries with one key the first."""
+    def add(self, path: str, pieces: Iterable[CachedRow]) -> None:
+        """Add the chunks of a file; of two entries with one key the first."""
         first: dict[str, int] = {}
         before = 0
         for row, extents, store in pieces:
@@ -77,7 +77,7 @@ class Assembly:
             before += chunk.lines
 
     def keep(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> None:
-        """Take an entry whose long part stays in memory."""
+        """Add an entry whose long part stays in memory."""
         self.entries.append((entry, self._long(entry, data, path, line)))
 
     def _long(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> Long:
@@ -89,8 +89,8 @@ class Assembly:
         papers: list[Paper] = []
         keys: dict[str, Long] = {}
         inherited = self._inherited()
-        for index, written in enumerate(self.entries):
-            entry, long = inherited.get(index, written)
+        for index, own in enumerate(self.entries):
+            entry, long = inherited.get(index, own)
             if entry.kind != LENDER:
                 first = keys.setdefault(entry.key, long)
                 if first is not long:
@@ -102,56 +102,56 @@ class Assembly:
                 self._report(problem_of(row, long.path, long.line) for row in entry.problems)
             if entry.kind == LENDER:
                 continue
-            made = entry.slug
-            if self._ids.setdefault(made, entry.key) != entry.key:
-                made = self._told_apart(entry.key, made, long.place)
-            papers.append(paper_of(entry.row, made, entry.key, entry.digest, long))
+            paper_id = entry.slug
+            if self._ids.setdefault(paper_id, entry.key) != entry.key:
+                paper_id = self._told_apart(entry.key, paper_id, long.place)
+            papers.append(paper_of(entry.row, paper_id, entry.key, entry.digest, long))
         return papers
 
     def _inherited(self) -> dict[int, tuple[ChunkEntry, Long]]:
-        """Return the entries that inherit by their numbers, with what they inherit."""
-        if not any(entry.kind for entry, _ in self.entries):  # all are papers alone, as mostly
+        """Return the entries that inherit, completed, by their numbers."""
+        if not any(entry.kind for entry, _ in self.entries):  # as in most projects
             return {}
         keys = [entry.key for entry, _ in self.entries]
         family = Family(keys, lambda index: self.entries[index][1].entry())
-        found = {}
+        inherited = {}
         for index, (entry, long) in enumerate(self.entries):
             if entry.kind != PAPER:
                 whole = family.whole(index)
             if entry.kind == INHERITING:
-                found[index] = self._read(entry, long, whole)
+                inherited[index] = self._read(entry, long, whole)
         self.problems += family.problems
-        return found
+        return inherited
 
     def _read(self, entry: ChunkEntry, long: Long, whole: RawEntry) -> tuple[ChunkEntry, Long]:
-        """Return an entry with what is read of it together with what it inherits."""
+        """Return an entry read anew from ``whole``, its own fields with inherited ones."""
         reader = EntryFacts(whole)
         facts = reader.read()
-        # Lines are those of the parents, which may move: the values alone tell what it inherits.
-        made = entry._replace(
+        # The digest covers values only: the lines of parents may move.
+        completed = entry._replace(
             problems=problem_rows(reader.problems, long.line),
             digest=digest(entry.digest + marshal.dumps(whole.fields, 2)),
             row=row_of(facts, self.shared),
         )
         data = long_part(whole, facts["abstract"])
-        return made, self._long(made, data, long.path, long.line)
+        return completed, self._long(completed, data, long.path, long.line)
 
     def _report(self, problems: Iterable[Problem]) -> None:
-        """Note the problems of an entry; unknown LaTeX commands once per file."""
+        """Add the problems of an entry; unknown LaTeX commands once per file."""
         for problem in problems:
             if problem.code is Code.BIB_LATEX:
-                known = (problem.place.path, problem.message)
-                if known in self._reported:
+                report = (problem.place.path, problem.message)
+                if report in self._reported:
                     continue
-                self._reported.add(known)
+                self._reported.add(report)
             self.problems.append(problem)
 
-    def _told_apart(self, key: str, made: str, place: Place) -> str:
+    def _told_apart(self, key: str, paper_id: str, place: Place) -> str:
         """Return the id of an entry for which the slug of its key is taken."""
-        other = self._ids[made]
-        own = told_apart(made, key, self._ids)
+        other = self._ids[paper_id]
+        own = told_apart(paper_id, key, self._ids)
         self._ids[own] = key
-        message = f'The keys "{other}" and "{key}" have the same address, {made}'
+        message = f'The keys "{other}" and "{key}" have the same address, {paper_id}'
         hint = f"this entry has the address {own}; give it another key"
         self.problems.append(Problem(Code.ID_COLLISION, message, place, hint))
         return own
@@ -162,7 +162,7 @@ def read_bibliographies(
 ) -> tuple[list[Paper], list[Problem]]:
     """Return the papers of all files, given by path and content, in order; and the problems.
 
-    An abbreviation of one file serves those after it, as in BibTeX.
+    Abbreviations of one file hold in the files after it, as in BibTeX.
     """
     assembly = Assembly()
     strings, state = dict(PREDEFINED), b""
@@ -176,18 +176,18 @@ def read_bibliographies(
 
 
 def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
-    """Return a file as UTF-8 whose lines end in a line feed, and what is wrong with it."""
+    """Return a file as UTF-8 with line feeds as line ends, and the problems of its encoding."""
     text, problems = decode_file(data, path, Code.BIB_ENCODING)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return text.encode(), problems
 
 
 # Inheritance of entries by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).
-# One difference, on purpose: what belongs to the parent alone (its DOI, address on the web, pages,
-# abstract, keywords, awards …) is not inherited, so that no paper carries its proceedings' DOI.
+# One difference, on purpose: fields of the parent alone (its DOI, address on the web, pages,
+# abstract, keywords, awards …) are not inherited, so that no paper carries its proceedings' DOI.
 
 MAX_DEPTH = 20
-"""Generations of parents."""
+"""Generations of parents that are followed."""
 
 NOT_INHERITED = frozenset({
     "ids", "cites", "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "label",
@@ -205,7 +205,7 @@ LINKS = ("xdata", "crossref")
 """Fields that name parents, in the order in which these lend their fields."""
 
 TITLES = ("title", "subtitle", "titleaddon")
-"""Fields of a parent that are another field of the child."""
+"""Fields of a parent that become another field of the child."""
 
 MULTI_VOLUME = frozenset({"mvbook", "mvcollection", "mvproceedings", "mvreference"})
 WHOLE = frozenset({"book", "collection", "proceedings", "reference", "manual", "periodical"})
@@ -218,11 +218,11 @@ Fields = dict[str, tuple[str, tuple[int, int]]]
 class Family:
     """The entries of a project, of which some inherit fields.
 
-    No entry inherits from itself, in any number of steps.
+    No entry inherits from itself, in any number of steps. ``entry`` returns the entry of a number,
+    counted along ``keys``.
     """
 
     def __init__(self, keys: Iterable[str], entry: Callable[[int], RawEntry]) -> None:
-        """Know the entries by their cite keys, and how to get one by its number."""
         self.entry = entry
         self.problems: list[Problem] = []
         self._index: dict[str, int] = {}
@@ -240,7 +240,7 @@ class Family:
         return own._replace(fields=fields, places=(*own.places, *(place for _, (_, place) in more)))
 
     def fields(self, index: int, above: tuple[int, ...] = ()) -> Fields:
-        """Return the fields of an entry that is reached from those ``above``."""
+        """Return the fields of an entry; ``above`` are the entries that lead to it."""
         if index in self._fields:
             return self._fields[index]
         entry = self.entry(index)

@@ -1,11 +1,11 @@
-"""The cache of what was read before, by the digest of its text.
+"""The cache of bibliographies that were read before, by the digest of their text.
 
-The cache is a *pack*: a file of long parts, then rows, found by their keys, which refer to long
-parts by offset and size. It ends with the digest of this package's code and the version of Python,
-the place where the rows begin, and a checksum; a file whose end does not fit is no pack.
+The cache is a *pack*: a file of long parts, then rows by key, which refer to long parts by offset
+and size. It ends with the digest of this package's code and the version of Python, the offset of
+the rows, and a checksum; a file with another end is no pack.
 
-A reading that had to read much anew writes the whole pack again; of what is little, the next one
-reads it again. Nothing here raises: a cache that cannot be read or written makes reading slower.
+The pack is written again only after much was new; a little is read again the next time. Nothing
+here raises: a cache that cannot be read or written makes reading slower.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from typing import Any, NamedTuple
 from symposium.model.gate import open_file
 
 PACK, PARTIAL = "entries.pack", ".partial"
-LITTLE = 100
-"""A pack is written anew if one of so many of its rows is new."""
+REWRITE_SHARE = 100
+"""A pack is written again if more than one in this many of its rows is new."""
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
 CHUNK = 1 << 20
 """Bytes that are checked at once."""
@@ -35,15 +35,15 @@ END = 16 + 8 + 4
 """Bytes of the end of a pack."""
 
 Plain = tuple[Any, ...]
-"""A part of a row: texts, numbers, truth values, ``None``, tuples of these."""
+"""A part of a row: texts, numbers, truth values, ``None``, and tuples of these."""
 
 
 class Store:
     """Texts in bytes, each found by its offset and size.
 
-    Without a file everything stays in memory. With one, what could not be written (the disk is
-    full) stays there too. Reading does not move any file position, so that processes forked from
-    this one may read at the same time.
+    Without a file everything stays in memory; with one, only texts that could not be written, as
+    on a full disk. Reading does not move any file position, so that forked processes may read at
+    the same time.
     """
 
     __slots__ = ("checksum", "file", "kept", "size")
@@ -53,7 +53,7 @@ class Store:
         self.size = 0
         self.checksum = 0
         self.kept: dict[int, bytes] = {}
-        """What is in no file, by its offset."""
+        """Texts in memory, by their offsets."""
 
     def add(self, data: bytes) -> int:
         """Keep ``data``; return its offset."""
@@ -68,7 +68,7 @@ class Store:
         return offset
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return what was kept there."""
+        """Return the text at an offset."""
         if self.file is None or offset in self.kept:
             return self.kept[offset]
         return os.pread(self.file, size, offset)
@@ -80,46 +80,46 @@ class Store:
 
 @lru_cache(maxsize=1)
 def version() -> bytes:
-    """Return the digest of whatever rows depend on, beside what is read: our code and Python."""
-    made = blake2b(f"{sys.version} {marshal.version}".encode(), digest_size=16)
+    """Return the digest of our code and of Python's version: rows depend on both."""
+    digest = blake2b(f"{sys.version} {marshal.version}".encode(), digest_size=16)
     for names in ("kinds/paper.py", "model/*.py", "reading/*.py"):
         for file in sorted(Path(__file__).parents[1].glob(names)):
-            made.update(file.name.encode() + b"\0" + file.read_bytes())
-    return made.digest()
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.digest()
 
 
 class Pack(NamedTuple):
-    """Rows by their keys, each with the extents of its long parts."""
+    """Rows by their keys, each with the offsets and sizes of its long parts."""
 
     rows: dict[bytes, tuple[Any, tuple[int, ...]]]
     store: Store
 
 
-Found = tuple[Any, tuple[int, ...], Store]
-"""A row, the offset and size of each of its long parts, and where these are."""
+CachedRow = tuple[Any, tuple[int, ...], Store]
+"""A row, the offset and size of each of its long parts, and the store that holds them."""
 
 
 class Cache:
-    """The pack of a folder and what is new; without a folder, only what is new."""
+    """The stored pack of a folder, if there is a folder, and a pack of new rows."""
 
     def __init__(self, folder: Path | None) -> None:
-        # Without positioned reads a file could not be shared with forked processes.
+        # Forked processes can share a file only by positioned reads.
         self.folder = folder if hasattr(os, "pread") else None
         self.stored = _load(self.folder / PACK) if self.folder else Pack({}, Store())
         self.used: set[bytes] = set()
-        self.partial, self.fresh = _begun(self.folder)
+        self.partial, self.fresh = _new_pack(self.folder)
 
-    def get(self, key: bytes) -> Found | None:
-        """Return what is known under a key."""
+    def get(self, key: bytes) -> CachedRow | None:
+        """Return the row of a key, or ``None``."""
         for pack in (self.stored, self.fresh):
-            found = pack.rows.get(key)
-            if found is not None:
+            stored = pack.rows.get(key)
+            if stored is not None:
                 self.used.add(key)
-                return *found, pack.store
+                return *stored, pack.store
         return None
 
-    def put(self, key: bytes, row: Any, long: list[bytes]) -> Found:
-        """Keep a row with its long parts, and return what is known now."""
+    def put(self, key: bytes, row: Any, long: list[bytes]) -> CachedRow:
+        """Add a row with its long parts, and return it as `get` does."""
         self.used.add(key)
         store = self.fresh.store
         extents = tuple(chain.from_iterable([(store.add(part), len(part)) for part in long]))
@@ -127,11 +127,11 @@ class Cache:
         return row, extents, store
 
     def close(self) -> None:
-        """Write what was used, if much of it is new, and remove what is of no use any more."""
+        """Write the rows that were used, if many are new, and remove leftover files."""
         if self.folder is None or self.partial is None:
             return
         rows, store = self.fresh
-        write = len(rows) * LITTLE > len(self.used)
+        write = len(rows) * REWRITE_SHARE > len(self.used)
         if write:
             for key, (row, extents) in self.stored.rows.items():
                 if key in self.used:
@@ -149,8 +149,8 @@ class Cache:
                     path.unlink()
 
 
-def _begun(folder: Path | None) -> tuple[Path | None, Pack]:
-    """Return an empty pack in a new file, or in memory if there can be none."""
+def _new_pack(folder: Path | None) -> tuple[Path | None, Pack]:
+    """Return a new file with an empty pack; the pack is in memory if no file can be made."""
     if folder is not None:
         path = folder / (os.urandom(8).hex() + PARTIAL)
         with contextlib.suppress(OSError):
@@ -160,13 +160,13 @@ def _begun(folder: Path | None) -> tuple[Path | None, Pack]:
 
 
 def _end(place: int, checksum: int) -> bytes:
-    """Return the end of a pack whose rows begin at ``place``, after bytes with this checksum."""
+    """Return the end of a pack with rows from offset ``place``, after bytes with this checksum."""
     head = version() + place.to_bytes(8, "big")
     return head + zlib.crc32(head, checksum).to_bytes(4, "big")
 
 
 def _load(path: Path) -> Pack:
-    """Return a pack; an empty one if it is not there, damaged or of another version."""
+    """Return the pack in a file; an empty one if it is missing, damaged or of another version."""
     try:
         store = Store(file := open_file(path))
         size = os.fstat(file).st_size - END

@@ -1,9 +1,9 @@
 """Chunks of a bibliography: parts of its bytes that can be read each on its own.
 
-A chunk begins where a line begins with ``@word{``, as it does for the reader: no entry goes on
-beyond that. So a chunk can be read without the rest of the file if the abbreviations defined
-before it are given, and what it says can be kept under the digest of its bytes. A comment in
-braces is the one thing that may run over several such places; they are then one chunk.
+A chunk begins where a line begins with ``@word{``: the reader ends every entry there. So a chunk
+can be read without the rest of the file, given the abbreviations defined before it, and its
+content can be kept under the digest of its bytes. Only a comment in braces may span several such
+places; they are then one chunk.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from symposium.model.ids import slug
 from symposium.model.problems import Code
 from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import RawEntry, Reader
-from symposium.reading.cache import Cache, Found, Plain
+from symposium.reading.cache import Cache, CachedRow, Plain
 from symposium.reading.entry_facts import SETTINGS, EntryFacts
 from symposium.reading.paper_codec import Row, Shared, digest, long_part, problem_rows, row_of
 
 PAPER, INHERITING, LENDER = range(3)
-"""What an entry is: a paper by itself, one with what it inherits, or no paper."""
+"""Kinds of entries: a paper, a paper with inherited fields, and one that is no paper."""
 
 
 class Chunk(NamedTuple):
-    """What a chunk says, as plain values. Lines count from 0, at its own first line."""
+    """The content of a chunk, as plain values. Lines count from 0, at its own first line."""
 
     entries: tuple[Plain, ...]
     """Each has the values of a `ChunkEntry`."""
     problems: tuple[Plain, ...]
     strings: tuple[tuple[str, str], ...]
-    """The abbreviations that it defines."""
+    """The abbreviations defined in it."""
     lines: int
-    """How many line feeds it has."""
+    """The number of its line feeds."""
 
 
 class ChunkEntry(NamedTuple):
-    """What is kept of an entry; see `symposium.reading.paper_codec` for its lines."""
+    """The short part of an entry; see `symposium.reading.paper_codec` for the long part."""
 
     line: int
     column: int
@@ -57,10 +57,10 @@ class ChunkEntry(NamedTuple):
 def read_chunk(
     data: bytes, strings: Mapping[str, str], shared: Shared
 ) -> tuple[Chunk, list[bytes]]:
-    """Return what a chunk says, and what is long in its entries."""
+    """Return the content of a chunk, and the long parts of its entries."""
     reader = Reader(data.decode(), "", strings)
     reader.run()
-    rows = [chunk_entry(one, shared) for one in reader.entries]
+    rows = [chunk_entry(entry, shared) for entry in reader.entries]
     chunk = Chunk(
         tuple([tuple(row) for row, _ in rows]),
         problem_rows(reader.problems) if reader.problems else (),
@@ -71,7 +71,7 @@ def read_chunk(
 
 
 def chunk_entry(entry: RawEntry, shared: Shared) -> tuple[ChunkEntry, bytes]:
-    """Return what is kept of an entry, and its long part."""
+    """Return the short part of an entry, and its long part."""
     line, column = entry.place.line, entry.place.column
     reader = EntryFacts(entry)
     kind, facts = PAPER, {}
@@ -86,13 +86,13 @@ def chunk_entry(entry: RawEntry, shared: Shared) -> tuple[ChunkEntry, bytes]:
     else:
         facts = reader.read()
     data = long_part(entry, facts.get("abstract"))
-    made = slug(entry.key)
+    entry_slug = slug(entry.key)
     row = ChunkEntry(
         line=line - 1,
         column=column,
         kind=kind,
         key=entry.key,
-        slug=entry.key if made == entry.key else made,
+        slug=entry.key if entry_slug == entry.key else entry_slug,
         problems=problem_rows(reader.problems, line) if reader.problems else (),
         digest=digest(data),
         row=row_of(facts, shared) if facts else {},
@@ -104,16 +104,16 @@ RE_BEGIN = re.compile(
     rb"\n[ \t]*@[ \t]*[A-Za-z_][A-Za-z0-9_-]*[ \t\n\f]*"
     rb"(?:\{|\((?=[ \t\n\f]*[^\x00-\x20\x7f-\xff,()=@][^\x00-\x20\x7f-\xff,()=]*[ \t\n\f]*[,=]))"
 )
-"""Where a chunk begins: what `RE_START` of `bibtex_reader` finds, as far as it is ASCII."""
+"""The beginning of a chunk: `RE_START` of `bibtex_reader`, for ASCII alone."""
 
 RE_SPECIAL = re.compile(rb"@[ \t]*(?:(string)|comment)", re.IGNORECASE)
-"""What decides how later chunks are read: an abbreviation, or a comment that may hold them."""
+"""An abbreviation, or a comment that may hold several chunks: both affect later chunks."""
 
 RE_BRACE = re.compile(rb"[{}]")
 
 
 class Cut(NamedTuple):
-    """A chunk of a text in bytes."""
+    """The key of a chunk and its range in the text, in bytes."""
 
     key: bytes
     start: int
@@ -125,19 +125,19 @@ class Cut(NamedTuple):
 def cuts_of(data: bytes, state: bytes) -> Iterator[Cut]:
     """Yield the chunks of a text, in order.
 
-    ``state`` is the key of the last chunk before it that defines abbreviations. The keys of those
-    after such a chunk depend on its key, and so on all abbreviations before them.
+    ``state`` is the key of the last chunk before it that defines abbreviations. The keys of later
+    chunks depend on that key, and so on all abbreviations before them.
     """
-    bounds = [0, *(found.start() + 1 for found in RE_BEGIN.finditer(data)), len(data)]
+    bounds = [0, *(match.start() + 1 for match in RE_BEGIN.finditer(data)), len(data)]
     specials = list(RE_SPECIAL.finditer(data))
     end, inside = 0, set[int]()
-    for found in specials:
-        if not found[1] and found.start() >= end:
-            end = _close(data, found.end())
-            inside.update(bounds[bisect_right(bounds, found.start()) : bisect_left(bounds, end)])
+    for special in specials:
+        if not special[1] and special.start() >= end:
+            end = _close(data, special.end())
+            inside.update(bounds[bisect_right(bounds, special.start()) : bisect_left(bounds, end)])
     if inside:
-        bounds = [one for one in bounds if one not in inside]
-    defining = {bisect_right(bounds, found.start()) - 1 for found in specials if found[1]}
+        bounds = [bound for bound in bounds if bound not in inside]
+    defining = {bisect_right(bounds, special.start()) - 1 for special in specials if special[1]}
     for index, (start, end) in enumerate(pairwise(bounds)):
         key = blake2b(data[start:end], digest_size=16, key=state).digest()
         yield Cut(key, start, end, index in defining)
@@ -145,7 +145,7 @@ def cuts_of(data: bytes, state: bytes) -> Iterator[Cut]:
 
 
 def _close(data: bytes, position: int) -> int:
-    """Return where the braces end that open next after a position."""
+    """Return the end of the next group in braces after a position."""
     depth = 0
     for brace in RE_BRACE.finditer(data, position):
         depth += 1 if brace[0] == b"{" else -1
@@ -155,7 +155,7 @@ def _close(data: bytes, position: int) -> int:
 
 
 MIN_RUN = 2_000
-"""Chunks that make it worth to start a process."""
+"""The least number of chunks for which one more process is started."""
 
 
 def read_chunks(
@@ -166,11 +166,11 @@ def read_chunks(
     *,
     jobs: int = 1,
     tell: Tell = untold,
-) -> list[Found]:
-    """Return what the chunks of a text say: what the cache knows, or else what is read now.
+) -> list[CachedRow]:
+    """Return the content of the chunks of a text, from the cache or read now.
 
-    ``strings`` are the abbreviations that are known before; what chunks define is added. Many new
-    chunks are read in as many processes as are worth it.
+    ``strings`` are the abbreviations defined before; those of the chunks are added. Many new
+    chunks are read in up to ``jobs`` processes.
     """
     new = {cut.key for cut in cuts}.difference(cache.stored.rows) if jobs > 1 else ()
     if (worth := min(jobs, len(new) // MIN_RUN)) > 1:
@@ -179,21 +179,21 @@ def read_chunks(
         _read_ahead(data, ahead, strings, cache, worth)
     shared, rows = Shared(), []
     for number, cut in enumerate(cuts):
-        known = cache.get(cut.key)
-        if known is None:
+        stored = cache.get(cut.key)
+        if stored is None:
             tell("reading entries", number, len(cuts))
             chunk, long = read_chunk(data[cut.start : cut.end], strings, shared)
-            known = cache.put(cut.key, tuple(chunk), long)
+            stored = cache.put(cut.key, tuple(chunk), long)
         if cut.defines:
-            strings.update(Chunk._make(known[0]).strings)
-        rows.append(known)
+            strings.update(Chunk._make(stored[0]).strings)
+        rows.append(stored)
     return rows
 
 
 def _read_ahead(
     data: bytes, cuts: list[Cut], strings: Mapping[str, str], cache: Cache, jobs: int
 ) -> None:
-    """Read chunks in several processes; what these could not read stays unread."""
+    """Read chunks into the cache in several processes; chunks of a killed one stay unread."""
     import multiprocessing  # noqa: PLC0415 - it takes time, and few files have so many chunks
 
     if "fork" not in multiprocessing.get_all_start_methods():
@@ -201,7 +201,7 @@ def _read_ahead(
     fork = multiprocessing.get_context("fork")
     size, running = -(-len(cuts) // jobs), []
     for at in range(0, len(cuts), size):
-        # Each reads anew what is defined before its part: that is little.
+        # Each process also reads the few chunks before its part that define abbreviations.
         part = [*(cut for cut in cuts[:at] if cut.defines), *cuts[at : at + size]]
         receiver, sender = fork.Pipe(duplex=False)
         process = fork.Process(target=_send, args=(sender, data, part, dict(strings)))

@@ -1,8 +1,8 @@
 """Papers as rows of plain values, for the cache.
 
-The row of an entry does not say where the entry stands: lines count from the entry's own first
-line, so a row can be kept while the text around it changes. What is long (all raw fields with
-their places, the abstract) is not in the row but in a `symposium.reading.cache.Store`.
+The row of an entry does not depend on its place: lines count from the entry's own first line, so a
+row can be kept while the text around it changes. Long values (all raw fields with their places,
+the abstract) are not in the row but in a `symposium.reading.cache.Store`.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ ALIASES = {
     "number": ("issue",), "was": ("ids",), "language": ("langid", "hyphenation"),
     "thumbnail": ("preview",),
 }  # fmt: skip
-"""Fields of the record and the fields of the entry that they come from."""
+"""Fields of the record, each with the fields of the entry that it comes from."""
 
 SEPARATOR = "\x1f"
-"""Stands between the parts of a contributor; readers of files replace it by a space."""
+"""The separator of the parts of a contributor; readers of files replace it by a space."""
 
 Row = dict[str, Any]
-"""The values of a paper that are not those of `DEFAULTS`, by the names of its fields."""
+"""The values of a paper that differ from `DEFAULTS`, by the names of its fields."""
 
 DEFAULTS: Mapping[str, Any] = {
-    **{one.name: one.default for one in dataclasses.fields(Paper)},
+    **{field.name: field.default for field in dataclasses.fields(Paper)},
     **dict.fromkeys(("id", "key", "type", "title")),
-    **{one.name: {} for one in dataclasses.fields(Paper) if one.default_factory is dict},
+    **{field.name: {} for field in dataclasses.fields(Paper) if field.default_factory is dict},
 }
 SETTERS = [slot(Paper, name).__set__ for name in DEFAULTS]
-"""Set the fields of a frozen paper; its constructor would take seven times as long."""
+"""Functions that set the fields of a frozen paper: its constructor takes seven times as long."""
 
 
 Shared = dict[Any, Any]
-"""What many rows have in common, each value once, so that it is also written once."""
+"""Values that rows share, each mapped to itself, so that it is stored once."""
 
 
 @lru_cache(maxsize=1 << 17)
-def _text(one: Contributor) -> str:
-    """Return a contributor as one text: what is looked up most is looked up fastest."""
-    name = one.name
+def _text(contributor: Contributor) -> str:
+    """Return a contributor as one text, which is looked up fastest."""
+    name = contributor.name
     parts = (
         name.text, name.family, name.given, name.prefix, name.suffix,
-        "1" if name.corporate else "", one.person or "", *one.marks,
+        "1" if name.corporate else "", contributor.person or "", *contributor.marks,
     )  # fmt: skip
     return SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
 
@@ -108,12 +108,12 @@ def paper_of(row: Row, paper_id: str, key: str, digest: bytes, long: Long) -> Pa
         "origin": long,
     }
     paper = object.__new__(Paper)
-    any(map(call, SETTERS, repeat(paper), values.values()))  # they return nothing
+    any(map(call, SETTERS, repeat(paper), values.values()))  # setters return None: all are called
     return paper
 
 
 class Long(Stored):
-    """The long values of a paper, and its origin, which names their places."""
+    """The long values of a paper, fetched on demand, and its origin with their places."""
 
     __slots__ = ("column", "line", "offset", "path", "size", "store")
 
@@ -126,7 +126,7 @@ class Long(Stored):
 
     @property
     def place(self) -> Place:
-        """Where the entry begins."""
+        """The beginning of the entry."""
         return Place(self.path, self.line, self.column)
 
     def entry(self) -> RawEntry:
@@ -152,13 +152,13 @@ class Long(Stored):
         for field, line, column in zip(names, flat[::2], flat[1::2], strict=True):
             places.setdefault(field, (self.line + line, column))
         for alias, sources in ALIASES.items():
-            if alias not in places and (found := [name for name in sources if name in places]):
-                places[alias] = places[found[0]]
+            if alias not in places and (present := [name for name in sources if name in places]):
+                places[alias] = places[present[0]]
         return places
 
 
 def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
-    """Return what is long in an entry, as bytes: equal entries give equal bytes."""
+    """Return the long values of an entry as bytes: equal entries give equal bytes."""
     names = [name for name, _ in entry.fields]
     values = [value for _, value in entry.fields]
     first = entry.place.line
@@ -173,9 +173,9 @@ def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
 
 @lru_cache(maxsize=16)
 def _parts(store: Store, offset: int, size: int) -> Plain:
-    """Return what is stored; a page asks for the parts of one paper several times in a row."""
-    found: Plain = marshal.loads(store.read(offset, size))  # noqa: S302 - it is checked before
-    return found
+    """Return the stored values; cached, as a page asks several times in a row for one paper."""
+    parts: Plain = marshal.loads(store.read(offset, size))  # noqa: S302 - it is checked before
+    return parts
 
 
 def digest(data: bytes) -> bytes:
