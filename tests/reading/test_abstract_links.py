@@ -8,7 +8,7 @@ import pytest
 from support.files import knowledge_of
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.pages import Pages, Urls
-from symposium.reading.entry_links import MOST, printed_links
+from symposium.reading.entry_links import MAX_ADDRESSES, printed_links
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,7 @@ def test_several_addresses_have_a_number_and_known_ones_are_left_out() -> None:
     }
     many = " ".join(f"https://github.com/a/{n}" for n in range(20))
     assert list(printed_links(many, ()))[1] == "code-2"
-    assert len(printed_links(many, ())) == MOST
+    assert len(printed_links(many, ())) == MAX_ADDRESSES
 
 
 ENTRY = """@misc{tool, author = {Doe, Jane}, title = {Tool}, year = 2020, FIELD

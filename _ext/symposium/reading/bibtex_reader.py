@@ -1,10 +1,9 @@
 r"""A reader of ``.bib`` files: text to raw entries, each with its place, and nothing lost.
 
-Well-formed entries, nearly all of them, are read by a few regular expressions; every other one
-by the careful reader of `symposium.reading.bibtex_repair`, which keeps what can be kept and
-reports the rest. The rule that makes recovery possible: an entry ends at the latest where a line
-begins with ``@word{``. So one unclosed brace costs one entry's tidiness, never the rest of the
-file, and reading takes linear time.
+Well-formed entries, nearly all of them, are read by a few regular expressions; the others by the
+careful reader of `symposium.reading.bibtex_repair`, which repairs or reports. An entry ends at the
+latest where a line begins with ``@word{``. So one unclosed brace damages one entry, never the rest
+of the file, and reading takes linear time.
 
 As in BibTeX, text between entries is ignored, ``@string`` abbreviations are case-insensitive and
 defined before their use, and braces count even after a backslash. As in biber, an ``@comment``
@@ -34,14 +33,14 @@ RE_FIELD = re.compile(
 )
 RE_LIKELY = re.compile(r"\s*[^\s,{}()=\"]+\s*,\s*(?:[A-Za-z][^\s\"#%'(),={}]*\s*=|[})])")
 RE_START = re.compile(r"\n[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\((?=\s*[^\s,()=@][^\s,()=]*\s*[,=]))")
-"""Where an entry begins for certain, after a line feed: what limits the damage of an open brace."""
+"""The certain beginning of an entry, after a line feed: an open brace does no damage beyond it."""
 
 PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
-"""The abbreviations that every BibTeX style defines."""
+"""Abbreviations of the months, as every BibTeX style defines them."""
 
 
 class RawEntry(NamedTuple):
-    """An entry as it stands in the file.
+    """An entry as written in its file.
 
     ``fields`` are in the order of the file, repeated ones too: names in lower case, values as
     LaTeX without their delimiters, abbreviations expanded. ``places`` are the 1-based line and
@@ -79,7 +78,7 @@ def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
 
 
 def duplicate(key: str, line: int, place: Place) -> Problem:
-    """Return the problem of an entry whose key stands on an earlier line of its file too."""
+    """Return the problem of an entry with the key of an earlier one, in ``line`` of its file."""
     message = f'The key "{key}" is already in line {line}; this entry is left out'
     hint = "give one of them another key, or remove it"
     return Problem(Code.BIB_DUPLICATE_KEY, message, place, hint)
@@ -88,8 +87,8 @@ def duplicate(key: str, line: int, place: Place) -> Problem:
 class Reader:
     """The state of reading one text. `symposium.reading.bibtex_repair` works on it too.
 
-    ``strings`` are the abbreviations that are known before it, ``defined`` those that it defines.
-    ``unclosed`` tells that a comment did not close.
+    ``strings`` are abbreviations defined before the text, ``defined`` those defined in it.
+    ``unclosed`` is true after a comment that did not close.
     """
 
     def __init__(self, text: str, path: str, strings: Mapping[str, str] = PREDEFINED) -> None:
@@ -102,7 +101,7 @@ class Reader:
         self.unclosed = False
         self.line = 1
         self.line_start = self.position = 0
-        self.starts = [found.start() + 1 for found in RE_START.finditer(text)]
+        self.starts = [match.start() + 1 for match in RE_START.finditer(text)]
         self.starts.append(len(text))
 
     def run(self) -> None:
@@ -112,7 +111,7 @@ class Reader:
             position = self.block(head, position)
 
     def block(self, head: re.Match[str], position: int) -> int:
-        """Read what begins at ``head``, after ``position``; return where it ends."""
+        """Read the block at ``head``, the first after ``position``; return its end."""
         start, kind = head.start(), head[1].lower()
         line = self.text[max(self.text.rfind("\n", position, start) + 1, position) : start]
         if "%" in line:
@@ -130,7 +129,7 @@ class Reader:
         return Careful(self, head, limit).read()
 
     def comment(self, head: re.Match[str]) -> int:
-        """Skip a comment with its braces; one that does not close is only a word."""
+        """Return the end of a comment in braces; one that does not close ends at its head."""
         if head[2] == "{" and not self.unclosed:
             depth = 1
             for brace in RE_BRACE.finditer(self.text, head.end()):
@@ -141,15 +140,15 @@ class Reader:
         return head.end()
 
     def well_formed(self, head: re.Match[str], limit: int) -> int:
-        """Read an entry without any fault; return its end, or 0 to leave it to the careful one."""
+        """Read a faultless entry; return its end, or 0 to leave it to the careful reader."""
         text = self.text
-        found = RE_KEY.match(text, head.end(), limit)
-        if not found:
+        key_match = RE_KEY.match(text, head.end(), limit)
+        if not key_match:
             return 0
-        key, match = found[1], RE_FIELD.match
+        key, match = key_match[1], RE_FIELD.match
         fields: list[tuple[str, str]] = []
         offsets: list[int] = []
-        position, left = found.end(), MAX_EXPANDED
+        position, left = key_match.end(), MAX_EXPANDED
         while field := match(text, position, limit):
             name, braced, number, quoted, macro, comma, close = field.groups()
             if macro is not None:
@@ -169,19 +168,19 @@ class Reader:
         return 0
 
     def expansion(self, name: str) -> str | None:
-        """Return what an abbreviation stands for."""
+        """Return the text of an abbreviation."""
         name = name.lower()
         return self.defined.get(name, self.strings.get(name))
 
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
-        """Keep an entry."""
+        """Add an entry; ``offsets`` are those of its fields."""
         place, places = self.place(head.start()), tuple(map(self.line_column, offsets))
         self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
 
     def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the 1-based line and column of an offset, counted from the last one asked for."""
+        """Return the 1-based line and column of an offset; fast near the last one asked for."""
         text, position = self.text, self.position
         if offset >= position:
             if lines := text.count("\n", position, offset):
@@ -198,5 +197,5 @@ class Reader:
         return Place(self.path, *self.line_column(offset))
 
     def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
-        """Note a problem."""
+        """Add a problem at an offset."""
         self.problems.append(Problem(code, message, self.place(offset), hint))

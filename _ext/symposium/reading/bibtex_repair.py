@@ -21,7 +21,7 @@ RE_BLANK = re.compile(r"(?:\s++|%[^\n]*+)*+")
 RE_BLANK_COMMAS = re.compile(r"(?:[\s,]++|%[^\n]*+)*+")
 RE_NAME = re.compile(r"([^\W\d][^\s\"#%'(),={}]*)\s*=(?!=)")
 RE_NEXT_FIELD = re.compile(r"\n[ \t]*,?[ \t]*[A-Za-z][\w+:.-]*[ \t]*=[ \t]*[{\"\w]")
-"""Where the next field of an entry begins after a value that does not end."""
+"""The next field of an entry, after a value that does not end."""
 
 RE_QUOTE = re.compile(r"[{}\"]")
 RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
@@ -32,25 +32,25 @@ RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 
 
 class RepairingReader(Protocol):
-    """What the reader of a file (`symposium.reading.bibtex_reader.Reader`) lends to this one."""
+    """The part of `symposium.reading.bibtex_reader.Reader` that `Careful` uses."""
 
     text: str
     defined: dict[str, str]
 
     def expansion(self, name: str) -> str | None:
-        """Return what an abbreviation stands for."""
+        """Return the text of an abbreviation."""
 
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
-        """Keep an entry."""
+        """Add an entry."""
 
     def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
-        """Note a problem."""
+        """Add a problem at an offset."""
 
 
 class Careful:
-    """Reads the block that begins at ``head``; ``limit`` is where the next one begins."""
+    """Reads the block at ``head``, up to the next one at ``limit``."""
 
     __slots__ = ("faults", "head", "left", "limit", "position", "reader", "text", "unclosed_values")
 
@@ -65,7 +65,7 @@ class Careful:
         self.left = MAX_EXPANDED
 
     def read(self) -> int:
-        """Read the block; return where it ends."""
+        """Read the block; return its end."""
         kind = self.head[1].lower()
         if kind == "string":
             self.string()
@@ -80,7 +80,7 @@ class Careful:
         return max(self.position, self.head.end())
 
     def entry(self) -> None:
-        """Read an entry: its key and its fields, skipping what is neither."""
+        """Read the key and the fields of an entry, skipping anything else."""
         key = self.key()
         fields: list[tuple[str, str]] = []
         offsets: list[int] = []
@@ -106,7 +106,7 @@ class Careful:
         self.reader.add(self.head, key, fields, offsets)
 
     def give_up(self) -> None:
-        """Leave out the rest of an entry that has too many fields."""
+        """Skip the rest of an entry with too many fields."""
         self.faults.append(f"it has more than {MAX_FIELDS:,} fields, and the others are left out")
         depth = 1
         for brace in RE_BRACE.finditer(self.text, self.position, self.limit):
@@ -173,16 +173,16 @@ class Careful:
             return balanced(self.text[start : self.position].strip().replace('"', ""))
         return value
 
-    def word(self, found: re.Match[str]) -> str:
-        """Return what a bare word stands for: a number itself, an abbreviation its text."""
-        word = found[0]
+    def word(self, match: re.Match[str]) -> str:
+        """Return the text of a bare word: that of an abbreviation, or a number itself."""
+        word = match[0]
         if word.isdigit():
             return word
         value = self.reader.expansion(word)
         if value is None:
             message = f'No @string defines "{word}"; it is taken as text'
             hint = "define it before its use, or put the value in braces"
-            self.reader.report(Code.BIB_UNDEFINED_STRING, message, found.start(), hint)
+            self.reader.report(Code.BIB_UNDEFINED_STRING, message, match.start(), hint)
             return word
         self.left -= len(value)
         return value if self.left >= 0 else ""
@@ -201,14 +201,14 @@ class Careful:
         return self.unclosed(start)
 
     def took_the_last_brace(self, start: int, end: int) -> bool:
-        """Tell whether a value without an end was closed by the brace of its entry."""
+        """Tell whether a value lacks its brace, so that the brace of its entry closed it."""
         if RE_CLOSED.match(self.text, end + 1, self.limit):
             return False
         alone = not self.text[self.text.rfind("\n", 0, end) + 1 : end].strip()
         return alone or bool(RE_NEXT_FIELD.search(self.text, start, end))
 
     def quoted(self, name: str) -> str:
-        r"""Read a text in quotes; ``\"`` ends it only where nothing else makes sense."""
+        r"""Read a text in quotes; ``\"`` ends it only before a comma, a field or the end."""
         depth, start = 0, self.position + 1
         for sign in RE_QUOTE.finditer(self.text, start, self.limit):
             if sign[0] == '"':
@@ -227,7 +227,7 @@ class Careful:
         return self.unclosed(start)
 
     def unclosed(self, start: int) -> str:
-        """Return a value that has no end: it stops before the next field or entry."""
+        """Return a value that does not close, up to the next field or entry."""
         self.unclosed_values += 1
         if self.unclosed_values > 8:
             self.faults.append("what follows is left out")
@@ -242,7 +242,7 @@ class Careful:
         return balanced(value.removesuffix('"')).rstrip()
 
     def junk(self) -> None:
-        """Skip what is no field, up to the next line or comma, and say so."""
+        """Skip and report text that is no field, up to the next line or comma."""
         start = self.position
         end = self.skip(RE_JUNK)
         skipped = self.text[start:end].strip()
@@ -268,7 +268,7 @@ class Careful:
         self.close()
 
     def close(self) -> None:
-        """Take the closing brace or parenthesis."""
+        """Skip the closing brace or parenthesis, or report that it is missing."""
         self.skip(RE_BLANK)
         if self.position < self.limit and self.text[self.position] in "})":
             wrong = (self.head[2] == "{") != (self.text[self.position] == "}")
@@ -279,8 +279,8 @@ class Careful:
             self.faults.append("its closing brace is missing")
 
     def skip(self, pattern: re.Pattern[str]) -> int:
-        """Move on past what ``pattern`` matches; return the new position."""
-        found = pattern.match(self.text, self.position, self.limit)
-        if found:
-            self.position = found.end()
+        """Move past a match of ``pattern``; return the new position."""
+        match = pattern.match(self.text, self.position, self.limit)
+        if match:
+            self.position = match.end()
         return self.position

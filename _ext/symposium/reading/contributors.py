@@ -19,7 +19,7 @@ from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
 
 MAX_NAMES = 10_000
-"""Names of one list that are read; the longest of real papers have half as many."""
+"""Names of one list that are read; the longest lists of real papers have half as many."""
 
 RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 """A name that is the same after decoding; most are."""
@@ -27,7 +27,7 @@ RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 RE_PLAIN = re.compile(
     r"(?!Al,)([A-Z][a-z]+(?:-?[A-Z][a-z]+)*), ([A-Z][a-z]+(?:-[A-Za-z][a-z]+)?(?: [A-Z]\.?)*)"
 )
-"""One name, as ``Doe, Jane M.``, of which no more than two parts must be told: most are."""
+"""A name such as ``Doe, Jane M.``, with a family and a given name alone, as most have."""
 
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
@@ -37,14 +37,14 @@ ET_AL = (
     r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.?)"
     r"|and[\s~]+others\.?|\{?al\.?\}?,[\s~]*et\.?"
 )
-"""What people type by hand for ``others``; reference managers make ``al, et`` of it."""
+"""Forms of ``others`` typed by hand; reference managers make ``al, et`` of them."""
 RE_OTHERS = re.compile(rf"others\.?|{ET_AL}", re.IGNORECASE)
 RE_ET_AL = re.compile(rf"(?<![\s~,])(?:[\s~]*+,)?[\s~]++(?:{ET_AL}),?$", re.IGNORECASE)
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
 
 
 class NameFault(NamedTuple):
-    """What is wrong in a list of names, and what to do."""
+    """A fault in a list of names, with a hint how to mend it."""
 
     code: Code
     message: str
@@ -64,7 +64,7 @@ def name_text(raw: str) -> str:
 
 
 def read_name(raw: str) -> Contributor:
-    """Return a contributor without annotations; signs behind the name are marks."""
+    """Return the contributor of a name; signs behind the name become marks."""
     raw, marks = without_signs(raw)
     name = parse_name(raw, str if RE_SIMPLE.fullmatch(raw) else name_text)
     return Contributor(name, marks=marks)
@@ -83,7 +83,7 @@ def split_names(raw: str) -> list[str]:
 
 @lru_cache(maxsize=1 << 15)
 def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
-    """Return the contributors, whether others are left out ("et al."), and what is wrong.
+    """Return the contributors, whether the list ends in "et al.", and its faults.
 
     >>> people, et_al, faults = read_names("Doe, Jane and others")
     >>> people[0].name.text, et_al, faults
@@ -95,9 +95,9 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
     faults: list[NameFault] = []
     people: list[Contributor] = []
     first = RE_FIRST_AND.match(raw)
-    for written in split_names(raw[first.end() :] if first else raw):
-        found, more, wrong = _read_item(written)
-        people += found
+    for text in split_names(raw[first.end() :] if first else raw):
+        contributors, more, wrong = _read_item(text)
+        people += contributors
         et_al = et_al or more
         faults += wrong
         if len(people) > MAX_NAMES:
@@ -110,28 +110,28 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
 
 
 @lru_cache(maxsize=1 << 17)
-def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
-    """Read what stands between two ``and``: one name, or what people put there instead.
+def _read_item(text: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
+    """Read the text between two ``and``: one name, ``others``, or names with other separators.
 
     Equal texts share their contributors.
     """
-    if plainly := RE_PLAIN.fullmatch(written):
-        family, given = plainly.groups()
+    if match := RE_PLAIN.fullmatch(text):
+        family, given = match.groups()
         return (Contributor(Name(f"{given} {family}", family, given)),), False, ()
-    if RE_OTHERS.fullmatch(bare := written.strip("{}")):
+    if RE_OTHERS.fullmatch(bare := text.strip("{}")):
         return (), True, () if bare.lower() == "others" else (by_hand(bare),)
-    shorter = RE_ET_AL.sub("", written)
-    typed = written[len(shorter) :]
-    found = listed(shorter)
-    people = tuple(person for name in found.names if (person := read_name(name)).name.text)
+    shorter = RE_ET_AL.sub("", text)
+    typed = text[len(shorter) :]
+    separated = listed(shorter)
+    people = tuple(person for name in separated.names if (person := read_name(name)).name.text)
     faults = [by_hand(typed.strip(", ~\n"))] if typed else []
-    if found.fault:
-        message = f'names are separated by "{found.fault}", not by " and "'
+    if separated.fault:
+        message = f'names are separated by "{separated.fault}", not by " and "'
         faults.append(NameFault(Code.BIB_SEPARATOR, message, "write and between them"))
-    if found.commas:
+    if separated.commas:
         name = " ".join(shorter.split())[:60]
         faults.append(NameFault(Code.BIB_NAME, f'"{name}" has too many commas'))
-    if len(people) < len(found.names):
+    if len(people) < len(separated.names):
         faults.append(NameFault(Code.BIB_NAME, "a name is empty"))
     return people, bool(typed), tuple(faults)
 
@@ -144,7 +144,7 @@ def by_hand(typed: str) -> NameFault:
 def annotate(
     people: tuple[Contributor, ...], marks: str, ids: str
 ) -> tuple[tuple[Contributor, ...], list[str]]:
-    """Return the people with marks and ids by biblatex annotations, and what is wrong in these.
+    """Return the people with the marks and ids of biblatex annotations, and the faults of these.
 
     >>> people, faults = annotate((read_name("Doe, Jane"),), "1=equal,student; 2=student", "")
     >>> people[0].marks, faults
@@ -163,8 +163,8 @@ def annotate(
 
 
 def _annotations(text: str, count: int, faults: list[str]) -> dict[int, list[str]]:
-    """Return the annotations in ``text`` by the number of the name."""
-    found: dict[int, list[str]] = {}
+    """Return the annotations in ``text`` by the number of the name, from 1 to ``count``."""
+    annotations: dict[int, list[str]] = {}
     for item in (part.strip() for part in text.split(";")):
         if not item or item.startswith("="):  # nothing, or a note on the list as a whole
             continue
@@ -175,21 +175,21 @@ def _annotations(text: str, count: int, faults: list[str]) -> dict[int, list[str
             faults.append(f'"{item}" is for number {int(match[1])} of {count}')
         else:
             values = (value.strip().strip("\"'{}").strip() for value in match[2].split(","))
-            known = found.setdefault(int(match[1]), [])
-            known += [value for value in values if value and value not in known]
-    return found
+            existing = annotations.setdefault(int(match[1]), [])
+            existing += [value for value in values if value and value not in existing]
+    return annotations
 
 
-# Finding separators between names that BibTeX does not know: commas, semicolons, ampersands.
+# Names separated by other signs than ``and``: commas, semicolons, ampersands.
 
 RE_SIGN = re.compile(
     r"[{}]|(?:,\s*)?\s&amp;\s|&\#?\w{1,12};|(?:,\s*)?\s\\?&\s|[;,；、，]|(?:,\s*)?\s(?:und|et)\s",
     re.IGNORECASE,
 )
-"""Braces, an entity of HTML, and what may separate names."""
+"""Braces, an entity of HTML, and signs that may separate names."""
 RE_MAY_SEPARATE = re.compile(r"[;&；、，]|\s(?:und|et)\s", re.IGNORECASE)
 ALWAYS = ";；、"
-"""What stands in no name."""
+"""Signs that no name contains."""
 RE_CHINESE = re.compile(r"[\u3400-\u9fff·]{2,10}")
 RE_INITIALS_LAST = re.compile(r"([^\W\d_][^\s.,]+(?:[ ~-][^\W\d_][^\s.,]+)?)[ ~]([A-Z]{1,3})")
 """``Smith JD``, as in medicine."""
@@ -199,29 +199,30 @@ RE_INITIALS_FIRST = re.compile(
 )
 """``J. D. Smith``: no family name begins so."""
 MARGIN = " \t\n,~"
-"""What may stand around a separator."""
+"""Characters around a separator that belong to no name."""
 LONGEST = 80
-"""Characters of a name that is looked at so closely."""
+"""Characters of a name that is matched with the patterns of initials."""
 EXTENDED = ("family", "given", "prefix")
+"""Beginnings of names in biblatex's extended format (``family=Doe, given=Jane``)."""
 
 Cut = tuple[int, int]
-"""Where a separator begins and ends."""
+"""The start and end of a separator."""
 
 
 class SeparatedNames(NamedTuple):
-    """What stands between two ``and``."""
+    """The names in a text between two ``and``: one, or several with other separators."""
 
     names: list[str]
     fault: str = ""
-    """What separates the names, if it is not ``and``."""
+    """The separator that is used in place of ``and``."""
     cuts: tuple[Cut, ...] = ()
-    """Where that stands, if ``and`` is certainly meant there."""
+    """The places of that separator, if ``and`` is certainly meant there."""
     commas: bool = False
-    """It has more commas than a name may have, and is no list either."""
+    """Whether it has too many commas for a name, and is no list either."""
 
 
 def listed(raw: str) -> SeparatedNames:
-    r"""Return the names in a text without ``and``: mostly one.
+    r"""Return the names in a text without ``and``, usually one.
 
     >>> listed("Doe, J.; Roe, R."), listed("Simon & Schuster").names
     (SeparatedNames(names=['Doe, J.', 'Roe, R.'], fault=';', cuts=((7, 8),), commas=False), ['Simon & Schuster'])
@@ -242,7 +243,7 @@ def listed(raw: str) -> SeparatedNames:
 
 
 def _signs(raw: str) -> list[Cut]:
-    """Return what may separate names, outside of braces."""
+    """Return the places of possible separators, outside of braces."""
     cuts = outside_braces(raw, RE_SIGN)
     return [cut for cut in cuts if raw[cut[0]] != "&" or raw[cut[1] - 1] != ";"]
 
@@ -254,15 +255,15 @@ def _at_signs(raw: str, cuts: list[Cut], sign: str) -> SeparatedNames:
 
 
 def _at_words(raw: str, signs: list[Cut]) -> SeparatedNames | None:
-    """Return the names around ``&``, ``und`` or ``et``, unless these are a part of one."""
+    """Return the names around ``&``, ``und`` or ``et``, unless these belong to a single name."""
     cuts = [cut for cut in signs if raw[slice(*cut)].strip() != ","]
     if not cuts:
         return None
     sign = raw[slice(*cuts[0])].strip(" \t\n,")
     names = between(raw, cuts, MARGIN)
     lists = [_at_commas(name) for name in names]
-    if any(one.fault for one in lists) and all(map(_is_name, names[1:])):
-        return SeparatedNames([name for one in lists for name in one.names], sign)
+    if any(separated.fault for separated in lists) and all(map(_is_name, names[1:])):
+        return SeparatedNames([name for separated in lists for name in separated.names], sign)
     if not all(map(_is_name, names)) or RE_SUFFIX.fullmatch(names[-1]):
         return None
     whole = all("," in name for name in names) or all(map(_begins_with_initials, names))
@@ -294,9 +295,9 @@ def _at_commas(raw: str) -> SeparatedNames:
         cuts = [cut for cut in _signs(raw) if raw[cut[0]] == ","]
         certain = len(parts) == count and len(cuts) == count - 1
         return SeparatedNames(parts, ",", tuple(cuts) if certain else ())
-    last = [len(part) <= LONGEST and RE_INITIALS_LAST.fullmatch(part) for part in parts]
-    if len(parts) > 1 and all(last):
-        return SeparatedNames([f"{found[1]}, {found[2]}" for found in last if found], ",")
+    matches = [len(part) <= LONGEST and RE_INITIALS_LAST.fullmatch(part) for part in parts]
+    if len(parts) > 1 and all(matches):
+        return SeparatedNames([f"{match[1]}, {match[2]}" for match in matches if match], ",")
     if count < 3:
         return SeparatedNames([raw])
     whole = all(len(split_top(part, " ")) > 1 for part in parts)

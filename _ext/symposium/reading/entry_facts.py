@@ -1,7 +1,7 @@
 """The facts of one entry: from its raw fields to the values of a paper.
 
-Nothing is refused: what cannot be honoured is left out of the record, stays in ``Paper.fields``
-and is reported with its place.
+No entry is refused: a value that cannot be read is left out of the record, stays in
+``Paper.fields`` and is reported with its place.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ SINGLE = frozenset({
     "institution", "school", "abstract", "note", "url", "eprint", "isbn", "issn",
     "crossref", "type",
 })  # fmt: skip
-"""Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
+"""Fields with one value: repeating one is a mistake. Fields of other tools may be repeated."""
 
-TEXTS = {name: one.entry for name, one in attributes_of(Paper).items() if one.entry}
+TEXTS = {name: field.entry for name, field in attributes_of(Paper).items() if field.entry}
 """Attributes of a paper that are the text of one field, each with that field."""
 DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
@@ -61,25 +61,25 @@ DETAILS = (
     "crossref", "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid", "entrysubtype",
     "abbr", "additional_info", "bookauthor", "editortype", "origdate",
 )  # fmt: skip
-"""Fields that nothing but citations, exports and lists of works need, by their own names."""
+"""Fields used only by citations, exports and lists of works."""
 LISTS = ("related", "inferred", "sources")
-"""Fields of a paper that are read from the field of that name alone."""
+"""Fields of a paper that are lists read from the field of the same name."""
 LANGUAGE = ("langid", "language", "hyphenation")
 CLASSES = ("primaryclass", "eprintclass")
 """Fields that name the classes of a preprint server."""
 KEYWORDS = ("keywords", "keyword", "mendeley-tags")
 
 MAX_TITLE = 10_000
-"""Characters of a title: it stands on many pages."""
+"""Characters of a title: it is printed on many pages."""
 MAX_TOPICS = 1_000
-"""Keywords of an entry: each has a page, which looks at all others that stand beside it."""
+"""Keywords of an entry: each has a page, which counts all others beside it."""
 
 RE_RANGE = re.compile(r"\A(\d+)\s*(?:-|–)\s*(\d+)\Z")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 
 
 class EntryFacts:
-    """Reads the fields of one entry; ``problems`` is what it meets."""
+    """Reads the fields of one entry, and collects its ``problems``."""
 
     __slots__ = ("entry", "fields", "problems", "reported")
 
@@ -104,8 +104,8 @@ class EntryFacts:
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
-        printed = printed_links(fields.get("abstract", ""), links.values())
-        printed = {name: link for name, link in printed.items() if name not in links}
+        abstract_links = printed_links(fields.get("abstract", ""), links.values())
+        abstract_links = {name: link for name, link in abstract_links.items() if name not in links}
         subtype, pages = self.text("entrysubtype"), self.text("pages")
         awards = self.text("award_name", "award", "awards") or ""  # the short form before the long
         facts: dict[str, Any] = {
@@ -119,13 +119,13 @@ class EntryFacts:
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
             "topics": self.topics(),
             "categories": tuple(dict.fromkeys(" ".join(self.items(*CLASSES)).split())),
-            "awards": tuple([one.strip() for one in awards.split(";") if one.strip()]),
+            "awards": tuple([award.strip() for award in awards.split(";") if award.strip()]),
             "thumbnail": self.picture() if "preview" in fields or "thumbnail" in fields else None,
             "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
             "arxiv": read_arxiv(fields),
-            "links": links | printed,
-            "links_from_abstract": tuple(printed),
+            "links": links | abstract_links,
+            "links_from_abstract": tuple(abstract_links),
             "number": self.text("number", "issue"),
             "pages": RE_RANGE.sub(r"\1–\2", pages) if pages else None,
             "institution": self.text(*INSTITUTIONS),
@@ -144,17 +144,17 @@ class EntryFacts:
         return facts
 
     def details(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields that citations print and nothing else needs, decoded."""
+        """Return the fields of `DETAILS` and two made for citations, decoded."""
         fields = self.fields
-        found = [(name, examine(fields[name])[0]) for name in DETAILS if name in fields]
+        details = [(name, examine(fields[name])[0]) for name in DETAILS if name in fields]
         if "/" in fields.get("date", ""):
-            found.append(("enddate", fields["date"].partition("/")[2].strip(" {}")))
+            details.append(("enddate", fields["date"].partition("/")[2].strip(" {}")))
         if "award_name" in fields and "award" in fields:  # a short name, and what it is for
-            found.append(("award", examine(fields["award"])[0]))
-        return tuple([(name, text) for name, text in found if text])
+            details.append(("award", examine(fields["award"])[0]))
+        return tuple([(name, text) for name, text in details if text])
 
     def picture(self) -> str | None:
-        """Return the picture of the work; nothing is loaded from other sites."""
+        """Return the picture of the work; addresses on other sites are refused."""
         path, wrong = read_picture(self.fields)
         if wrong:
             message = f"{shown(self.text(wrong) or '')} is not a picture below files/"
@@ -163,20 +163,20 @@ class EntryFacts:
         return path
 
     def marks_note(self, authors: Iterable[Contributor]) -> str | None:
-        """Return what explains the signs behind names, such as "* equal contribution".
+        """Return the explanation of the signs behind names, such as "* equal contribution".
 
-        Without such signs the field is what programs keep private notes in.
+        Without such signs the field holds private notes of reference managers.
         """
-        signed = any(mark in SIGNS for one in authors for mark in one.marks)
+        signed = any(mark in SIGNS for author in authors for mark in author.marks)
         return self.text("annotation") if signed else None
 
     def language(self) -> str | None:
-        """Return the language of the entry, as HTML writes it."""
-        named = (self.text(name) for name in LANGUAGE if name in self.fields)
-        return next((tag for text in named if text and (tag := tag_of(text))), None)
+        """Return the language of the entry as a tag of HTML, such as ``de``."""
+        languages = (self.text(name) for name in LANGUAGE if name in self.fields)
+        return next((tag for text in languages if text and (tag := tag_of(text))), None)
 
     def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
-        """Note a problem at the field ``name``, or at the entry."""
+        """Add a problem at the field ``name``, or at the entry."""
         place = self.entry.place
         if name in self.fields:
             place = Place(place.path, *self.place(name))
@@ -188,19 +188,19 @@ class EntryFacts:
         return self.entry.places[index]
 
     def text(self, *names: str) -> str | None:
-        """Return the first of these fields that has a text, decoded."""
+        """Return the text of the first of these fields that is not empty, decoded."""
         fields = self.fields
         for name in names:
             if name in fields:
                 text, unknown = examine(fields[name])
                 if unknown:
-                    self.known(name, unknown)
+                    self.report_unknown(name, unknown)
                 if text:
                     return text
         return None
 
     def items(self, *names: str) -> tuple[str, ...]:
-        """Return the items of lists split at commas and semicolons, each once."""
+        """Return the items of these fields, split at commas and semicolons, each once."""
         values = [self.fields[name] for name in names if name in self.fields]
         if not values:
             return ()
@@ -209,25 +209,25 @@ class EntryFacts:
         return tuple(dict.fromkeys(split_lists(values)))
 
     def cites(self) -> tuple[str, ...]:
-        """Return the keys of the works that it cites, each once."""
-        written = [value for name, value in self.entry.fields if name == "cites"]
-        found = Counter(split_lists(written))
-        for text in [text for text, times in found.items() if times > 1]:
+        """Return the keys of the cited works, each once."""
+        values = [value for name, value in self.entry.fields if name == "cites"]
+        counts = Counter(split_lists(values))
+        for text in [text for text, times in counts.items() if times > 1]:
             message = f'"{self.entry.key}" cites "{text}" twice'
             self.report(Code.WORK_CITES, message, "cites", "remove it")
-        return tuple(found)
+        return tuple(counts)
 
     def topics(self) -> tuple[str, ...]:
-        """Return the keywords, no more than an honest entry may have."""
-        found = self.items(*KEYWORDS)
-        if len(found) > MAX_TOPICS:
+        """Return the keywords, at most `MAX_TOPICS`."""
+        topics = self.items(*KEYWORDS)
+        if len(topics) > MAX_TOPICS:
             name = next(name for name in KEYWORDS if name in self.fields)
             message = f"Only the first {MAX_TOPICS:,} keywords are read"
             self.report(Code.BIB_TOO_LARGE, message, name, "keep those that tell works apart")
-        return found[:MAX_TOPICS]
+        return topics[:MAX_TOPICS]
 
     def repeated(self) -> None:
-        """Report fields that stand twice; the first one counts."""
+        """Report repeated fields; the first of each counts."""
         entry = self.entry
         names = [name for name, _ in entry.fields]
         if len(names) == len(set(names)):
@@ -240,7 +240,7 @@ class EntryFacts:
                 self.problems.append(Problem(Code.BIB_DUPLICATE_FIELD, message, where))
             seen.add(name)
 
-    def known(self, name: str, unknown: Iterable[str]) -> None:
+    def report_unknown(self, name: str, unknown: Iterable[str]) -> None:
         """Report unknown LaTeX commands in the field ``name``, each once."""
         for command in unknown:
             if command not in self.reported:
@@ -249,7 +249,7 @@ class EntryFacts:
                 self.report(Code.BIB_LATEX, message, name)
 
     def title(self) -> str:
-        """Return the title, or what stands for it."""
+        """Return the title with its subtitle; without one, ``booktitle`` or the cite key."""
         title = self.text("title") or self.text("maintitle")
         if not title:
             self.report(Code.BIB_TITLE, f'"{self.entry.key}" has no title', hint="add title = {…}")
@@ -262,13 +262,13 @@ class EntryFacts:
         return title
 
     def people(self, name: str) -> tuple[tuple[Contributor, ...], bool]:
-        """Return the contributors of a field with their marks, and whether "et al." follows."""
+        """Return the contributors in a field with their marks, and whether "et al." follows."""
         fields = self.fields
         if name not in fields:
             return (), False
         value = fields[name]
         if "\\" in value:
-            self.known(name, unknown_commands(value))
+            self.report_unknown(name, unknown_commands(value))
         people, et_al, faults = read_names(value)
         for fault in faults:
             message = f'{name} of "{self.entry.key}": {fault.message}'
@@ -293,29 +293,29 @@ class EntryFacts:
             name: self.fields[name] for name in names if self.fields.get(name, "").strip(" {}")
         }
         if date := given.get("date"):
-            if found := parse_edtf(date) or ("-" not in date and parse_year(date)) or None:
-                return found
-            self.unread("date")
+            if parsed := parse_edtf(date) or ("-" not in date and parse_year(date)) or None:
+                return parsed
+            self.report_date("date")
         if "year" not in given:
             return None
         year = parse_year(given["year"])
         if not year:
-            self.unread("year", "write a year of four digits, and the rest in note = {…}")
+            self.report_date("year", "write a year of four digits, and the rest in note = {…}")
             return None
         if year.month or "month" not in given:
             return year
-        found = add_month(year, given["month"], self.fields.get("day", ""))
-        if not found:
-            self.unread("month")
-        return found or year
+        parsed = add_month(year, given["month"], self.fields.get("day", ""))
+        if not parsed:
+            self.report_date("month")
+        return parsed or year
 
-    def unread(self, name: str, hint: str = "") -> None:
-        """Report a part of the date that cannot be read."""
+    def report_date(self, name: str, hint: str = "") -> None:
+        """Report the field ``name``, a part of the date, that cannot be read."""
         message = f"The {name} {shown(self.text(name) or '')} cannot be read"
         self.report(Code.BIB_DATE, message, name, hint)
 
     def status(self) -> str | None:
-        """Return the status, if it is a known one."""
+        """Return the status if it is one of `STATUSES`; report another."""
         status = (self.text("status") or "").lower()
         if status and status not in STATUSES:
             hint = f"one of {', '.join(sorted(STATUSES))}"
@@ -328,7 +328,7 @@ RE_LIST = re.compile(r"[,;]")
 
 
 def split_lists(values: Iterable[str]) -> Iterator[str]:
-    r"""Yield the items of lists, which are split at commas and semicolons, decoded.
+    r"""Yield the decoded items of ``values``, split at commas and semicolons.
 
     >>> list(split_lists([r"tides; small {, d}ata, Z\"urich", "nets"]))
     ['tides', 'small , data', 'Zürich', 'nets']

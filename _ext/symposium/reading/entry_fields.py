@@ -1,4 +1,4 @@
-"""What each field of an entry becomes: the list that the guide prints and the check goes by."""
+"""The fields of an entry and their meanings, as the guide prints them; venues and dates."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ OF_SEVERAL: Mapping[str, str] = MappingProxyType({
     "related": "cite keys of works that belong with it",
     "cites": "cite keys of the works in its list of references, split at `,` and `;`",
 })  # fmt: skip
-"""Names of fields, split at spaces, and what they become."""
+"""Names of fields, split at spaces, and their meanings."""
 READ: Mapping[str, str] = MappingProxyType({
     **OF_SEVERAL,
     **{
-        one.entry: one.help
-        for one in attributes_of(Paper).values()
-        if one.entry and one.entry not in " ".join(OF_SEVERAL).split()
+        attribute.entry: attribute.help
+        for attribute in attributes_of(Paper).values()
+        if attribute.entry and attribute.entry not in " ".join(OF_SEVERAL).split()
     },
 })  # fmt: skip
-"""The same of all fields: also of those that a paper describes."""
+"""The same for all fields, with those that `Paper` describes."""
 
 READ_FIELDS = frozenset({name for names in READ for name in names.split()} | LINK_FIELDS.keys())
 
@@ -77,8 +77,8 @@ UNSHOWN: Mapping[str, str] = MappingProxyType({
     "publist_confkey": "write abbr = {…}",
     "bibtex_show": "",
 })  # fmt: skip
-"""Fields of other tools that are known and have no effect, with the reason; none for a switch whose
-effect is there anyway."""
+"""Fields of other tools that have no effect here, with a hint; without one, there is nothing to do.
+"""
 
 
 PERIODICAL = ("journaltitle", "journal", "booktitle", "shortjournal", "maintitle", "eventtitle")
@@ -90,7 +90,7 @@ VENUES = {
     "thesis": (), "phdthesis": (), "mastersthesis": (), "bachelorsthesis": (),
     "techreport": (), "report": (), "manual": (), "patent": (), "standard": (), "booklet": (),
 }  # fmt: skip
-"""The fields that name the venue, by entry type; any other type has that of a part."""
+"""The fields that name the venue, by entry type; other types use `PART`."""
 
 RE_PREPRINT = re.compile(
     r"(?:arxiv|corr|(?:bio|med|chem|psy|engr|soc|earth|edu)[-]?r?x?arxiv|(?:bio|med|chem)rxiv|ssrn|zenodo|"
@@ -104,7 +104,7 @@ RE_ARXIV_VENUE = re.compile(
 SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 
 Text = Callable[..., str | None]
-"""Returns the decoded text of the first of some fields that has one."""
+"""Returns the decoded text of the first of the named fields that is not empty."""
 
 
 def with_subtitle(title: str, subtitle: str | None) -> str:
@@ -119,7 +119,7 @@ def with_subtitle(title: str, subtitle: str | None) -> str:
 
 
 def read_venue(kind: str, text: Text) -> str | None:
-    """Return the venue of an entry of type ``kind``; preprint servers without their numbers."""
+    """Return the venue of an entry of type ``kind``; a preprint server without its numbers."""
     for name in VENUES.get(kind, PART):
         if venue := text(name):
             if name in SUBTITLES:
@@ -138,13 +138,13 @@ def read_venue(kind: str, text: Text) -> str | None:
 
 
 def _server(text: Text) -> str | None:
-    """Return arXiv for an entry that gives its number there, and no other venue."""
+    """Return ``arXiv`` for an entry with an identifier there and no other venue."""
     kind = text("eprinttype", "archiveprefix")
     return "arXiv" if kind and kind.lower() == "arxiv" and text("eprint") else None
 
 
 RE_EDTF = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\S*)?)?)?)[~?%]?")
-"""A date in the Extended Date/Time Format, as far as biblatex reads it; doubt is not kept."""
+"""A date in the Extended Date/Time Format, as far as biblatex reads it; doubt is dropped."""
 
 RE_YEAR = re.compile(
     r"(?:c\.|ca\.?|circa|about|©|\()?\s*(\d{4})\s*[)~?]?(?:\s*(?:/|-{1,2}|–)\s*\d{2,4}|\s*[\[(（][^\])）]*[\])）]?)?",
@@ -168,12 +168,12 @@ def parse_edtf(text: str) -> Date | None:
     ('2019-05', '2001-spring', None)
     """
     start, _, end = text.strip().strip("{}").partition("/")
-    found = RE_EDTF.fullmatch(start.strip() or end.strip())
-    if not found:
+    match = RE_EDTF.fullmatch(start.strip() or end.strip())
+    if not match:
         return None
-    year, month = found[1][:4], int(found[1][5:7] or 0)
+    year, month = match[1][:4], int(match[1][5:7] or 0)
     season = SEASONS[month - 21] if 21 <= month <= 24 else ""
-    return parse_date(f"{year}-{season}" if season else found[1][:10])
+    return parse_date(f"{year}-{season}" if season else match[1][:10])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -186,18 +186,18 @@ def parse_year(text: str) -> Date | None:
     text = decode(text).replace("\u00a0", " ").strip(" .,;[]")
     if whole := parse_edtf(text):
         return whole
-    found = RE_YEAR.fullmatch(text)
-    if found:
-        return Date(int(found[1])) if int(found[1]) else None
-    found = RE_WORD_YEAR.fullmatch(text)
-    if found and int(found[2]):
-        return add_month(Date(int(found[2])), found[1])
+    match = RE_YEAR.fullmatch(text)
+    if match:
+        return Date(int(match[1])) if int(match[1]) else None
+    match = RE_WORD_YEAR.fullmatch(text)
+    if match and int(match[2]):
+        return add_month(Date(int(match[2])), match[1])
     return None
 
 
 @lru_cache(maxsize=1 << 12)
 def add_month(date: Date, month: str, day: str = "") -> Date | None:
-    """Return ``date`` with the month (and day) written in ``month``, or ``None``.
+    """Return ``date`` with the month, season or day that ``month`` names, or ``None``.
 
     >>> str(add_month(Date(1999), "July~1")), str(add_month(Date(1999), "Jul/Aug"))
     ('1999-07-01', '1999-07')
@@ -224,5 +224,5 @@ def _small(numbers: list[str]) -> int | None:
 
 
 def _date(year: int, month: int, day: int | None) -> Date:
-    """Return a date; a day that its month does not have is left out."""
+    """Return a date, without a day that its month does not have."""
     return Date(year, month, day if day and day <= monthrange(year, month)[1] else None)

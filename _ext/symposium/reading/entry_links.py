@@ -15,16 +15,16 @@ LINK_FIELDS = {
     "openreview": "openreview", "talk": "talk", "notice": "notice", "hal": "hal",
     "inspirehep_id": "inspirehep", "project": "project", "video_link": "video",
 }  # fmt: skip
-"""Fields that hold a link, and the name of the link; ``url_pdf`` and the like are read too."""
+"""Fields that hold a link, and the name of the link; ``url_`` with any name is another."""
 
 MAYBE_TEXT = LINK_FIELDS.keys() - {"url", "pdf", "dataset", "inspirehep_id"}
-"""Fields that others use for something else (``preprint = {true}``)."""
+"""Fields that other tools use for something else (``preprint = {true}``)."""
 
 RESOLVERS = {
     "hal": ("https://hal.science/", re.compile(r"(?:[a-z]+-)+\d{6,}(?:v\d+)?")),
     "inspirehep": ("https://inspirehep.net/literature/", re.compile(r"\d{4,9}")),
 }
-"""Links that fields name by an identifier: what stands before it, and its form."""
+"""Links given by an identifier: the address before it, and the form of the identifier."""
 PICTURES = ("preview", "thumbnail")
 """Fields that name the picture of a work."""
 
@@ -104,31 +104,30 @@ def read_link(raw: str) -> str | None:
 def read_own_file(raw: str) -> str | None:
     """Return the path below ``files/`` of a file that is named without that folder.
 
-    Where it really is, somewhere below ``files/``, nobody can tell before all records are read:
-    `symposium.knowledge.build`.
+    `symposium.knowledge.build` finds its real folder below ``files/`` after all records are read.
 
     >>> read_own_file("talk.pdf"), read_own_file("/assets/pdf/talk.pdf")
     ('files/talk.pdf', 'files/pdf/talk.pdf')
     >>> read_own_file("true"), read_own_file("../talk.pdf")
     (None, None)
     """
-    found = RE_OWN_FILE.fullmatch(verbatim(raw))
-    return f"files/{found[1]}" if found and ".." not in found[1].split("/") else None
+    match = RE_OWN_FILE.fullmatch(verbatim(raw))
+    return f"files/{match[1]}" if match and ".." not in match[1].split("/") else None
 
 
 def read_picture(fields: Mapping[str, str]) -> tuple[str | None, str]:
-    """Return the picture of a work below ``files/``, and the field that names none."""
+    """Return the picture of a work below ``files/``; for another value ``None`` and its field."""
     for name in PICTURES:
         if name in fields and (text := verbatim(fields[name])):
-            found = text if text.startswith("files/") else read_own_file(text)
-            if found and found.rpartition(".")[2].lower() in IMAGE_SUFFIXES:
-                return found, ""
+            path = text if text.startswith("files/") else read_own_file(text)
+            if path and path.rpartition(".")[2].lower() in IMAGE_SUFFIXES:
+                return path, ""
             return None, name
     return None, ""
 
 
 def read_links(fields: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Return the links of an entry, and the fields whose links are refused with their values."""
+    """Return the links of an entry by name, and refused links as pairs of field and value."""
     links: dict[str, str] = {}
     refused: list[tuple[str, str]] = []
     for name, value in fields.items():
@@ -144,7 +143,7 @@ def read_links(fields: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
 
 
 def _resolved(label: str, value: str) -> str | None:
-    """Return the address of an identifier that a field gives in place of a link."""
+    """Return the address of an identifier in a field for links, or ``None``."""
     before, form = RESOLVERS.get(label, ("", None))
     text = verbatim(value)
     return f"{before}{text}" if form and form.fullmatch(text) else None
@@ -153,45 +152,45 @@ def _resolved(label: str, value: str) -> str | None:
 def read_doi(fields: Mapping[str, str]) -> tuple[str | None, bool]:
     """Return the DOI without its resolver, and whether the field ``doi`` holds something else.
 
-    Where there is no such field, a URL that resolves a DOI gives it.
+    Without that field the DOI is taken from a URL of the resolver.
     """
     if "doi" in fields and fields["doi"].strip():
         text = verbatim(fields["doi"])
         prefix = RE_DOI_PREFIX.match(text)
         text = text[prefix.end() :] if prefix else text
-        found = RE_DOI.match(text) or (text[:4] == "http" and RE_DOI_INSIDE.search(text)) or None
-        return (found[0].rstrip(".,;"), False) if found else (None, True)
+        match = RE_DOI.match(text) or (text[:4] == "http" and RE_DOI_INSIDE.search(text)) or None
+        return (match[0].rstrip(".,;"), False) if match else (None, True)
     if "url" in fields:
-        found = RE_DOI_URL.fullmatch(read_link(fields["url"]) or "")
-        return (found[1], False) if found else (None, False)
+        match = RE_DOI_URL.fullmatch(read_link(fields["url"]) or "")
+        return (match[1], False) if match else (None, False)
     return None, False
 
 
 def read_arxiv(fields: Mapping[str, str]) -> str | None:
     """Return the arXiv identifier of an entry, without version."""
-    if "arxiv" in fields and (found := _arxiv_in(fields["arxiv"])):
-        return found
+    if "arxiv" in fields and (identifier := _arxiv_in(fields["arxiv"])):
+        return identifier
     if "eprint" in fields:
         kind = fields.get("eprinttype") or fields.get("archiveprefix")
         is_arxiv = kind is None or kind.strip(" {}").lower() == "arxiv"
-        if is_arxiv and (found := _arxiv_in(fields["eprint"])):
-            return found
+        if is_arxiv and (identifier := _arxiv_in(fields["eprint"])):
+            return identifier
     for name in ARXIV_FIELDS:
         if name in fields:
             value = fields[name].lower()
             if "arxiv" not in value and "abs/" not in value:
                 continue
-            printed = RE_ARXIV_IN_TEXT.search(fields[name])
-            if printed and (name != "volume" or "abs/" in fields[name]):
-                return printed[1]
+            match = RE_ARXIV_IN_TEXT.search(fields[name])
+            if match and (name != "volume" or "abs/" in fields[name]):
+                return match[1]
     return None
 
 
 def _arxiv_in(value: str) -> str | None:
-    """Return the identifier in a field that holds nothing else, or its address."""
+    """Return the identifier in a field with nothing but an identifier or its address."""
     text = re.sub(r"https?://(?:www\.)?", "", verbatim(value))
-    found = RE_ARXIV.fullmatch(text)
-    return found[1] if found else None
+    match = RE_ARXIV.fullmatch(text)
+    return match[1] if match else None
 
 
 HOSTS = {
@@ -200,13 +199,13 @@ HOSTS = {
     "datadryad.org": "data", "kaggle.com/datasets": "data", "huggingface.co/datasets": "data",
     "youtube.com": "video", "youtu.be": "video",
 }  # fmt: skip
-"""What an address below a host leads to; ``gitlab.`` of any organisation leads to code."""
+"""Names of links by host; ``gitlab.`` of any organisation leads to code."""
 OTHER = "project"
 NOT_OWN = ("doi.org", "dx.doi.org", "arxiv.org")
-"""Hosts of works: an abstract that prints such an address means another work, or itself."""
-SIGNS = re.compile(r"://|\.(?:com|org|co|be)/")
-"""What has none of these has no address."""
-MOST = 6
+"""Hosts of works: such an address in an abstract leads to another work, or to its own."""
+RE_LIKELY_ADDRESS = re.compile(r"://|\.(?:com|org|co|be)/")
+"""Signs of an address; a text without them has none."""
+MAX_ADDRESSES = 6
 """Addresses of one abstract that become links."""
 
 HOST = r"[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,12}"
@@ -219,46 +218,46 @@ RE_ADDRESS = re.compile(
 )
 
 
-def printed_links(raw: str, known: Iterable[str]) -> dict[str, str]:
+def printed_links(raw: str, own_links: Iterable[str]) -> dict[str, str]:
     r"""Return the addresses in the value of a field, by the names of links.
 
-    ``known`` are the addresses that the entry has as links; they are left out.
+    ``own_links``, the addresses that the entry has as links, are left out.
 
     >>> printed_links(r"See \url{https://github.com/a/b\_c}, and (www.github.com/d).", ())
     {'code': 'https://github.com/a/b_c', 'code-2': 'https://www.github.com/d'}
     """
-    if "/" not in raw or not SIGNS.search(raw):  # as of most, and the former is fast
+    if "/" not in raw or not RE_LIKELY_ADDRESS.search(raw):  # the first test is faster
         return {}
-    found: dict[str, str] = {}
-    seen = {_same(one) for one in known}
+    links: dict[str, str] = {}
+    seen = {_comparable(link) for link in own_links}
     for kind, address in _addresses(RE_ESCAPED.sub(r"\1", RE_TILDE.sub("~", raw))):
-        if _same(address) not in seen and len(found) < MOST:
-            seen.add(_same(address))
-            number = 1 + sum(name.partition("-")[0] == kind for name in found)
-            found[f"{kind}-{number}" if number > 1 else kind] = address
-    return found
+        if _comparable(address) not in seen and len(links) < MAX_ADDRESSES:
+            seen.add(_comparable(address))
+            number = 1 + sum(name.partition("-")[0] == kind for name in links)
+            links[f"{kind}-{number}" if number > 1 else kind] = address
+    return links
 
 
 def _addresses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the addresses in a text, each with what it leads to."""
+    """Yield the addresses in a text, each after the name of its link."""
     words = [word for word in text.split() if "/" in word]  # matching others takes longer
-    for one in RE_ADDRESS.finditer(" ".join(words)):
-        host = (one["host"] or one["bare"]).lower()
-        address = _without_end(one[0])
+    for match in RE_ADDRESS.finditer(" ".join(words)):
+        host = (match["host"] or match["bare"]).lower()
+        address = _without_punctuation(match[0])
         path = address.lower().partition(host)[2]
         below = host.removeprefix("www.") + path
         kind = next((kind for start, kind in HOSTS.items() if below.startswith(f"{start}/")), OTHER)
         kind = "code" if host.startswith("gitlab.") and path.strip("/") else kind
-        alone = not path.strip("/")  # the front page of a service says nothing of the work
-        if below.partition("/")[0] in NOT_OWN or (alone and (one["bare"] or host in HOSTS)):
+        alone = not path.strip("/")  # the front page of a service is no link of the work
+        if below.partition("/")[0] in NOT_OWN or (alone and (match["bare"] or host in HOSTS)):
             continue
-        yield kind, address if one["host"] else f"https://{address}"
+        yield kind, address if match["host"] else f"https://{address}"
 
 
-def _without_end(address: str) -> str:
+def _without_punctuation(address: str) -> str:
     """Return an address without the punctuation of the sentence around it.
 
-    >>> _without_end("https://x.org/a_(b).")
+    >>> _without_punctuation("https://x.org/a_(b).")
     'https://x.org/a_(b)'
     """
     while True:
@@ -270,6 +269,6 @@ def _without_end(address: str) -> str:
         address = shorter
 
 
-def _same(address: str) -> str:
-    """Return what two addresses of one page have in common."""
+def _comparable(address: str) -> str:
+    """Return an address without scheme, ``www.`` and case, to compare addresses of one page."""
     return address.partition("://")[2].removeprefix("www.").rstrip("/").lower()
