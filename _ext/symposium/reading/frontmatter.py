@@ -1,6 +1,6 @@
 """Front matter: the fields between two lines ``---`` at the head of a Markdown file.
 
-Of a page that describes no record, ``was`` and ``gone`` are read.
+In pages that describe no record, only ``was`` and ``gone`` are read.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MAX_SIZE = 1_000_000
 RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
 RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
 RE_CONFLICT = re.compile(r"(?ms)^<{7} [^\n]*\n(.*?)^(?:\|{7}.*?^)?={7}\n.*?^>{7} [^\n]*\n")
-"""A conflict as git marks it, and its first side; what both began with may be between the sides."""
+"""A conflict marked by git, and its first side; the common ancestor may follow that side."""
 RE_BREAK = re.compile(r"\r\n?")
 
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """A document taken apart. Its lines end in a line feed, whatever they ended in."""
+    """The front matter and the body of a document, with line feeds as line ends."""
 
     text: str
     """The YAML, without the lines ``---``."""
@@ -49,10 +49,10 @@ class FrontMatter:
 
 
 def split(source: str) -> FrontMatter:
-    r"""Take a document apart.
+    r"""Split a document into front matter and body.
 
     A byte order mark and empty lines in front are tolerated. Without a closing line, the front
-    matter is what stands before the first empty line.
+    matter ends before the first empty line.
 
     >>> split("---\ntitle: A\n---\nText\n")
     FrontMatter(text='title: A\n', body='Text\n', first_line=2, body_line=4, closed=True)
@@ -76,16 +76,16 @@ def split(source: str) -> FrontMatter:
 def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Problem]]:
     """Return the fields of a document, its parts, and the problems met.
 
-    Of a conflict that git has marked, and that nobody has settled, the first side is read.
+    Of an unresolved conflict that git has marked, the first side is read.
     """
     source = _normalised(source)
     hint = "keep what is right, and remove the lines <<<<<<<, ======= and >>>>>>>"
     conflicts = [
         Problem(
             Code.YAML_SYNTAX, "A conflict of two versions is not settled",
-            Place(path, source.count("\n", 0, one.start()) + 1, 1), hint,
+            Place(path, source.count("\n", 0, conflict.start()) + 1, 1), hint,
         )
-        for one in RE_CONFLICT.finditer(source)
+        for conflict in RE_CONFLICT.finditer(source)
     ]  # fmt: skip
     parts = split(RE_CONFLICT.sub(_first_side, source) if conflicts else source)
     first = Place(path, parts.first_line - 1, 1)
@@ -96,22 +96,22 @@ def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Prob
         return None, parts, [*conflicts, Problem(Code.YAML_TOO_LARGE, message, first)]
     tree, problems = compose(parts.text, path, parts.first_line)
     if not parts.closed:
-        # Where it ends is a guess, so what the guess leads to is no fault of the author's.
+        # Its end is a guess, so problems that follow from the guess are not reported.
         message, hint = "The front matter is not closed", "put a line --- below its last field"
         problems = [Problem(Code.YAML_SYNTAX, message, first, hint)]
     return tree, parts, [*conflicts, *problems]
 
 
 def _first_side(conflict: re.Match[str]) -> str:
-    """Return the first side of a conflict, with as many lines as the whole has."""
+    """Return the first side of a conflict, padded to the number of lines of the whole."""
     return f"\n{conflict[1]}" + "\n" * (conflict[0].count("\n") - conflict[1].count("\n") - 1)
 
 
 def hide(source: str) -> str:
     r"""Return a document with its front matter replaced by as many empty lines.
 
-    No Markdown parser finds any front matter in what is returned: a first line that one might
-    take for the beginning of some gets a space in front, which leaves its meaning as it is.
+    No Markdown parser finds front matter in the result: a first line ``---`` that opens none gets
+    a space in front, which does not change its meaning.
 
     >>> hide("---\ntitle: A\n---\nText\n")
     '\n\n\nText\n'
@@ -127,18 +127,18 @@ def hide(source: str) -> str:
 
 
 def passed_on(tree: MapNode | None) -> Mapping[str, bool | int]:
-    """Return the fields that Sphinx or the theme act on; one that is off is left out."""
-    found: dict[str, bool | int] = {}
+    """Return the fields for Sphinx or the theme; a switch that is off is left out."""
+    values: dict[str, bool | int] = {}
     for key, value in tree.entries if tree else ():
         if key.text not in PASSED_ON or not isinstance(value, Scalar):
             continue
         text = value.text.strip().lower()
         if key.text == "tocdepth":
             if text.isascii() and text.isdigit() and len(text) < 3:
-                found[key.text] = int(text)
+                values[key.text] = int(text)
         elif value.is_null or text == "true":
-            found[key.text] = True
-    return found
+            values[key.text] = True
+    return values
 
 
 def _normalised(source: str) -> str:
@@ -150,18 +150,18 @@ FIELDS = {
     "was": Field(ListOf(PagePath()), "Earlier pages, whose addresses redirect here: guide/start."),
     "gone": GONE,
 }
-"""The fields that a page which describes no record may have."""
+"""The fields of pages that describe no record."""
 
 
 class Address(NamedTuple):
-    """Where a page stood earlier, and why it stands there no more."""
+    """The earlier paths of a page, and the reason why it is gone, if it is."""
 
     was: tuple[str, ...] = ()
     gone: str = ""
 
 
 def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]:
-    """Return what a page that describes no record says about its address; other fields pass."""
+    """Return the address fields of a page that describes no record; other fields are ignored."""
     log = Log(path)
     entries = tree.entries if tree else ()
     values = {
@@ -179,6 +179,6 @@ def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]
 
 
 def _is_index(path: str) -> bool:
-    """Tell whether a page is made whatever there is."""
+    """Tell whether a page is the list of a folder, which every site has."""
     folder, _, name = path.rpartition("/")
     return name == "index.md" and (folder in BY_FOLDER or folder == "years")

@@ -1,13 +1,12 @@
 r"""Decoding LaTeX in bibliographies to Unicode text.
 
-What comes out is text with maths in it: a formula stands between dollar signs as it was typed
-(``$O(n)$``; ``\(…\)``, ``\[…\]``, ``$$…$$`` and ``\ensuremath`` come out in the same form), and a
-dollar sign that is only a dollar sign is ``\$``. `segments` takes such text apart and `plain`
-makes one string of it, so nobody else needs to know. A pair of dollar signs is maths if nothing
-but the content touches them, as in Markdown (``$5 to $10`` is money), or if the content looks
-like a formula.
+The result is text with maths: a formula stays as typed between single dollar signs (``$O(n)$``;
+``\(…\)``, ``\[…\]``, ``$$…$$`` and ``\ensuremath`` are brought into this form), and any other
+dollar sign becomes ``\$``. `segments` splits such text into prose and formulas, and `plain` makes
+one string of it. A pair of dollar signs is maths if the content touches both of them, as in
+Markdown (``$5 to $10`` is money), or if the content looks like a formula.
 
-Input that is no LaTeX at all, as in abstracts that were pasted, loses nothing: ``% & _ # <`` are
+Input that is no LaTeX at all, as in pasted abstracts, loses nothing: ``% & _ # <`` are
 themselves, a tilde before a digit at the start of a word is a tilde, an unknown command stays as
 typed. The decoder walks once over the tokens with an explicit stack: it takes linear time, never
 recurses and never raises.
@@ -21,15 +20,15 @@ from functools import lru_cache
 from symposium.reading.latex_walk import Walk
 
 SPECIAL = ("\\", "{", "}", "$", "~", "\n", "--", "``", "''", "  ", "\t", "\r", "\f", "\v")
-"""Whatever makes a text different from its decoded form; looked for one by one, which is far
-quicker in a long text than one pattern."""
+"""Signs without which a text equals its decoded form; looked for one by one, which is far quicker
+in a long text than one pattern."""
 
 RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
 RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
 
 
 def decode(text: str) -> str:
-    r"""Return ``text`` as Unicode; see the module for what becomes of maths and dollars.
+    r"""Return ``text`` as Unicode, with maths and dollar signs as the module describes.
 
     >>> decode(r"Garc{\'\i}a {\v S}imek, na\"{\i}ve {GPU}s -- 5\% of $O(n\log n)$ for \$5")
     'García Šimek, naïve GPUs – 5% of $O(n\\log n)$ for \\$5'
@@ -38,7 +37,7 @@ def decode(text: str) -> str:
 
 
 def examine(text: str) -> tuple[str, tuple[str, ...]]:
-    r"""Return ``text`` decoded, and the commands in it that are not known.
+    r"""Return ``text`` decoded, and the unknown commands in it.
 
     >>> examine(r"a \foo{b} \emph{c}")
     ('a \\foo{b} c', ('\\foo',))
@@ -48,12 +47,12 @@ def examine(text: str) -> tuple[str, tuple[str, ...]]:
             break
     else:
         return text.strip(" "), ()
-    # Longer texts (abstracts) are not remembered: they hardly ever come twice.
+    # Longer texts (abstracts) are not remembered: they are rarely repeated.
     return _memo(text) if len(text) <= 300 else _decode(text)
 
 
 def unknown_commands(text: str) -> tuple[str, ...]:
-    r"""Return the commands in ``text`` that are not known, in order, each once.
+    r"""Return the unknown commands in ``text``, in order, each once.
 
     >>> unknown_commands(r"a \foo{b} \emph{c}")
     ('\\foo',)
@@ -62,7 +61,7 @@ def unknown_commands(text: str) -> tuple[str, ...]:
 
 
 def segments(text: str) -> list[tuple[bool, str]]:
-    r"""Take decoded text apart: ``(True, formula)`` without its dollar signs, ``(False, text)``.
+    r"""Split decoded text: ``(True, formula)`` without its dollar signs, ``(False, text)``.
 
     >>> segments(r"for \$5 in $O(n)$")
     [(False, 'for $5 in '), (True, 'O(n)')]
@@ -96,9 +95,9 @@ def _decode(text: str) -> tuple[str, tuple[str, ...]]:
 _memo = lru_cache(maxsize=1 << 16)(_decode)
 
 
-def _fold(found: re.Match[str]) -> str:
-    """Return what neighbouring spaces come to; a no-break space wins over ordinary ones."""
-    token = found[0]
+def _fold(match: re.Match[str]) -> str:
+    """Return a paragraph break or one space for several; a no-break space among them wins."""
+    token = match[0]
     if token.count("\n") > 1:
         return "\n\n"
     return "\u00a0" if "\u00a0" in token else " "

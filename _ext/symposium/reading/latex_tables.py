@@ -8,13 +8,13 @@ ACCENTS = {
     "k": "\u0328", "d": "\u0323", "b": "\u0331", "G": "\u030f", "U": "\u030e", "f": "\u0311",
     "h": "\u0309", "t": "\u0361",
 }  # fmt: skip
-"""The name of an accent command and the combining character that it stands for."""
+"""The names of accent commands, each with its combining character."""
 
 STANDALONE = {
     "`": "`", "'": "´", "^": "^", "~": "~", '"': "¨", "=": "¯", ".": "˙", "u": "˘", "v": "ˇ",
     "H": "˝", "r": "˚", "c": "¸", "k": "˛",
 }  # fmt: skip
-"""What an accent over nothing prints (``\\~{}`` is how a tilde is typed)."""
+"""The character of an accent over nothing (``\\~{}`` is how a tilde is typed)."""
 
 LETTERS = {
     "i": "ı", "j": "ȷ", "ss": "ß", "SS": "ẞ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł",
@@ -77,7 +77,7 @@ SYMBOLS = {
     "enspace": " ", "thinspace": "\u2009", "nobreakspace": "\u00a0",
     "newline": " ", "linebreak": " ", "par": "\n\n", "ElsevierGlyph": "",
 }  # fmt: skip
-"""Control words that stand for text; white space after them belongs to the command."""
+"""Control words for text; white space after them belongs to the command."""
 
 LOGOS = {
     "TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeTeX": "XeTeX",
@@ -88,7 +88,7 @@ LOGOS = {
 """Like symbols, but a space after them is kept: everybody forgets the braces here."""
 
 WORDS = SYMBOLS | MATHS | GREEK | LETTERS
-"""Every control word that stands for text and swallows the white space after it."""
+"""Every control word for text that swallows the white space after it."""
 
 CHARACTERS = {
     "&": "&", "%": "%", "_": "_", "#": "#", "{": "{", "}": "}", "$": "\\$", " ": " ", "\n": " ",
@@ -110,7 +110,7 @@ TRANSPARENT = frozenset({
     "selectfont", "bibnamedelima", "bibinitperiod", "displaystyle", "textstyle", "nocorr",
     "left", "right", "big", "Big", "smash", "leavevmode", "isdot", "autocap",
 })  # fmt: skip
-"""Commands that say how text looks: they go, the text stays."""
+"""Commands for the look of text, which are dropped; their text stays."""
 
 ENCLOSING = {"mkbibparens": "()", "mkbibbrackets": "[]", "enquote": "“”", "mkbibquote": "“”"}
 """Commands that put signs around their argument."""
@@ -119,7 +119,7 @@ DROPPED_ARGUMENT = frozenset({
     "href", "textcolor", "color", "noopsort", "NOOP", "noop", "SortNoop", "sortnoop",
     "label", "vspace", "hspace", "raisebox", "foreignlanguage", "selectlanguage",
 })  # fmt: skip
-"""Commands whose first argument is not text; what follows it is read on."""
+"""Commands whose first argument is no text and is dropped."""
 
 VERBATIM_ARGUMENT = frozenset({"url", "path", "nolinkurl", "verb", "detokenize"})
 """Commands whose argument is text as typed."""
@@ -127,4 +127,4 @@ VERBATIM_ARGUMENT = frozenset({"url", "path", "nolinkurl", "verb", "detokenize"}
 RAISED = dict(zip("0123456789+-=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾", strict=True))
 LOWERED = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
 SHIFTED = {"textsuperscript": RAISED, "sp": RAISED, "textsubscript": LOWERED, "sb": LOWERED}
-"""Commands that raise or lower; what has no such character stays on the line."""
+"""Commands that raise or lower; an argument without such characters stays on the line."""

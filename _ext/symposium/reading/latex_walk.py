@@ -22,7 +22,7 @@ RE_TOKEN = re.compile(
     ))""",
     re.VERBOSE | re.DOTALL,
 )
-"""Everything that is not simply text; used to split, so plain text and tokens alternate."""
+"""Any token but plain text; used to split, so plain text and tokens alternate."""
 
 RE_FORMULA = re.compile(r"[\\^_={}]")
 
@@ -35,17 +35,17 @@ ENSURE_MATHS = "ensuremath"
 
 
 def space(token: str) -> str:
-    """Return what white space comes to: an empty line is a paragraph's end, all else a space."""
+    """Return white space as LaTeX reads it: a paragraph break for an empty line, else a space."""
     return "\n\n" if token.count("\n") > 1 else " "
 
 
 class Walk:
     """One walk over the tokens of a text: plain text at even indexes, tokens at odd ones.
 
-    ``out`` grows by pieces of text. ``frames`` are the open groups: the index in ``out`` where
-    a group began, the command that waits for its end, and what closes it. ``pending`` are the
-    commands that wait for their argument, the innermost last. ``eat`` is set where white space
-    belongs to the command before it.
+    ``out`` collects decoded text. ``frames`` are the open groups: the index in ``out`` where a
+    group began, the commands that wait for its end, and the sign that closes it. ``pending`` are
+    the commands that wait for their argument, the innermost last. ``eat`` is true where white
+    space belongs to the command before it.
     """
 
     __slots__ = ("eat", "frames", "index", "out", "parts", "pending", "unknown")
@@ -77,7 +77,7 @@ class Walk:
             self.close()
 
     def text(self, part: str) -> None:
-        """Take plain text; its first letter is the argument of a command that waits."""
+        """Read plain text; its first letter is the argument of pending commands."""
         bare = part.lstrip(" ")
         if not bare:
             return
@@ -96,7 +96,7 @@ class Walk:
         self.out.append(part)
 
     def token(self, token: str) -> None:
-        """Take a token that is neither text nor white space within it."""
+        """Read a token other than plain text."""
         first = token[0]
         if first == "\\":
             self.command(token)
@@ -125,7 +125,7 @@ class Walk:
                 self.out.append(folded)
 
     def command(self, token: str) -> None:
-        """Take a control word or an accent."""
+        """Read a control word or an accent."""
         name = token[1:].rstrip("*")
         if name[0:1] == "a" and name[1:] and not name.isalpha():
             name = name[1:]
@@ -157,7 +157,7 @@ class Walk:
             self.unknown_command(token)
 
     def symbol(self, token: str) -> None:
-        """Take a backslash and one character."""
+        """Read a backslash and one character."""
         self.eat = False
         character = token[1:]
         if character in "([":
@@ -175,7 +175,7 @@ class Walk:
         self.enclosed("{", "}")
 
     def enclosed(self, opening: str, closing: str) -> None:
-        """Put signs around the argument that follows at once, if there is one."""
+        """Put signs around the argument that follows immediately, if there is one."""
         self.flush()
         self.eat = False
         parts, index = self.parts, self.index
@@ -185,7 +185,7 @@ class Walk:
             self.index += 2
 
     def argument(self, token: str, name: str) -> None:
-        """Take the argument of a command whole: as it is, as maths, or not at all."""
+        """Read the whole argument of a command, to keep as typed or as maths, or to drop."""
         parts, start = self.parts, self.index + 2
         if start >= len(parts) or parts[start] != "{" or parts[start - 1].strip():
             if name in tables.DROPPED_ARGUMENT or name == ENSURE_MATHS:
@@ -207,13 +207,13 @@ class Walk:
             self.put(re.sub(r"\\([_%&#~$])", r"\1", content).replace("$", "\\$"))
 
     def maths(self, opening: str, closing: str) -> None:
-        """Take a formula as typed, or a dollar sign that opens none."""
+        """Read a formula as typed, or a dollar sign that opens none."""
         parts, end = self.parts, self.index + 2
         while end < len(parts) and parts[end] != closing and parts[end] != opening:
             end += 2
-        found = end < len(parts) and parts[end] == closing
-        content = "".join(parts[self.index + 1 : end]) if found else ""
-        if found and _is_maths(content, opening, (parts[end + 1] or " ")[0]):
+        is_closed = end < len(parts) and parts[end] == closing
+        content = "".join(parts[self.index + 1 : end]) if is_closed else ""
+        if is_closed and _is_maths(content, opening, (parts[end + 1] or " ")[0]):
             self.index = end
             self.out.append(f"${content.strip()}$")
         elif opening[0] == "$":
@@ -222,19 +222,19 @@ class Walk:
             self.out.append(opening)
 
     def put(self, text: str, *, bare: bool = False) -> None:
-        """Append ``text`` as the argument of the commands that wait, innermost first."""
+        """Append ``text`` as the argument of the pending commands, innermost first."""
         pending, self.pending = self.pending, []
         while pending:
             text = _apply(pending.pop(), text, bare=bare)
         self.out.append(text)
 
     def flush(self) -> None:
-        """Let the commands that wait print over nothing: a group or the text ends here."""
+        """Apply the pending commands to no argument, where a group or the text ends."""
         if self.pending:
             self.put("")
 
     def close(self) -> None:
-        """End the innermost group: the command that waited for it gets its content."""
+        """End the innermost group; its content becomes the argument of its pending commands."""
         start, pending, closing = self.frames.pop()
         if pending:
             content = "".join(self.out[start:])
@@ -246,7 +246,7 @@ class Walk:
 
 
 def _is_maths(content: str, opening: str, after: str) -> bool:
-    """Tell whether ``content`` between dollar signs (or other signs of maths) is a formula."""
+    """Tell whether ``content`` after the sign ``opening`` and before ``after`` is a formula."""
     if not content.strip() or content.count("{") != content.count("}"):
         return False
     if opening != "$" or RE_FORMULA.search(content):
@@ -256,15 +256,15 @@ def _is_maths(content: str, opening: str, after: str) -> bool:
 
 
 def _composes(command: str, letter: str) -> bool:
-    """Tell whether there is a character for ``letter`` with this accent."""
+    """Tell whether Unicode has a character for ``letter`` with this accent."""
     return len(unicodedata.normalize("NFC", letter + tables.ACCENTS[command])) == 1
 
 
 def _apply(command: str, text: str, *, bare: bool) -> str:
     r"""Return ``text`` under an accent, or raised or lowered.
 
-    ``bare`` says that no braces mark the argument: then an acute that fits no letter is taken
-    for the apostrophe that it most likely is (``don\'t``).
+    ``bare`` means that no braces mark the argument: then an acute that fits no letter is taken
+    for an apostrophe (``don\'t``).
     """
     if command in tables.SHIFTED:
         table = tables.SHIFTED[command]

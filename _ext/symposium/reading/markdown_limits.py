@@ -10,12 +10,12 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 MOST_CELLS = 10_000
-"""Cells of all tables of a page: each takes as long as a paragraph, and an empty one no letter."""
+"""Cells of all tables of a page: each takes as long as a paragraph, even an empty one."""
 TOO_MANY_CELLS = (
     f"the tables of this page have more than {MOST_CELLS:,} cells: this one is shown as typed"
 )
 CELLS = "symposium_cells"
-"""Where a page counts its cells."""
+"""The key under which the parser's environment counts the cells of a page."""
 LONG_TABLE = "symposium_long_table"
 """Marks a table that is shown as typed."""
 
@@ -23,10 +23,10 @@ RE_MARK = re.compile(r"\[\^[^\s\]]{1,200}\]")
 
 
 def bounded(md: MarkdownIt) -> MarkdownIt:
-    """Give a parser our limits.
+    """Return a parser of Markdown with limits added.
 
-    It does not look for the end of a footnote's label all the way from each ``[^``, and makes no
-    cells of tables that are too long.
+    It looks for the end of a footnote's label within 200 characters, and makes no cells of tables
+    that are too long.
     """
     rules = {rule.name: rule.fn for rule in md.inline.ruler.__rules__}
     if (read := rules.get("footnote_ref")) is not None:
@@ -40,7 +40,7 @@ def bounded(md: MarkdownIt) -> MarkdownIt:
 
 
 def limit_tables(state: StateCore) -> None:
-    """Make a block of code of each table that goes beyond the limit of its page."""
+    """Turn tables beyond the limit of cells of their page into blocks of code."""
     start, cells, kept = 0, 0, list[Token]()
     for token in state.tokens:
         if token.type == "table_open":

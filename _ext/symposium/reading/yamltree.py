@@ -1,8 +1,8 @@
-"""YAML as a tree of typed text in which every node knows its place.
+"""YAML as a tree of text in which every node has its place.
 
-Values stay as typed (``7:10``, ``no`` and ``2021-05-17`` are text; what a value means is decided
-by the schema), so the rules of YAML 1.2's core schema hold by construction. Anchors, aliases and
-tags are refused, depth is bounded, and a syntax error costs no more than the field it is in.
+Values stay as typed (``7:10``, ``no`` and ``2021-05-17`` are text; the schema of a field gives
+them a meaning), so that the types of YAML 1.1 do no harm. Anchors, aliases and tags are refused,
+depth is bounded, and a syntax error costs no more than the field it is in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_DEPTH = 20
 MAX_REPAIRS = 20
-"""Attempts to mend one field; each reads the field again."""
+"""Attempts to repair one field; each reads the field again."""
 MAX_PROBLEMS = 100
 """Problems of one file that are kept."""
 
@@ -31,9 +31,9 @@ ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 RE_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 """Characters that YAML forbids, among them halves of surrogate pairs and stray byte order marks."""
 RE_ESCAPED = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-"""Those that can be written in double quotes, and that no page may hold."""
+"""Characters that YAML allows as escapes in double quotes, and that no page may hold."""
 RE_OTHER_BREAK = re.compile("[\x85\u2028\u2029]")
-"""Line breaks to YAML, but to no editor: they would shift every line number after them."""
+"""Line breaks for YAML, but not for editors: they would shift every line number after them."""
 RE_FIELD = re.compile(r"[^\s#\-\[\]{}\"'][^:\s]*[ \t]*:|\"[^\"]*\"[ \t]*:|'[^']*'[ \t]*:")
 RE_NO_SPACE = re.compile(r"(\w[\w.-]*):(\S.*)", re.DOTALL)
 
@@ -61,7 +61,7 @@ class _Builder:
             )
 
     def forget(self, count: int) -> None:
-        """Take back all problems but the first ``count``: the text will be read again."""
+        """Remove all problems but the first ``count``: the text will be read again."""
         del self.problems[count:]
         self.has_refused = any(problem.code is Code.YAML_ALIAS for problem in self.problems)
 
@@ -69,8 +69,8 @@ class _Builder:
         """Return the tree of ``text``, which begins ``offset`` lines below the first line.
 
         Raises:
-            yaml.MarkedYAMLError: if it is not YAML.
-            _RefusedError: if it is too deep.
+            yaml.MarkedYAMLError: if ``text`` is not YAML.
+            _RefusedError: if the tree is too deep.
         """
         base = self.first_line + offset
         loader = LOADER(text)
@@ -91,7 +91,7 @@ class _Builder:
         return tree
 
     def _node(self, event: Any, following: Callable[[], Any], base: int, depth: int = 1) -> Node:
-        """Return the node that begins with ``event``, and take the events that follow in it."""
+        """Return the node that begins with ``event``; ``following`` yields the events inside."""
         kind, mark = type(event), event.start_mark
         line, column = base + mark.line, mark.column + 1
         if kind is yaml.AliasEvent:
@@ -101,8 +101,8 @@ class _Builder:
             self._refuse("&" if event.anchor else "!", line, column)
         if kind is yaml.ScalarEvent:
             text = event.value
-            if event.style == '"' and (found := RE_ESCAPED.search(text)):
-                self.report_character(found[0], line, column)
+            if event.style == '"' and (match := RE_ESCAPED.search(text)):
+                self.report_character(match[0], line, column)
                 text = RE_ESCAPED.sub(" ", text)
             return Scalar(text, line, column, not event.style)
         if depth > MAX_DEPTH:
@@ -122,7 +122,7 @@ class _Builder:
         self.report(Code.YAML_SYNTAX, line, column, message, "remove it")
 
     def _refuse(self, sign: str, line: int, column: int) -> None:
-        """Report an anchor, alias or tag, once for a file: there is no honest use for many."""
+        """Report an anchor, alias or tag, once per file."""
         if not self.has_refused:
             self.has_refused = True
             what = {"*": "An alias", "&": "An anchor", "!": "A tag"}[sign]
@@ -147,7 +147,7 @@ class _Builder:
     def _is_split_by_comma(
         self, key: Scalar, value: Node, entries: list[tuple[Scalar, Node]]
     ) -> bool:
-        """Mend and report ``{title: A, B and C}``, where YAML sees a field ``B and C``."""
+        """Repair and report ``{title: A, B and C}``, where YAML sees a field ``B and C``."""
         lone = isinstance(value, Scalar) and value.is_null and value.line == key.line
         if not (lone and key.plain and value.column <= key.column + len(key.text) and entries):
             return False
@@ -171,17 +171,17 @@ class _Builder:
             return tuple(entries)
         first: dict[str, tuple[Scalar, Node]] = {}
         for key, value in entries:
-            known = first.setdefault(key.text, (key, value))[0]
-            if known is not key:
+            earlier = first.setdefault(key.text, (key, value))[0]
+            if earlier is not key:
                 self.report(
                     Code.YAML_DUPLICATE_KEY, key.line, key.column,
                     f"The field {yaml_repair.shown(key.text)} is repeated",
-                    f"line {known.line} has it already, and that value is used",
+                    f"line {earlier.line} has it already, and that value is used",
                 )  # fmt: skip
         return tuple(first.values())
 
     def salvage(self, text: str) -> Node | None:
-        """Return what can be read of ``text``, field by field; report what cannot."""
+        """Return the fields of ``text``, read one by one; report faulty ones."""
         entries: list[tuple[Scalar, Node]] = []
         for offset, lines in _fields(text.split("\n")):
             tree = self._mended(lines, offset)
@@ -189,17 +189,17 @@ class _Builder:
                 entries += tree.entries
             elif isinstance(tree, Scalar):
                 entries += self.as_map(tree).entries
-            elif tree is None and (found := RE_FIELD.match(lines[0])):
-                name = found[0].rstrip(": \t").strip("\"'")
+            elif tree is None and (match := RE_FIELD.match(lines[0])):
+                name = match[0].rstrip(": \t").strip("\"'")
                 line = self.first_line + offset
-                broken = Scalar("", line, found.end() + 1, broken=True)
+                broken = Scalar("", line, match.end() + 1, broken=True)
                 entries.append((Scalar(name, line, 1), broken))
         return MapNode(self.unique(entries), self.first_line, 1)
 
     def _mended(self, lines: list[str], offset: int) -> Node | None:
-        """Return the tree of one field, mending its lines where the slip is a usual one.
+        """Return the tree of one field, with usual mistakes in its lines repaired.
 
-        A line that cannot be mended is taken out, and what that leads to is not reported again.
+        A line that cannot be repaired is removed, and faults that follow from it are not reported.
         """
         lines, mended, silent = list(lines), set[int](), False
         repairs: list[tuple[int, Edit]] = []
@@ -225,7 +225,7 @@ class _Builder:
                 silent = silent or better is None
                 lines[slip.line] = better or ""
             else:
-                # Where anything else had to be done, all of it may have been meant otherwise.
+                # Edits are offered only if all repairs were certain.
                 if len(repairs) == len(mended) and not silent:
                     for index, edit in repairs:
                         self.problems[index] = replace(self.problems[index], edits=(edit,))
@@ -233,12 +233,12 @@ class _Builder:
         return None
 
     def as_map(self, tree: Node) -> MapNode:
-        """Return ``tree`` if it is a group of fields; else report and mend what it is."""
+        """Return ``tree`` as a group of fields; report and repair anything else."""
         if isinstance(tree, MapNode):
             return tree
-        found = isinstance(tree, Scalar) and RE_NO_SPACE.fullmatch(tree.text)
-        if isinstance(tree, Scalar) and found:
-            name, value = found.groups()
+        match = isinstance(tree, Scalar) and RE_NO_SPACE.fullmatch(tree.text)
+        if isinstance(tree, Scalar) and match:
+            name, value = match.groups()
             space = Edit(Place(self.path, tree.line, tree.column), f"{name}:", f"{name}: ")
             self.report(
                 Code.YAML_SYNTAX, tree.line, tree.column + len(name),
@@ -258,17 +258,16 @@ class _Builder:
 
 
 def compose(text: str, path: str, first_line: int = 1) -> tuple[MapNode | None, list[Problem]]:
-    """Return the fields written in ``text`` and the problems met.
+    """Return the fields in ``text``, ``None`` if there are none, and the problems met.
 
-    ``first_line`` is the line of the file in which ``text`` begins. Without any field the tree is
-    ``None``.
+    ``first_line`` is the line of the file in which ``text`` begins.
     """
     builder = _Builder(path, first_line)
     text = RE_OTHER_BREAK.sub(" ", text)
-    if found := RE_UNPRINTABLE.search(text):
-        line = text.count("\n", 0, found.start())
-        column = found.start() - text.rfind("\n", 0, found.start())
-        builder.report_character(found[0], first_line + line, column)
+    if match := RE_UNPRINTABLE.search(text):
+        line = text.count("\n", 0, match.start())
+        column = match.start() - text.rfind("\n", 0, match.start())
+        builder.report_character(match[0], first_line + line, column)
         text = RE_UNPRINTABLE.sub(" ", text)
     reported = len(builder.problems)
     try:
@@ -284,7 +283,7 @@ def compose(text: str, path: str, first_line: int = 1) -> tuple[MapNode | None, 
 
 
 def _fields(lines: list[str]) -> list[tuple[int, list[str]]]:
-    """Split the lines of front matter where a field begins; give each part's first line."""
+    """Split the lines of front matter into fields; each part has the index of its first line."""
     lines = [line if line.strip() else "" for line in lines]
     starts = [index for index, line in enumerate(lines) if RE_FIELD.match(line)]
     if any(lines[: starts[0] if starts else None]):
