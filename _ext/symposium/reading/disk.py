@@ -1,7 +1,7 @@
 """The files of a project: one walk, in order, within limits, and never out of the project.
 
-No symbolic link is followed out of the project, nor to a folder above itself. What is left out is
-reported once, where it is, with what to do.
+No symbolic link is followed out of the project, nor to a folder above itself. Files that are left
+out are reported once, with their paths and a hint.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from symposium.model.problems import Code, Place, Problem
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""
 MAX_DEPTH = 40
-"""Folders within each other."""
+"""Folders within each other that are read."""
 MAX_WAYS = 8
-"""Symbolic links by which one folder is reached: without a limit, links double at each level."""
+"""Symbolic links that may lead to one folder: else their number may double at each level."""
 MAX_ENTRIES = 1_000_000
 """Files and folders of one walk."""
 DOCUMENTS = (".md", ".rst", ".ipynb")
-"""What a documentation may make pages of."""
+"""Endings of files that a documentation may make pages of."""
 
 UNREADABLE = "The file cannot be read: Permission denied"
 NOT_TO_READ = "or name it in exclude_patterns, if nothing in it is to be read"
@@ -41,23 +41,23 @@ class Disk:
         self.excluded = matcher(exclude)
         self.problems: list[Problem] = []
         self.refused: list[str] = []
-        """The paths that the walk leaves out, as they are on disk."""
+        """Paths left out of the walk, as written on disk."""
         self._trusted = trusted
         """Whether links may lead out of the project."""
         self._ways: dict[str, set[str]] = {}
-        """Folders that links lead to, with the paths of these links."""
+        """The paths of links by the folder that they lead to."""
 
     def report(self, code: Code, path: str, message: str, hint: str = "") -> None:
-        """Add a problem of a whole file."""
+        """Add a problem with a file as a whole."""
         self.problems.append(Problem(code, message, Place(shown(path)), hint))
 
     def entries_of(self, folder: str, suffixes: tuple[str, ...] = ("",)) -> list[tuple[str, bool]]:
-        """Return the names in a folder, each with whether it is a folder, in order.
+        """Return the sorted names in a folder, each with whether it is a folder.
 
-        Left out are hidden and excluded ones, files with other endings than ``suffixes``, and with
-        a problem all that cannot be read.
+        Left out are hidden and excluded ones, files with other endings than ``suffixes``, and any
+        that cannot be read, which are reported.
         """
-        found: list[tuple[str, bool]] = []
+        entries: list[tuple[str, bool]] = []
         if folder and self.leads_out(folder):
             return []
         full = f"{self.root}/{folder}" if folder else str(self.root)
@@ -75,7 +75,7 @@ class Disk:
                     if fault:
                         self._refuse(path, *fault)
                     else:
-                        found.append(
+                        entries.append(
                             (name if name.isascii() else normalize("NFC", name), is_folder)
                         )
         except FileNotFoundError:
@@ -83,7 +83,7 @@ class Disk:
         except OSError as error:
             reason = error.strerror or "the system gives no reason"
             self._refuse(folder, Code.FILE_UNREADABLE, f"The folder cannot be read: {reason}", "")
-        return sorted(found)
+        return sorted(entries)
 
     def walk(self, suffixes: tuple[str, ...], start: str = "", without: str = "") -> Iterator[str]:
         """Yield the paths of the files with these endings, those of each folder in order.
@@ -96,27 +96,27 @@ class Disk:
             folder = folders.pop()
             if without and folder and _exists(f"{self.root}/{folder}/{without}"):
                 continue
-            found = self.entries_of(folder, suffixes)
-            seen += len(found)
+            entries = self.entries_of(folder, suffixes)
+            seen += len(entries)
             if seen > MAX_ENTRIES:
                 message = f"The project holds more than {MAX_ENTRIES:,} files, and this is not read"
                 self._refuse(folder, Code.FOLDER_LIMIT, message, f"move some away, {NOT_TO_READ}")
                 self.refused += folders
                 return
             inside = f"{folder}/" if folder else ""
-            for name in [name for name, is_folder in found if not is_folder]:
+            for name in [name for name, is_folder in entries if not is_folder]:
                 if os.access(f"{self.root}/{inside}{name}", os.R_OK):
                     yield inside + name
                 else:
                     self._refuse(inside + name, Code.FILE_UNREADABLE, UNREADABLE, "")
-            folders += [inside + name for name, is_folder in reversed(found) if is_folder]
+            folders += [inside + name for name, is_folder in reversed(entries) if is_folder]
 
     def _refuse(self, path: str, code: Code, message: str, hint: str) -> None:
         self.refused.append(path)
         self.report(code, self._own_path(path), message, hint)
 
     def _own_path(self, path: str) -> str:
-        """Return where a file is in the project, if links lead to the folder that it is in."""
+        """Return the path of a file in the project with the links to its folder resolved."""
         folder, _, name = path.rpartition("/")
         real = os.path.realpath(self.root / folder)
         if real == self.real_root:
@@ -127,23 +127,23 @@ class Disk:
     def _fault(
         self, full: str, path: str, entry: os.DirEntry[str], *, is_folder: bool
     ) -> tuple[Code, str, str] | None:
-        """Return why an entry is left out, and what to do about it."""
-        if named := fault_of(full, entry.name):
-            return (Code.FILE_NAME_UNUSABLE, *named)
+        """Return the fault for which an entry is left out: code, message and hint; or ``None``."""
+        if fault := fault_of(full, entry.name):
+            return (Code.FILE_NAME_UNUSABLE, *fault)
         if len(path) > MAX_PATH // 4 and len(os.fsencode(path)) > MAX_PATH:
             return Code.FOLDER_LIMIT, f"The path is longer than {MAX_PATH:,} bytes", "shorten it"
         if is_folder and path.count("/") >= MAX_DEPTH:
             message = f"The folder is within more than {MAX_DEPTH} others"
             return Code.FOLDER_LIMIT, message, f"move it up, {NOT_TO_READ}"
-        if entry.is_symlink() and (linked := self._fault_of_link(path, is_folder=is_folder)):
-            return (Code.FILE_UNREADABLE, *linked)
+        if entry.is_symlink() and (link_fault := self._fault_of_link(path, is_folder=is_folder)):
+            return (Code.FILE_UNREADABLE, *link_fault)
         if not is_folder and not entry.is_file():
             message = "It is neither a file nor a folder"
             return Code.FILE_UNREADABLE, message, "put a file in its place"
         return None
 
     def _fault_of_link(self, path: str, *, is_folder: bool) -> tuple[str, str] | None:
-        """Return why a symbolic link is not followed."""
+        """Return why a symbolic link is not followed, with a hint; ``None`` if it is."""
         real = os.path.realpath(self.root / path)
         if not _exists(real) or not (self._trusted or is_within(self.real_root, real)):
             message = "A symbolic link leads out of the project or nowhere"
@@ -152,8 +152,8 @@ class Disk:
             if path.endswith(DOCUMENTS) and not real.endswith(DOCUMENTS):
                 return "A symbolic link leads to a file that is no page", "put a page in its place"
             return None
-        above = [os.path.realpath(self.root / one) for one in PurePath(path).parents]
-        if any(one == real or one.startswith(real + os.sep) for one in above):
+        above = [os.path.realpath(self.root / parent) for parent in PurePath(path).parents]
+        if any(folder == real or folder.startswith(real + os.sep) for folder in above):
             return "A symbolic link leads to a folder above itself", f"remove it, {NOT_TO_READ}"
         ways = self._ways.setdefault(real, set())
         if path not in ways and len(ways) >= MAX_WAYS:
@@ -163,7 +163,7 @@ class Disk:
         return None
 
     def leads_out(self, path: str, within: str = "") -> bool:
-        """Tell whether a path is a symbolic link out of a folder of the project, and report it."""
+        """Tell whether a path is a symbolic link out of the folder ``within``, and report it."""
         full = self.root / path
         if not full.is_symlink() or (self._trusted and _exists(full)):
             return False
@@ -175,7 +175,7 @@ class Disk:
         return True
 
     def bytes_of(self, path: str, limit: int) -> bytes | None:
-        """Return what is in a file, or report why it cannot be read."""
+        """Return the content of a file, up to ``limit`` bytes; report one that cannot be read."""
         try:
             return read_file(f"{self.root}/{path}", limit)
         except OSError as error:
@@ -184,7 +184,7 @@ class Disk:
         return None
 
     def text_of(self, path: str) -> str | None:
-        """Return the text of a Markdown file; one that is not UTF-8 is guessed and reported."""
+        """Return the text of a Markdown file; an encoding other than UTF-8 is guessed, reported."""
         data = self.bytes_of(path, MAX_BYTES)
         if data is None:
             return None
@@ -193,11 +193,11 @@ class Disk:
         return text
 
     def files(self, base: str = "") -> frozenset[str]:
-        """Return what may be published: listed types below ``files/``, none of them hidden.
+        """Return the files of publishable types below ``files/`` that are not hidden.
 
-        The folder lies in ``base``, and the paths are seen from there.
+        The folder lies in ``base``; paths are relative to ``base``.
         """
-        found: list[str] = []
+        paths: list[str] = []
         home = f"{base}files"
         folders = [home]
         while folders:
@@ -208,12 +208,12 @@ class Disk:
                     continue
                 if not is_folder and name.rpartition(".")[2].lower() in FILE_SUFFIXES:
                     if os.access(self.root / path, os.R_OK):
-                        found.append(path.removeprefix(base))
+                        paths.append(path.removeprefix(base))
                     else:
                         self.report(Code.FILE_UNREADABLE, path, UNREADABLE)
                 elif is_folder and not (self.root / path).is_symlink():
                     folders.append(path)
-        return frozenset(found)
+        return frozenset(paths)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -225,7 +225,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _exists(path: str | Path) -> bool:
-    """Tell whether there is something that can be seen; `Path.exists` raises where it cannot."""
+    """Tell whether a path exists; `Path.exists` raises where a folder may not be read."""
     return os.path.exists(path)  # noqa: PTH110
 
 
@@ -233,7 +233,7 @@ RE_SIGN = re.compile(r"(\*+|\?|\[!?\]?[^\]]*\])")
 
 
 def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path matches one of Sphinx's patterns, or lies below a match.
+    """Return a function that tells whether a path matches one of Sphinx's patterns, or is below.
 
     >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*.md"])
     >>> [excluded(path) for path in ("x/_sources/y", "draft-1.md", "a/x.md", "c/x.md")]
@@ -254,19 +254,19 @@ def escaped(path: str) -> str:
 
 def _regex(pattern: str) -> str:
     """Return the regular expression of a pattern: groups for what follows each star."""
-    made, stars = "(?s:(?>", ""
+    regex, stars = "(?s:(?>", ""
     for piece in RE_SIGN.split(pattern):
         if piece.startswith("**"):
-            made, stars = f"{made}{stars})(?>.*?", ""
+            regex, stars = f"{regex}{stars})(?>.*?", ""
         elif piece == "*":
-            made, stars = f"{made}{stars}(?>[^/]*?", ")"
+            regex, stars = f"{regex}{stars}(?>[^/]*?", ")"
         else:
-            made += _without_stars(piece)
-    return rf"{made}(?=/|\Z){stars}))"
+            regex += _without_stars(piece)
+    return rf"{regex}(?=/|\Z){stars}))"
 
 
 def _without_stars(piece: str) -> str:
-    """Return the expression of a sign, or of what stands between signs."""
+    """Return the expression of a sign other than stars, or of text between signs."""
     if not RE_SIGN.fullmatch(piece):
         return re.escape(piece)
     if piece == "?":
@@ -288,31 +288,31 @@ EXCLUDED = (
     "tests", "bench", "examples", "files", "README*", "CHANGELOG*", "CONTRIBUTING*",
     "CODE_OF_CONDUCT*", "SECURITY*", "LICENSE*", "AUTHORS*", "AGENTS*", "CLAUDE*",
 )  # fmt: skip
-"""What stands beside the sources of a project with conf.py at its top."""
+"""Files beside the sources of a project with conf.py at its top."""
 
 ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
-"""What Sphinx leaves out of every project."""
+"""Patterns that Sphinx leaves out of every project."""
 
 SUFFIXES = (".md", ".rst")
 BUILT = ".buildinfo"
-"""What Sphinx leaves in the folder of a site that it built: no document of ours is in there."""
+"""The file by which Sphinx marks the folder of a built site, which holds no source."""
 
 
 def documents_in(root: Path, exclude: Iterable[str] = ()) -> tuple[dict[str, str], list[Problem]]:
-    """Return the name of each document of a project with its path, both relative to ``root``.
+    """Return the paths of the documents of a project by their names, relative to ``root``.
 
-    What ``exclude`` matches, as Sphinx's ``exclude_patterns``, is none; nor is what the project's
-    walk leaves out, and reports.
+    Left out are matches of ``exclude``, which has the form of Sphinx's ``exclude_patterns``, and
+    files for which there is a problem.
     """
     disk = Disk(root, (*exclude, *EXCLUDED, *ALWAYS))
-    found: dict[str, str] = {}
+    documents: dict[str, str] = {}
     for path in disk.walk(SUFFIXES, without=BUILT):
-        found.setdefault(path.rpartition(".")[0], path)
-    return found, disk.problems
+        documents.setdefault(path.rpartition(".")[0], path)
+    return documents, disk.problems
 
 
 def assets_of(root: Path, paths: Iterable[str]) -> Disk:
-    """Return the walk through folders of a project that are published as they are."""
+    """Return the finished walk through folders of a project that are published unchanged."""
     disk = Disk(root, ())
     for path in paths:
         if not path.startswith("/") and os.path.isdir(root / path):  # noqa: PTH112 - `Path.is_dir` may raise
@@ -322,17 +322,17 @@ def assets_of(root: Path, paths: Iterable[str]) -> Disk:
 
 
 def sites_in(root: Path) -> list[str]:
-    """Return the folders in a project, at its top or one below, that hold a site that was built."""
+    """Return the folders of built sites in a project, at most two levels deep."""
     excluded = matcher(EXCLUDED)
-    found = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
-    folders = sorted(path.parent.relative_to(root).as_posix() for path in found)
-    return [one for one in folders if not excluded(one.partition("/")[0])]
+    markers = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
+    folders = sorted(path.parent.relative_to(root).as_posix() for path in markers)
+    return [folder for folder in folders if not excluded(folder.partition("/")[0])]
 
 
 # Names of files that a site cannot have.
 
 MAX_NAME = 240
-"""Bytes of a name: file systems allow 255, and Sphinx adds an ending of its own."""
+"""Bytes of a name: file systems allow 255, and Sphinx adds an ending."""
 MAX_PATH = 1_000
 """Bytes of a path below the project."""
 
@@ -346,11 +346,11 @@ def shown(path: str) -> str:
     ('caf\\xe9.md', 'a\\nb.md')
     """
     text = os.fsencode(path).decode("utf-8", "backslashreplace")
-    return RE_CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return RE_CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def fault_of(folder: str, name: str) -> tuple[str, str] | None:
-    r"""Return why a file in a folder is left out for its name, and what to do about it.
+    r"""Return why a file is left out for its name, with a hint; ``None`` if it is not.
 
     >>> fault_of("/tmp", "a.md"), fault_of("/tmp", "caf\udce9.md")
     (None, ('The name is not UTF-8', 'rename it'))
@@ -373,7 +373,7 @@ def fault_of(folder: str, name: str) -> tuple[str, str] | None:
 
 
 def _is_same(folder: str, name: str) -> bool:
-    """Tell whether a file system has a name in either form for one file."""
+    """Tell whether a name and its NFC form are the same file in this file system."""
     try:
         return os.path.samefile(f"{folder}/{name}", f"{folder}/{normalize('NFC', name)}")  # noqa: PTH121
     except OSError:

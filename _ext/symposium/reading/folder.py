@@ -30,22 +30,22 @@ from symposium.reading.disk import MAX_BYTES, Disk
 from symposium.reading.layout import Layout
 
 DEFAULT_BIB = "refs.bib"
-"""A project may do without this one; any other that is asked for must be there."""
+"""The bibliography that may be missing; any other in the settings must exist."""
 MAX_BIB_BYTES = 1_000_000_000
 """The longest bibliography that is read."""
 
 
 class Inputs(Disk):
-    """One walk through a project: all that will be read of it, and problems of names and folders.
+    """The files of a project that will be read, and problems of names and folders.
 
-    Nothing of the project is read but ``bibliographies``, the pages of ``records``, the ``texts``
-    of sources and the names of ``files``.
+    They are ``bibliographies``, the pages of ``records``, and ``texts``; of ``publishable`` files
+    only the names are read.
     """
 
     def __init__(
         self, root: Path, bibfiles: Sequence[str], exclude: Sequence[str], layout: Layout
     ) -> None:
-        super().__init__(root, [one.strip("/") for one in exclude])
+        super().__init__(root, [pattern.strip("/") for pattern in exclude])
         self.base = layout.base
         self.bibliographies = [
             path for path in bibfiles if not self.leads_out(path) and not self._is_spared(path)
@@ -56,24 +56,24 @@ class Inputs(Disk):
         """Folders of events without a file of their own."""
         self.layout = layout
         self.texts: tuple[str, ...] = ()
-        """Plain text files beside the sources, which these may name as what they print."""
+        """Plain text files beside the sources, which may name one as their text."""
         for kind in KINDS:
             folder = f"{self.base}{kind.folder}"
             if kind.name == "event":
                 self.events(folder)
             else:
-                # The pages of other talks are all derived: a file says that one is gone.
+                # A talk without an event is in the file of its speaker: a file here may only say gone:
                 self.simple(kind.name, folder, "talks/" if kind.name == "talk" else "")
         if sources := [page for kind, page in self.records if kind == "source"]:
             folder = sources[0].path.rpartition("/")[0]
-            found = super().entries_of(folder)
-            paths = [f"{folder}/{name}" for name, is_folder in found if not is_folder]
-            self.texts = tuple([one for one in paths if one.endswith(".txt")])
-        # Among files of a host nothing is ours to publish.
+            entries = super().entries_of(folder)
+            paths = [f"{folder}/{name}" for name, is_folder in entries if not is_folder]
+            self.texts = tuple([path for path in paths if path.endswith(".txt")])
+        # Inside another documentation, its own files are not published again.
         self.publishable = self.files(self.base) if layout.records is None else frozenset()
 
     def _is_spared(self, path: str) -> bool:
-        """Tell whether a bibliography is the default one, and missing; name what is there."""
+        """Tell whether the default bibliography is missing; report another one that exists."""
         if path != f"{self.base}{DEFAULT_BIB}" or (self.root / path).exists():
             return False
         others = sorted(self.root.joinpath(self.base).glob("*.bib"))
@@ -82,12 +82,12 @@ class Inputs(Disk):
             message = f"There is no {path}, and {other} is not read"
             hint = f'rename it, or write symposium_bibfiles = ["{other}"] in conf.py'
             where = Place(path)
-            found = Problem(Code.FILE_UNREADABLE, message, where, hint, level=Severity.WARNING)
-            self.problems.append(found)
+            problem = Problem(Code.FILE_UNREADABLE, message, where, hint, level=Severity.WARNING)
+            self.problems.append(problem)
         return True
 
     def entries_of(self, folder: str, suffixes: tuple[str, ...] = ("",)) -> list[tuple[str, bool]]:
-        """Return the names in a folder, without the files that are no records."""
+        """Return the names in a folder, without files that describe no record."""
         return [
             (name, is_folder)
             for name, is_folder in super().entries_of(folder, suffixes)
@@ -110,10 +110,10 @@ class Inputs(Disk):
     def names(
         self, folder: str, suffix: str, *, folders: bool = False
     ) -> Iterator[tuple[str, str]]:
-        """Yield the path and the id of every file (or folder) that makes a record.
+        """Yield the path and the id of every file (or folder) that describes a record.
 
-        A name that is not an id is read under the id that it leads to, and reported; of two that
-        have the same id, the one that is written like it is read, else the first.
+        A name that is not an id is turned into one, and reported. Of two names with the same id,
+        the one equal to the id is read, else the first.
         """
         taken: dict[str, str] = {}
         stems = [
@@ -122,27 +122,28 @@ class Inputs(Disk):
             if is_folder is folders and name.endswith(suffix) and name != "index.md"
         ]
         for stem in sorted(stems, key=lambda stem: (not is_id(stem), stem)):
-            path, made = f"{folder}/{stem}{suffix}", slug(stem)
+            path, record_id = f"{folder}/{stem}{suffix}", slug(stem)
             shown = f"{path}/" if folders else path
-            if made in taken:
-                message = f"{shown} and {taken[made]} have the same id, {made}"
+            if record_id in taken:
+                message = f"{shown} and {taken[record_id]} have the same id, {record_id}"
                 self.report(Code.ID_DUPLICATE, path, message, "rename one of them")
                 continue
-            taken[made] = shown
-            if stem != made:
+            taken[record_id] = shown
+            if stem != record_id:
                 message = f'The name "{stem}{suffix}" cannot be an id'
-                self.report(Code.FILE_NAME, path, message, f"rename it to {made}{suffix}")
-            yield path, made
+                self.report(Code.FILE_NAME, path, message, f"rename it to {record_id}{suffix}")
+            yield path, record_id
 
     def simple(self, kind: str, folder: str, above: str) -> None:
-        """Find the records of a folder whose every file is one; ``above`` begins their ids."""
+        """Find the records of a folder with one file each; ``above`` is put before their ids."""
         self.report_nested(folder)
         self.records += [
-            (kind, self.page(path, above + made)) for path, made in self.names(folder, ".md")
+            (kind, self.page(path, above + record_id))
+            for path, record_id in self.names(folder, ".md")
         ]
 
     def report_nested(self, folder: str) -> None:
-        """Report files and folders in ``folder`` that nobody will read, though they look it."""
+        """Report files and folders in ``folder`` that look like records and are not read."""
         for name, is_folder in self.entries_of(folder):
             path = f"{folder}/{name}"
             if name.endswith(".rst") and not is_folder:
@@ -152,31 +153,31 @@ class Inputs(Disk):
                 message = "The files of this folder are not read"
                 self.report(Code.FILE_NAME, path, message, f"put them into {folder}/")
 
-    def page(self, path: str, made: str, event: str | None = None) -> Page:
-        """Return the page of a record that is read from a file."""
-        return Page(path, made, event=event, base=self.base)
+    def page(self, path: str, record_id: str, event: str | None = None) -> Page:
+        """Return the page of a record in the file ``path``."""
+        return Page(path, record_id, event=event, base=self.base)
 
     def events(self, top: str) -> None:
         """Find the events and their talks."""
-        for path, made in self.names(top, ".md"):
-            hint = f"move the file to {top}/{made}/index.md"
+        for path, event_id in self.names(top, ".md"):
+            hint = f"move the file to {top}/{event_id}/index.md"
             self.report(Code.FILE_NAME, path, "An event has a folder of its own", hint)
-        for folder, made in self.names(top, "", folders=True):
+        for folder, event_id in self.names(top, "", folders=True):
             self.report_nested(folder)
             self.records += [
-                ("talk", self.page(path, f"{made}/{talk}", made))
+                ("talk", self.page(path, f"{event_id}/{talk}", event_id))
                 for path, talk in self.names(folder, ".md")
             ]
             if ("index.md", False) in self.entries_of(folder):
-                self.records.append(("event", self.page(f"{folder}/index.md", made)))
+                self.records.append(("event", self.page(f"{folder}/index.md", event_id)))
             elif self.entries_of(folder):  # git keeps no empty folder: here it means as little
-                self.bare_events.append(self.page(folder, made))
-                message = f"The event {made} has no file of its own"
+                self.bare_events.append(self.page(folder, event_id))
+                message = f"The event {event_id} has no file of its own"
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
 
 
 TOP = Layout()
-"""Records lie at the top of a project, in folders of their own."""
+"""The layout of a project with its records at the top, in folders of their own."""
 
 
 def read_project(
@@ -189,19 +190,18 @@ def read_project(
     jobs: int = 1,
     tell: Tell = untold,
 ) -> tuple[Records, list[Problem]]:
-    """Return all that is written in the project at ``root``, and every problem met, in order.
+    """Return the records of the project at ``root``, and every problem met, in order.
 
     ``exclude`` holds patterns as in Sphinx's ``exclude_patterns``, relative to ``root``, and
-    ``layout`` says where records lie. ``cache`` is a folder in which entries are kept that were
-    read before; long values of papers stay there and not in memory. Many new entries are read by
-    as many processes as ``jobs``. What is returned depends on neither. ``tell`` hears how far it
-    is.
+    ``layout`` says where records lie. ``cache`` is the folder of entries that were read before;
+    long values of papers stay there and not in memory. Up to ``jobs`` processes read many new
+    entries. The result depends on neither. ``tell`` is called with the progress.
     """
     with uncollected():  # looking for garbage takes a third of the time
-        kept = Cache(cache)
-        found = _read(Inputs(root, bibfiles, exclude, layout), kept, jobs, tell)
-        kept.close()
-        return found
+        entries = Cache(cache)
+        records, problems = _read(Inputs(root, bibfiles, exclude, layout), entries, jobs, tell)
+        entries.close()
+        return records, problems
 
 
 def inputs_digest(
@@ -210,16 +210,16 @@ def inputs_digest(
     exclude: Sequence[str] = (),
     layout: Layout = TOP,
 ) -> str:
-    """Return the digest of all that `read_project` reads: where two agree, so do the records."""
+    """Return the digest of the input of `read_project`: equal digests mean equal records."""
     inputs = Inputs(root, bibfiles, exclude, layout)
-    made = sha256(version())  # of long texts it is the quickest
+    digest = sha256(version())  # of long texts it is the quickest
     for path, data in inputs.contents():
-        made.update(_bytes(f"{path}\n{'-' if data is None else len(data)}\n"))
-        made.update(data or b"")
+        digest.update(_bytes(f"{path}\n{'-' if data is None else len(data)}\n"))
+        digest.update(data or b"")
     names = (bibfiles, inputs.records, inputs.bare_events, sorted(inputs.publishable))
     problems = sorted(set(inputs.problems), key=Problem.sort_key)
-    made.update(_bytes(f"{names}\n{problems}"))
-    return made.hexdigest()
+    digest.update(_bytes(f"{names}\n{problems}"))
+    return digest.hexdigest()
 
 
 def _bytes(text: str) -> bytes:
@@ -228,29 +228,29 @@ def _bytes(text: str) -> bytes:
 
 def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records, list[Problem]]:
     papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs, tell)
-    found: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
+    entities: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
     gone: list[Gone] = []
-    for number, (kind, page) in enumerate(inputs.records):
+    for number, (name, page) in enumerate(inputs.records):
         tell("reading files", number, len(inputs.records))
-        record = _record(inputs, kind, page)
-        if record is None and kind == "event":
+        record = _record(inputs, name, page)
+        if record is None and name == "event":
             record = _stub(page._replace(path=page.path.removesuffix("/index.md")))
         if isinstance(record, Gone):
             gone.append(record)
         elif record is not None:
-            found[kind].append(record)
-    found["event"] += map(_stub, inputs.bare_events)
-    found["talk"] = list(_of_living_events(found["talk"], gone))
-    names = {person.id: person.name for person in found["person"]}
-    for one in KINDS:
-        if one.people or one.people_inside:
-            found[one.name] = [_named(record, names, one) for record in found[one.name]]
-    notes = found.pop("paper")
-    gone.sort(key=lambda one: (one.kind, one.id))
+            entities[name].append(record)
+    entities["event"] += map(_stub, inputs.bare_events)
+    entities["talk"] = list(_of_living_events(entities["talk"], gone))
+    names = {person.id: person.name for person in entities["person"]}
+    for kind in KINDS:
+        if kind.people or kind.people_inside:
+            entities[kind.name] = [_named(record, names, kind) for record in entities[kind.name]]
+    notes = entities.pop("paper")
+    gone.sort(key=lambda record: (record.kind, record.id))
     records = Records(
         papers=tuple(papers),
         notes=tuple(sorted(notes, key=_id)),
-        entities={kind: tuple(sorted(made, key=_id)) for kind, made in found.items()},
+        entities={name: tuple(sorted(records, key=_id)) for name, records in entities.items()},
         gone=tuple(gone),
         files=inputs.publishable,
     )
@@ -258,8 +258,8 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
 
 
 def _of_living_events(talks: list[Talk], gone: list[Gone]) -> Iterator[Talk]:
-    """Yield the talks whose events are there; the others are gone for the reason of their event."""
-    reasons = {one.id: one.reason for one in gone if one.kind == "event"}
+    """Yield the talks whose events exist; the others are gone for the reason of their event."""
+    reasons = {record.id: record.reason for record in gone if record.kind == "event"}
     for talk in talks:
         if reason := reasons.get(talk.event or ""):
             stands = {"was": talk.was, "origin": talk.origin, "document": talk.document}
@@ -269,7 +269,7 @@ def _of_living_events(talks: list[Talk], gone: list[Gone]) -> Iterator[Talk]:
 
 
 def _stub(folder: Page) -> Event:
-    """Return an event without a file, so that its talks always find one."""
+    """Return an event made from its folder, so that each of its talks has an event."""
     return Event(folder.id, folder.title, origin=Origin(Place(folder.path)))
 
 
@@ -280,20 +280,20 @@ def _record(inputs: Inputs, kind: str, page: Page) -> Any:
         return None
     tree, parts, problems = frontmatter.read(text, page.path)
     unread = bool(problems) and tree is None
-    record, found = BY_NAME[kind].read(tree, page._replace(body=parts.body))
+    record, field_problems = BY_NAME[kind].read(tree, page._replace(body=parts.body))
     if kind == "talk" and page.event is None and not isinstance(record, Gone):
         hint = "put it into the folder of its event, or into talks: of the speaker's file"
         inputs.report(Code.FILE_NAME, page.path, "A talk has no file in this folder", hint)
         return None
     if kind == "source" and getattr(record, "text", None):
         record = _with_text(inputs, record)
-    # That its fields are missing says nothing new about front matter that could not be read.
-    inputs.problems += problems if unread else [*problems, *found]
+    # Where front matter could not be read, its missing fields are no news.
+    inputs.problems += problems if unread else [*problems, *field_problems]
     return record
 
 
 def _with_text(inputs: Inputs, source: Source) -> Source:
-    """Return a source with the lines of the text that lies beside its file."""
+    """Return a source with the lines of the text beside its file."""
     path = f"{source.origin.place.path.rpartition('/')[0]}/{source.text}"
     if path in inputs.texts:
         text = inputs.text_of(path)
@@ -320,18 +320,19 @@ def _id(record: Any) -> str:
 def _named(record: Any, names: Mapping[str, Name], kind: Kind) -> Any:
     """Return a record in which participants given by id alone have the name of that person.
 
-    Those whose name was refused, and who have no id, are left out: the slip is reported.
+    Participants with neither a readable name nor an id are left out; they have been reported.
     """
-    if all(one.name is not UNNAMED for _, _, one in kind.named_people(record)):
+    if all(participant.name is not UNNAMED for _, _, participant in kind.named_people(record)):
         return record
 
-    def named(people: tuple[Participant, ...]) -> tuple[Any, ...]:
-        return tuple(
-            replace(one, name=names.get(one.person or "") or name_of_id(one.person or ""))
-            if one.name is UNNAMED
-            else one
-            for one in people
-            if one.name is not UNNAMED or one.person
-        )
+    def named(participant: Participant) -> Participant:
+        if participant.name is not UNNAMED:
+            return participant
+        id_ = participant.person or ""
+        return replace(participant, name=names.get(id_) or name_of_id(id_))
 
-    return kind.with_people(record, named)
+    def all_named(people: tuple[Participant, ...]) -> tuple[Any, ...]:
+        readable = (person for person in people if person.name is not UNNAMED or person.person)
+        return tuple(map(named, readable))
+
+    return kind.with_people(record, all_named)

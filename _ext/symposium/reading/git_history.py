@@ -1,7 +1,7 @@
-"""When files were changed, and entries added, by their commits.
+"""The times of commits that changed files or added entries.
 
-The folder may be anybody's, so nothing that its configuration of git says is run, and nothing is
-fetched. Where git knows nothing, nothing is known here.
+The folder may be untrusted, so no command in its configuration of git is run, and nothing is
+fetched. Where git fails, the results are empty.
 """
 
 from __future__ import annotations
@@ -19,77 +19,77 @@ COMMAND = (
     "-c", "diff.external=", "-c", "log.showSignature=false", "-c", "log.follow=false",
     "-c", "log.showRoot=true", "-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit",
 )  # fmt: skip
-"""Git without what a repository may have it run: a monitor of files, hooks, pagers, programs that
-show differences or signatures, and ways to other repositories, which may be commands."""
+"""Git without the commands that a repository may configure: a monitor of files, hooks, pagers,
+programs that show differences or signatures, and transports to other repositories."""
 
 LOG = (
     "log", "--first-parent", "-m", "--format=%x01%ct %P", "--name-only", "-z", "--relative",
     "--no-renames", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-color",
     "--no-mailmap", "--ignore-submodules=all",
 )  # fmt: skip
-"""Files that a merge brought count as changed by the merge: then they came to where they are."""
+"""Files that a merge brought count as changed by the merge, which put them on this branch."""
 
 KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
-"""Beginnings of the variables for git that stay: others may mean another repository."""
+"""Beginnings of the variables for git that are kept: others may point to another repository."""
 
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
 
 
 class Changes(NamedTuple):
-    """When files were changed, in seconds since 1970, by path below the folder."""
+    """The times of the first and last changes, in seconds since 1970, by path below the folder."""
 
     first: Mapping[str, int]
-    """By their first commits; nothing where these may be missing, as in a shallow clone."""
+    """Empty in a shallow clone, which lacks the first commits."""
     last: Mapping[str, int]
 
 
 def changes(root: Path, paths: Iterable[str]) -> Changes:
     """Return when files were changed first and last.
 
-    A file that was changed before a shallow clone begins is not among them: the first commit that
-    is there seems to have changed everything.
+    In a shallow clone, files without a change after its oldest commit are left out: that commit
+    seems to have changed everything.
     """
     wanted = set(paths)
     if not wanted:
         return Changes({}, {})
     folders = sorted({path.partition("/")[0] for path in wanted})
     shallow = is_shallow(root)
-    begun: dict[str, int] = {}
+    earliest: dict[str, int] = {}
     last: dict[str, int] = {}
     for seconds, first, names in _commits(_output(root, *LOG, "HEAD", "--", *folders)):
         if first and shallow:
             continue
         for name in wanted.intersection(names):
             # Clocks may differ: what was changed later is not older.
-            begun[name] = min(seconds, begun.get(name, seconds))
+            earliest[name] = min(seconds, earliest.get(name, seconds))
             last[name] = max(seconds, last.get(name, seconds))
-    return Changes({} if shallow else begun, last)
+    return Changes({} if shallow else earliest, last)
 
 
 def first_of_entries(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
-    """Return when the entries of bibliographies were committed first, by cite key."""
-    log = [one for one in LOG if one not in {"--name-only", "-z"}]
-    wanted = sorted(paths)
-    if not wanted or is_shallow(root):
+    """Return the times of the first commits of entries in bibliographies, by cite key."""
+    log = [option for option in LOG if option not in {"--name-only", "-z"}]
+    files = sorted(paths)
+    if not files or is_shallow(root):
         return {}
-    output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *wanted)
-    begun: dict[str, int] = {}
+    output = _output(root, *log, "--patch", "--text", "--unified=0", "HEAD", "--", *files)
+    earliest: dict[str, int] = {}
     seconds = 0
     for time, key in RE_ENTRY.findall(output):
         seconds = int(time) if time else seconds
         if name := key.decode("utf-8", "replace"):
-            begun[name] = min(seconds, begun.get(name, seconds))
-    return begun
+            earliest[name] = min(seconds, earliest.get(name, seconds))
+    return earliest
 
 
 def is_shallow(root: Path) -> bool:
-    """Tell whether the oldest commits may be missing: the first one that is there made all."""
+    """Tell whether the oldest commits may be missing."""
     return _output(root, "rev-parse", "--is-shallow-repository").strip() != b"false"
 
 
 def state(root: Path) -> str:
-    """Return a text that stays the same as long as `changes` says the same."""
+    """Return a text that changes whenever the result of `changes` may."""
     return os.fsdecode(_output(root, "rev-parse", "HEAD", "--is-shallow-repository")).strip()
 
 
@@ -104,9 +104,9 @@ def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
 
 
 def _output(root: Path, *arguments: str) -> bytes:
-    """Return what git answers; nothing where it fails.
+    """Return the output of a git command, empty where it fails.
 
-    It speaks English, fetches nothing and asks nothing.
+    Git runs in English, fetches nothing and prompts for nothing.
     """
     kept = {
         name: value

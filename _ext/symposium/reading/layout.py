@@ -1,8 +1,8 @@
-"""The layout of a project: in which folders its records are, and its settings in ``conf.py``.
+"""The layout of a project: the folders of its records, and its settings in ``conf.py``.
 
-A site has its records at the top. A guest in another documentation may have them below a folder of
-its own. Without one, a folder such as ``papers/`` may be the host's: a file in it is a record only
-if its front matter says something that none but a record says.
+A site has its records at the top. Inside another documentation, the host, they may have a folder
+of their own. Without one, a folder such as ``papers/`` may be the host's: a file in it is a record
+only if its front matter has a field that only records have.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from symposium.reading import frontmatter
 from symposium.reading.disk import Disk
 
 MAX_FRONT_MATTER = 100_000
-"""Bytes of a file in which its front matter ends."""
+"""Bytes at the start of a file in which its front matter must end."""
 
 RE_FIELD = re.compile(r"^([a-z_]+)[ \t]*:", re.MULTILINE)
 
 USUAL = frozenset({"title", "date", "author", "authors", "kind", "status", "selected", "series"})
-"""Fields of ours that the front matter of any page may have."""
+"""Fields of records that the front matter of any page may have."""
 OF_OTHERS = frozenset({"jupytext", "kernelspec", "myst", "mystnb", "file_format", "html_meta"})
-"""Fields that no record has, and pages for other tools."""
+"""Fields of other tools, which no record has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where records lie below the folder of a project."""
+    """The places of records below the folder of a project."""
 
     base: str = ""
-    """The folder that all records and their files lie in, with a slash at its end."""
+    """The folder of all records and their files, with a slash at its end."""
     records: frozenset[str] | None = None
-    """The files that are records, where others lie among them; else all in their folders are."""
+    """The files that are records; ``None`` if all files in the folders of records are."""
 
     def page(self, docname: str) -> str:
-        """Return what a document is called among our pages, seen from ``base``.
+        """Return the name of our page for a document: its path relative to ``base``.
 
         >>> Layout("kb/").page("kb/papers/x"), Layout("kb/").page("intro"), Layout().page("intro")
         ('papers/x', '../intro', 'intro')
@@ -51,7 +51,7 @@ class Layout:
         return "../" * self.base.count("/") + docname
 
     def docname(self, page: str) -> str:
-        """Return the name of the document that one of our pages is.
+        """Return the name of the document of one of our pages, the inverse of `page`.
 
         >>> Layout("kb/").docname("papers/x"), Layout("kb/").docname("../intro")
         ('kb/papers/x', 'intro')
@@ -60,7 +60,7 @@ class Layout:
         return page.removeprefix(up) if up and page.startswith(up) else f"{self.base}{page}"
 
     def holds(self, docname: str) -> bool:
-        """Tell whether a document is ours: below our folder, else one of the records.
+        """Tell whether a document is ours: below ``base``, or without it one of the records.
 
         >>> Layout("kb/").holds("kb/notes"), Layout("kb/").holds("papers/x")
         (True, False)
@@ -73,16 +73,16 @@ class Layout:
 
 
 def layout_of(root: Path, settings: Mapping[str, Any], exclude: Sequence[str]) -> Layout:
-    """Return where the records of a project lie, as its settings in ``conf.py`` say."""
+    """Return the layout of a project by its settings in ``conf.py``."""
     base = base_of(settings.get("symposium_root"))
     if settings.get("symposium_site") is True or base:
         return Layout(base)
-    patterns = [one.strip("/") for one in exclude]
+    patterns = [pattern.strip("/") for pattern in exclude]
     return Layout(records=frozenset(_records(Disk(root, patterns))))
 
 
 def described_kinds(root: Path, layout: Layout) -> frozenset[str]:
-    """Return the kinds of which there may be files in somebody else's documentation."""
+    """Return the kinds of records that the files of a project may describe."""
     folders = {path.partition("/")[0] for path in layout.records or ()}
     if layout.records is None:
         folders = {folder for folder in BY_FOLDER if (root / layout.base / folder).is_dir()}
@@ -101,19 +101,19 @@ def base_of(value: object) -> str:
 
 
 def _records(disk: Disk) -> Iterator[str]:
-    """Yield the files at the top that are records by what they say."""
+    """Yield the files in folders at the top that are records by their front matter."""
     for folder in sorted(BY_FOLDER):
         for name, is_folder in disk.entries_of(folder):
             path = f"{folder}/{name}"
             if is_folder and folder == "events":
                 talks = [f"{path}/{talk}" for talk, inner in disk.entries_of(path) if not inner]
-                yield from (one for one in talks if _is_record(disk, one))
+                yield from (talk for talk in talks if _is_record(disk, talk))
             elif not is_folder and name != "index.md" and _is_record(disk, path):
                 yield path
 
 
 def _is_record(disk: Disk, path: str) -> bool:
-    """Tell whether a file is Markdown whose front matter only a record has."""
+    """Tell whether a file is Markdown with a field in its front matter that only records have."""
     if not path.endswith(".md"):
         return False
     folder, *_, name = path.split("/")
@@ -134,40 +134,40 @@ def _is_record(disk: Disk, path: str) -> bool:
 MAX_BYTES = 1_000_000
 """The longest ``conf.py`` that is read."""
 NAMELESS = "Project name not set"
-"""What Sphinx calls a project that has no name."""
+"""The name that Sphinx gives to a project without one."""
 
 
 def settings_in(root: Path) -> dict[str, Any]:
-    """Return the plain values that ``conf.py`` gives to names, by name.
+    """Return the literal values that ``conf.py`` assigns to names, by name.
 
-    The file is read, not run: a check of somebody's change must not run what is in it. What is
-    computed there is not known here.
+    The file is parsed, not run: the check of a contribution must not run its code. Computed values
+    are left out.
     """
     try:
         tree = ast.parse(read_file(root / "conf.py", MAX_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = [one.id for one in targets if isinstance(one, ast.Name)]
-            found.update(dict.fromkeys(names, _plain(node.value)))
-    return {name: value for name, value in found.items() if value is not None}
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            values.update(dict.fromkeys(names, _plain(node.value)))
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def line_of(conf: str, name: str) -> int:
-    r"""Return the line of the text of ``conf.py`` that sets a name, as far as it can be seen there.
+    r"""Return the first line of ``conf.py`` that begins with a name, or 1.
 
     >>> line_of("project = 'A'\nlanguage = 'de'", "language"), line_of("", "project")
     (2, 1)
     """
-    found = re.search(rf"^{re.escape(name)}\b", conf, re.MULTILINE)
-    return conf.count("\n", 0, found.start()) + 1 if found else 1
+    match = re.search(rf"^{re.escape(name)}\b", conf, re.MULTILINE)
+    return conf.count("\n", 0, match.start()) + 1 if match else 1
 
 
 def _plain(node: ast.expr) -> Any:
-    """Return the value of an expression; of a list, what is plain in it; else ``None``."""
+    """Return the value of a literal, or the constants in a list; else ``None``."""
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
@@ -176,18 +176,18 @@ def _plain(node: ast.expr) -> Any:
 
 
 def identity_in(settings: Mapping[str, Any]) -> str:
-    """Return what tells a site from others: as it says itself, else made of its name.
+    """Return the id by which a site differs from others: its setting, else its name.
 
-    The name of old is as good as what was made of it.
+    After a change of name, the setting may hold the old name or the id made of it.
 
     >>> identity_in({"project": "Harbour Group"})
     'harbour-group'
     >>> identity_in({"project": "Harbour Workshops", "symposium_identity": "Harbour Group"})
     'harbour-group'
     """
-    given, name = settings.get("symposium_identity"), settings.get("project")
-    if isinstance(given, str) and given.strip():
-        return slug(given)
+    identity, name = settings.get("symposium_identity"), settings.get("project")
+    if isinstance(identity, str) and identity.strip():
+        return slug(identity)
     return slug(name) if isinstance(name, str) and name and name != NAMELESS else ""
 
 
@@ -200,5 +200,5 @@ def texts_in(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     items = value if isinstance(value, (list, tuple, set, frozenset)) else ()
-    texts = [one for one in items if isinstance(one, str)]
+    texts = [text for text in items if isinstance(text, str)]
     return sorted(texts) if isinstance(value, (set, frozenset)) else texts

@@ -1,7 +1,7 @@
-"""The roles in a page of Markdown, found by a plain scan.
+"""The roles in a page of Markdown, and the cite keys in manuscripts, found by a plain scan.
 
-A build reads Markdown as it is; here it is enough not to take code, comments and formulas for text.
-What is doubtful is left out: a build says what is wrong with it.
+Only a build parses Markdown; the scan skips code, comments and formulas. Doubtful roles are left
+out: a build reports them.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ RE_FENCE = re.compile(
 RE_DIRECTIVE = re.compile(
     r"\{(?!code|sourcecode|literal|math|raw|eval-rst|bibliography|mermaid|graphviz|digraph|graph\})"
 )
-"""Begins what a fence says that stands around text; around anything else it is code."""
+"""The beginning of the info string of a directive with text inside; other fences hold code."""
 
 RE_NO_TEXT = re.compile(r"(?m:^[ \t]*\$\$(?s:.*?)\$\$|^ {0,3}%.*)")
 """A formula or a comment."""
 RE_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)]|:|\[\^[^\]\s]+\]:)\s")
-"""Begins an item of a list, a definition or a footnote, in which an indentation makes no code."""
+"""The beginning of a list item, a definition or a footnote, in which indented text is no code."""
 RE_BLOCK = re.compile(
     rf"(\s*+)(\S.*(?:\n(?![ \t]*(?:\n|\Z|{RE_ITEM.pattern}|#{{1,6}}\s|\|)).*)*|\Z)"
 )
-"""White space, and lines up to an empty one, an item, a heading or the row of a table."""
+"""White space, and lines up to an empty one, a list item, a heading or the row of a table."""
 RE_SPAN = re.compile(
     r"\\[\\`{]|(?:\{(?P<name>[a-zA-Z0-9_\-+:]{1,36})\})?"
     r"(?P<ticks>`++)(?:(?P<text>(?s:.+?))(?<!`)(?P=ticks)(?!`))?"
 )
-"""An escaped sign, or a run of backticks up to the next one as long, if there is one."""
+"""An escaped sign, or a run of backticks, with its text if a run of the same length closes it."""
 
 
 class Role(NamedTuple):
-    """``{name}`text` ``."""
+    """A role in Markdown, as ``{name}`text` ``."""
 
     name: str
     text: str
     start: int
-    """Where ``text`` begins in the page."""
+    """The offset of ``text`` in the page."""
 
 
 def roles_in(page: str) -> Iterator[Role]:
-    r"""Yield the roles in a page, in order; front matter must be hidden.
+    r"""Yield the roles in a page, in order; its front matter must be hidden before.
 
-    >>> [one[:2] for one in roles_in("See {person}`ada`, not `{person}`b`` nor \\{person}`c`.")]
+    >>> [role[:2] for role in roles_in("See {person}`ada`, not `{person}`b`` nor \\{person}`c`.")]
     [('person', 'ada')]
     """
     if "}`" not in page:
@@ -68,14 +68,14 @@ def without_code(page: str) -> str:
     """Return Markdown without its blocks of code and without the fences of its directives."""
     lines, fences, is_code = page.split("\n"), list[str](), False
     for index, line in enumerate(lines):
-        found = RE_FENCE.match(line)
-        if found and fences and not found["info"] and found["mark"].startswith(fences[-1]):
+        match = RE_FENCE.match(line)
+        if match and fences and not match["info"] and match["mark"].startswith(fences[-1]):
             fences.pop()
             is_code = False
-        elif found and not is_code:
-            fences.append(found["mark"])
-            is_code = not (found["mark"][0] == ":" and not found["info"].startswith("{")) and (
-                not RE_DIRECTIVE.match(found["info"])
+        elif match and not is_code:
+            fences.append(match["mark"])
+            is_code = not (match["mark"][0] == ":" and not match["info"].startswith("{")) and (
+                not RE_DIRECTIVE.match(match["info"])
             )
         elif not is_code:
             continue
@@ -83,15 +83,15 @@ def without_code(page: str) -> str:
     return "\n".join(lines)
 
 
-def blanked(found: re.Match[str]) -> str:
-    """Return spaces in the place of a text, so that what follows stands where it stood."""
-    return re.sub(r"[^\n]", " ", found[0])
+def blanked(match: re.Match[str]) -> str:
+    """Return spaces in place of a match, so that the offsets after it stay the same."""
+    return re.sub(r"[^\n]", " ", match[0])
 
 
-# The cite keys of somebody's manuscript: LaTeX, what LaTeX and biber write, Markdown, a list.
+# The cite keys of a manuscript: LaTeX, the files of LaTeX and biber, Markdown, or a list of keys.
 #
-# Nothing is run and no macro expanded: what looks like a citation is one. ``\nocite{*}`` and the
-# like give the key `ALL`.
+# Nothing is run and no macro expanded: text in the form of a citation counts as one. ``\nocite{*}``
+# and the like give the key `ALL`.
 
 ALL = "*"
 """Stands for every entry."""
@@ -118,31 +118,31 @@ RE_PANDOC = re.compile(
     r"(?<![\w@/.:])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w/]|[:.#$%&+?<>~-](?=\w))*))", re.UNICODE
 )
 RE_NO_CITATION = re.compile(r"(?:fig|tbl|sec|eq|lst|thm|lem|cor|prp|def|exm|exr)[-:]")
-"""Begins what Quarto and others refer to by the same sign."""
+"""The beginning of a reference to a figure, section or the like, which Quarto writes with ``@``."""
 
 RE_WORD = re.compile(r"[^\s,;\"'\[\]]+")
 
 
 class CitedKey(NamedTuple):
-    """A cite key, and where it stands first."""
+    """A cite key, and the place of its first citation."""
 
     key: str
     path: str
     line: int
 
 
-Found = Iterator[tuple[str, int]]
-"""Keys, which may be several with commas between them, and where they stand in the text."""
+Citations = Iterator[tuple[str, int]]
+"""Pairs of keys, one or several separated by commas, and their offset in the text."""
 
 
 def cited_keys(path: Path) -> list[CitedKey]:
     """Return the keys that a file cites, each once, in their order.
 
     Raises:
-        OSError: if it cannot be read.
+        OSError: if the file cannot be read.
     """
     read = READERS.get(path.suffix.lower(), _in_list)
-    found: dict[str, CitedKey] = {}
+    cited: dict[str, CitedKey] = {}
     files = [path]
     for file in files:
         try:
@@ -153,47 +153,48 @@ def cited_keys(path: Path) -> list[CitedKey]:
             continue  # a chapter that LaTeX has not made yet
         for keys, start in read(text):
             line = text.count("\n", 0, start) + 1
-            for key in filter(None, (one.strip() for one in keys.split(","))):
-                found.setdefault(key, CitedKey(key, str(file), line))
+            for key in filter(None, map(str.strip, keys.split(","))):
+                cited.setdefault(key, CitedKey(key, str(file), line))
         if path.suffix.lower() == ".aux":
-            named = (path.parent / name for name in RE_AUX_FILE.findall(text))
+            chapters = (path.parent / name for name in RE_AUX_FILE.findall(text))
             # Chapters may name each other.
-            files += [one for one in named if one not in files and len(files) < 1_000]
-    return list(found.values())
+            if len(files) < 1_000:
+                files += [chapter for chapter in chapters if chapter not in files]
+    return list(cited.values())
 
 
-def _in_aux(text: str) -> Found:
-    return ((found[1], found.start()) for found in RE_AUX.finditer(text))
+def _in_aux(text: str) -> Citations:
+    return ((match[1], match.start()) for match in RE_AUX.finditer(text))
 
 
-def _in_bcf(text: str) -> Found:
-    return ((unescape(found[1]), found.start()) for found in RE_BCF.finditer(text))
+def _in_bcf(text: str) -> Citations:
+    return ((unescape(match[1]), match.start()) for match in RE_BCF.finditer(text))
 
 
-def _in_tex(text: str) -> Found:
+def _in_tex(text: str) -> Citations:
     text = RE_TEX_COMMENT.sub(blanked, text)
-    for found in RE_TEX.finditer(text):
-        groups = RE_GROUP.findall(found[1])
-        for keys in groups if MULTIPLE.match(found[0]) else groups[:1]:
-            yield keys, found.start()
+    for match in RE_TEX.finditer(text):
+        groups = RE_GROUP.findall(match[1])
+        for keys in groups if MULTIPLE.match(match[0]) else groups[:1]:
+            yield keys, match.start()
 
 
-def _in_markdown(text: str) -> Found:
+def _in_markdown(text: str) -> Citations:
     text = without_code(text)
-    for found in RE_ROLE.finditer(text):
-        yield RE_TEXTS.sub("", found["keys"]), found.start()
-    for found in RE_PANDOC.finditer(RE_CODE.sub(blanked, text)):
-        key = found[1] or found[2]
+    for match in RE_ROLE.finditer(text):
+        yield RE_TEXTS.sub("", match["keys"]), match.start()
+    for match in RE_PANDOC.finditer(RE_CODE.sub(blanked, text)):
+        key = match[1] or match[2]
         if not RE_NO_CITATION.match(key):
-            yield key, found.start()
+            yield key, match.start()
 
 
-def _in_list(text: str) -> Found:
+def _in_list(text: str) -> Citations:
     text = re.sub(r"(?m)^\s*[#%].*$", blanked, text)
-    return ((found[0].removeprefix("@"), found.start()) for found in RE_WORD.finditer(text))
+    return ((match[0].removeprefix("@"), match.start()) for match in RE_WORD.finditer(text))
 
 
-READERS: Mapping[str, Callable[[str], Found]] = {
+READERS: Mapping[str, Callable[[str], Citations]] = {
     ".aux": _in_aux, ".bcf": _in_bcf, ".tex": _in_tex, ".ltx": _in_tex, ".rnw": _in_tex,
     ".md": _in_markdown, ".markdown": _in_markdown, ".qmd": _in_markdown, ".rmd": _in_markdown,
     ".rst": _in_markdown,
