@@ -62,7 +62,7 @@ class Inputs(Disk):
             if kind.name == "event":
                 self.events(folder)
             else:
-                # A talk without an event is in the file of its speaker: a file here may only say gone:
+                # A talk without an event is in its speaker's file: a file here may only say gone:
                 self.simple(kind.name, folder, "talks/" if kind.name == "talk" else "")
         if sources := [page for kind, page in self.records if kind == "source"]:
             folder = sources[0].path.rpartition("/")[0]
