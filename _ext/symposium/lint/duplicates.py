@@ -1,4 +1,4 @@
-"""Rules for works that are there twice, and for venues that are spelt in several ways."""
+"""Rules for duplicate works, and for venues with several spellings."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ ABBREVIATIONS = {
     "wksp": "workshop", "wkshp": "workshop", "lett": "letters", "rev": "review",
     "univ": "university", "sci": "science", "int": "international",
 }  # fmt: skip
-"""Abbreviations that are used by all; others are recognised as beginnings of words."""
+"""Common abbreviations; others are recognised as beginnings of words."""
 MAX_COMPARED = 20
-"""How many works of one title and author, or venues with the same initials, are compared with one
-more."""
+"""Works of one title and author, or venues with the same initials, compared with one more."""
 
 
 def venue_words(name: str) -> tuple[str, ...]:
-    """Return the words of a venue's name that tell it from others, folded.
+    """Return the folded words by which the name of a venue differs from others.
 
     >>> venue_words("Proceedings of the Annual Conference on Tides & Winds (CTW)")
     ('conference', 'tides', 'winds')
@@ -51,14 +50,14 @@ def venue_words(name: str) -> tuple[str, ...]:
     text = fold_text(name)
     bare = RE_ACRONYM.sub(" ", text)
     words = RE_WORD.findall(bare if bare.strip() else text)
-    if len(words) <= 2:  # an acronym, and perhaps who sponsors it
+    if len(words) <= 2:  # an acronym, and perhaps its sponsor
         words = [RE_YEAR.sub("", word) for word in words]
     kept = [ABBREVIATIONS.get(word, word) for word in words if word not in SMALL_WORDS]
     return tuple([word for word in kept if word not in {"proceedings", "annual", "proc"}] or kept)
 
 
 def abbreviates(short: tuple[str, ...], long: tuple[str, ...], name: str) -> bool:
-    """Tell whether the words of one name, which is printed so, begin those of another.
+    """Tell whether each word of ``short``, printed as ``name``, begins the one in ``long``.
 
     >>> long = ("journal", "machine", "learning")
     >>> abbreviates(("journal", "mach", "learn"), long, "J. Mach. Learn.")
@@ -86,23 +85,23 @@ def venue_spellings(subject: Subject) -> Iterator[Problem]:
         rows.sort(key=lambda row: (-sum(map(len, row[0])), row[0], -sizes[row[1].id], row[1].id))
         for index, (words, venue) in enumerate(rows):
             before = rows[max(0, index - MAX_COMPARED) : index]
-            same = (other for known, other in before if known == words)
+            same = (other for longer, other in before if longer == words)
             is_short = len(words) > 1 and "." in venue.name
-            whole = (other for known, other in before if abbreviates(words, known, venue.name))
+            whole = (other for longer, other in before if abbreviates(words, longer, venue.name))
             if other := next(chain(same, whole if is_short else ()), None):
                 yield _pair(kb, sizes, venue, other)
 
 
 def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *venues: Venue) -> Problem:
     def weight(venue: Venue) -> tuple[bool, int, bool, str]:
-        """Return what makes one of two names the better one; a file, papers, a whole name do."""
+        """Return the sort key by which the better name is last: with a file, papers, no period."""
         return venue.document is not None, sizes[venue.id], "." not in venue.name, venue.id
 
     fewer, more = sorted(venues, key=weight)
     papers = kb.relations.papers_of_venue.get(fewer.id, ())
     origin = kb.works[papers[-1]].origin if papers else fewer.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
-    # What differs is often at the end of a name.
+    # Names often differ only at the end.
     names = [f'"{shortened(venue.name, 160)}"' for venue in (fewer, more)]
     message = f"{names[0]} ({count}) may be {names[1]} ({sizes[more.id]})"
     hint = f"if so, list both forms under names: in venues/{more.id}.md"
@@ -120,7 +119,7 @@ TYPES_OF_WHOLE = frozenset(
 PREPRINT_TYPES = frozenset(
     ["misc", "unpublished", "online", "article", "report", "techreport", "preprint"]
 )
-"""Types under which preprints are kept."""
+"""Types of entries that preprints have."""
 
 RECURRING = frozenset({
     "editorial", "preface", "foreword", "introduction", "guesteditorial", "afterword", "prologue",
@@ -138,15 +137,16 @@ RE_ABOUT = re.compile(
     r"discussion of|review of|supplement(?:ary|al)?)\b",
     re.IGNORECASE,
 )
-"""In the titles of works about another one, which may carry its DOI."""
+"""Words in titles of works about another work, which may have the DOI of that work."""
 MIN_TITLE = 5
-"""Characters of a folded title that says enough."""
+"""Characters of the shortest folded title that is compared."""
 
 Alike = Callable[[Paper, Paper], bool]
+"""Tells whether two works of a bucket are the same."""
 
 
 def duplicates(subject: Subject) -> Iterator[Problem]:
-    """Report works that are there twice, and preprints beside their publication."""
+    """Report duplicate works, and preprints beside their publication."""
     papers = list(subject.kb.works.values())
     folds = [fold_name(paper.title) for paper in papers]
     counts = Counter(folds)
@@ -156,7 +156,7 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
             if number:
                 buckets[may_share, name, number.lower()].append(index)
         if counts[fold] > 1 and len(fold) >= MIN_TITLE and fold not in RECURRING:
-            for family in {fold_text(one.name.family) for one in paper.authors}:
+            for family in {fold_text(author.name.family) for author in paper.authors}:
                 buckets[is_one, fold, family].append(index)
     groups: dict[int, list[int]] = {}
     for (alike, *_), bucket in buckets.items():
@@ -170,7 +170,7 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
 
 
 def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of a bucket that are alike; each is compared with a few others only."""
+    """Yield the pairs of a bucket that are alike; each work is compared with a few others only."""
     seen: list[int] = []
     for index in bucket:
         for other in seen[:MAX_COMPARED]:
@@ -182,7 +182,7 @@ def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tup
 
 
 def may_share(first: Paper, second: Paper) -> bool:
-    """Tell whether two works with one identifier may be one: neither is a part of the other."""
+    """Tell whether two works with one identifier may be the same, and not one about the other."""
     if first.poster != second.poster:
         return False
     if first.type in TYPES_OF_WHOLE or second.type in TYPES_OF_WHOLE:
@@ -191,7 +191,7 @@ def may_share(first: Paper, second: Paper) -> bool:
 
 
 def is_one(first: Paper, second: Paper) -> bool:
-    """Tell whether two works of one title and author are one."""
+    """Tell whether two works with the same title and author are the same."""
     if first.poster != second.poster or _differ(first.doi, second.doi):
         return is_published_preprint(first, second)
     if is_published_preprint(first, second):
@@ -201,21 +201,21 @@ def is_one(first: Paper, second: Paper) -> bool:
         return False
     same_pages = first.pages is not None and first.pages == second.pages
     if SAME_CLASS.get(first.type, first.type) != SAME_CLASS.get(second.type, second.type):
-        # Many works begin with their first page.
+        # Many works are numbered from page 1.
         return same_pages and re.match(r"(?!1\b)\d+–\d+$", first.pages or "") is not None
-    venues = [one.venue and venue_words(bare_venue(one.venue)) for one in (first, second)]
+    venues = [paper.venue and venue_words(bare_venue(paper.venue)) for paper in (first, second)]
     return same_pages or not _differ(*venues)
 
 
-def _differ(one: object, other: object) -> bool:
-    """Tell whether both are given, and not the same."""
-    if isinstance(one, str) and isinstance(other, str):
-        return one.lower() != other.lower()
-    return one is not None and other is not None and one != other
+def _differ(first: object, second: object) -> bool:
+    """Tell whether both values are given and differ; the case of texts is ignored."""
+    if isinstance(first, str) and isinstance(second, str):
+        return first.lower() != second.lower()
+    return first is not None and second is not None and first != second
 
 
 def is_preprint(paper: Paper) -> bool:
-    """Tell whether an entry is that of a preprint: it appeared on a server for these only."""
+    """Tell whether an entry is a preprint, which appeared only on a server for preprints."""
     if paper.type not in PREPRINT_TYPES or paper.poster:
         return False
     if paper.venue:
@@ -224,7 +224,7 @@ def is_preprint(paper: Paper) -> bool:
 
 
 def is_published_preprint(first: Paper, second: Paper) -> bool:
-    """Tell whether one of two works of one title is a preprint, and the other its publication."""
+    """Tell whether of two works with one title one is a preprint, the other its publication."""
     if is_preprint(first) == is_preprint(second) or first.poster or second.poster:
         return False
     published = second if is_preprint(first) else first
@@ -232,7 +232,7 @@ def is_published_preprint(first: Paper, second: Paper) -> bool:
 
 
 def _of_group(papers: list[Paper]) -> Iterator[Problem]:
-    """Yield the problem of works that belong together, at the first of them."""
+    """Yield the problems of a group of duplicates, at the first of them."""
     preprints = [paper for paper in papers if is_preprint(paper)]
     published = [paper for paper in papers if not is_preprint(paper)]
     if preprints and published:
@@ -248,11 +248,11 @@ def _of_group(papers: list[Paper]) -> Iterator[Problem]:
             yield _problem(Code.WORK_DUPLICATE, kind[0], kind[1:], what, hint)
 
 
-def _problem(code: Code, one: Paper, others: list[Paper], what: str, hint: str) -> Problem:
-    named = ", ".join(f'"{paper.key}" ({paper.origin.place})' for paper in others[:10])
+def _problem(code: Code, first: Paper, others: list[Paper], what: str, hint: str) -> Problem:
+    entries = ", ".join(f'"{paper.key}" ({paper.origin.place})' for paper in others[:10])
     more = f" and {len(others) - 10} more" if len(others) > 10 else ""
-    message = f"{shown(one.title)} {what}, as {named}{more}"
-    return Problem(code, message, one.origin.place, hint)
+    message = f"{shown(first.title)} {what}, as {entries}{more}"
+    return Problem(code, message, first.origin.place, hint)
 
 
 RULES: tuple[Rule, ...] = (venue_spellings, duplicates)

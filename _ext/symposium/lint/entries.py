@@ -22,7 +22,7 @@ from symposium.reading.latex import decode
 
 @dataclass(frozen=True, slots=True)
 class WalkedEntry:
-    """An entry as it was typed."""
+    """An entry as typed in its file."""
 
     subject: Subject
     paper: Paper
@@ -34,18 +34,18 @@ class WalkedEntry:
         return self.paper.origin.at(name)
 
     def edits(self, name: str, changes: Iterable[FieldChange]) -> tuple[Edit, ...]:
-        """Return changes within the value of a field, if the file says it in one piece."""
+        """Return changes within the value of a field; none if the file has it not in one piece."""
         return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *changes)
 
     def replaced(self, name: str, old: str, new: str) -> tuple[Edit, ...]:
-        """Return the change of ``old``, where it stands first in a field, into ``new``."""
+        """Return the change of the first ``old`` in a field into ``new``."""
         start = self.fields[name].find(old)
         return self.edits(name, [(start, old, new)]) if start >= 0 else ()
 
     def problem(
         self, code: Code, name: str, message: str, hint: str = "", edits: tuple[Edit, ...] = ()
     ) -> Problem:
-        """Return a problem of a field; of the entry without a name."""
+        """Return a problem of the field ``name``, or of the entry if it is empty."""
         return Problem(code, message, self.at(name), hint, edits)
 
 
@@ -61,15 +61,15 @@ GROUP = "or put the name of a group in braces"
 def odd_names(entry: WalkedEntry) -> Iterator[Problem]:
     """Report names of authors and editors that look mistyped."""
     for field, people in (("author", entry.paper.authors), ("editor", entry.paper.editors)):
-        for one in people:
-            if fault := name_fault(one.name):
-                message = f'{field} of "{entry.paper.key}": {shown(one.name.text)} {fault[0]}'
+        for name in (contributor.name for contributor in people):
+            if fault := name_fault(name):
+                message = f'{field} of "{entry.paper.key}": {shown(name.text)} {fault[0]}'
                 yield entry.problem(Code.BIB_NAME_ODD, field, message, fault[1])
 
 
 @lru_cache(maxsize=1 << 16)
 def name_fault(name: Name) -> tuple[str, str] | None:
-    """Return what is odd about a name, and what to do.
+    """Return the fault of a name that looks mistyped, with a hint, or ``None``.
 
     >>> from symposium.model.names import parse_name
     >>> name_fault(parse_name("yanjun xu"))[0], name_fault(parse_name("YanjunXu"))[0]
@@ -100,12 +100,12 @@ CONTAINERS = {
     "inproceedings": "booktitle", "conference": "booktitle", "incollection": "booktitle",
     "article": "journal", "phdthesis": "school", "mastersthesis": "school", "thesis": "school",
 }  # fmt: skip
-"""Types of works that appear in, or at, something, and the field that says where."""
+"""Types of works that appear in, or at, something, each with the field that names it."""
 THESES = frozenset({"phdthesis", "mastersthesis", "thesis"})
 
 
 def years(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report a year that is not that of the date."""
+    """Report a year that differs from that of the date."""
     fields = entry.fields
     if not fields.keys() >= {"year", "date"} or fields.keys() & {"crossref", "xdata"}:
         return
@@ -119,7 +119,7 @@ def years(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def eprint(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report a work that is older than its preprint, by more than the turn of a year."""
+    """Report a work that is older than its preprint, by more than one year."""
     paper = entry.paper
     if not paper.arxiv or not paper.year:
         return
@@ -132,7 +132,7 @@ def eprint(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def container(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report a work that does not say in which journal, book or school it appeared."""
+    """Report a published work without its journal, book or school."""
     paper = entry.paper
     name = CONTAINERS.get(paper.type)
     if name is None or "crossref" in entry.fields or "xdata" in entry.fields:
@@ -140,34 +140,34 @@ def container(entry: WalkedEntry) -> Iterator[Problem]:
     where = paper.institution or paper.publisher if paper.type in THESES else paper.venue
     if where or (paper.type != "article" and paper.institution and paper.type not in THESES):
         return
-    states = (entry.fields.get(one, "") for one in ("note", "pubstate", "howpublished", "status"))
-    if not any(map(RE_UNPUBLISHED.search, states)):
+    fields = ("note", "pubstate", "howpublished", "status")
+    if not any(RE_UNPUBLISHED.search(entry.fields.get(field, "")) for field in fields):
         message = f'@{paper.type} "{paper.key}" has no {name}'
         yield entry.problem(Code.WORK_CONTAINER, "", message, f"add {name} = {{…}}")
 
 
 def pages(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report pages that end before they begin."""
-    written = entry.fields.get("pages")
-    if not written or not ("-" in written or "–" in written or "—" in written):
+    """Report ranges of pages whose last page is before the first."""
+    ranges = entry.fields.get("pages")
+    if not ranges or not ("-" in ranges or "–" in ranges or "—" in ranges):
         return
-    for part in re.split(r"[,;]", decode(written)):
+    for part in re.split(r"[,;]", decode(ranges)):
         if (ends := ends_of(part)) and ends[1] < ends[0]:
             message = f"The pages {part.strip()} end before they begin"
             yield entry.problem(Code.WORK_PAGES, "pages", message, "compare them with the work")
 
 
 def ends_of(pages: str) -> tuple[int, int] | None:
-    """Return the first and the last page of a range, if it is one; ``1234–40`` is short.
+    """Return the first and the last page of a range, or ``None``; ``1234–40`` means 1234–1240.
 
     >>> ends_of("120–12"), ends_of("1234–40"), ends_of("e12-e15")
     ((120, 112), (1234, 1240), (12, 15))
     >>> ends_of("103:1–103:25"), ends_of("A5-B2"), ends_of("12")
     (None, None, None)
     """
-    found = RE_PAGES.fullmatch(pages.strip())
-    before, first, again, last = found.groups() if found else ("", "", "", "")
-    if not found or (again and again != before):
+    match = RE_PAGES.fullmatch(pages.strip())
+    before, first, again, last = match.groups() if match else ("", "", "", "")
+    if not match or (again and again != before):
         return None
     if len(last) < len(first) and not again:
         last = first[: len(first) - len(last)] + last
@@ -175,7 +175,7 @@ def ends_of(pages: str) -> tuple[int, int] | None:
 
 
 def notice(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report a change of status that links to no notice."""
+    """Report a corrected, superseded, withdrawn or retracted work without a link to the notice."""
     paper = entry.paper
     changed = {"corrected", "superseded", "withdrawn", "retracted"}
     if paper.status in changed and "notice" not in paper.links:
@@ -191,11 +191,11 @@ KEEPS_CAPITALS = frozenset({
     "book", "mvbook", "proceedings", "mvproceedings", "collection", "mvcollection", "manual",
     "phdthesis", "periodical", "reference", "mvreference", "booklet", "bookinbook", "set",
 })  # fmt: skip
-"""Types whose titles the styles of BibTeX print as they are."""
+"""Types whose titles BibTeX styles print with their capitals."""
 MAX_TITLE = 2_000
-"""Characters of a title; an abstract has a few times as many."""
+"""Characters of a title that is checked; of other fields 50 times as many."""
 MAX_WORDS_NAMED = 5
-"""Words that a message names."""
+"""Words listed in a message."""
 
 TEXT_FIELDS = (
     "title", "subtitle", "booktitle", "journal", "journaltitle", "series", "publisher", "author",
@@ -216,28 +216,28 @@ COMMANDS = {
 LATEX_CHARACTERS = {
     "&": r"\&", "<": r"\textless{}", ">": r"\textgreater{}", "%": r"\%", "#": r"\#", "_": r"\_",
     "$": r"\$", "{": r"\{", "}": r"\}", "\\": r"\textbackslash{}" }  # fmt: skip
-"""Characters that LaTeX writes in its own way."""
+"""Characters that need a command in LaTeX."""
 
 
 def capitals(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report words whose capitals are lost where a style prints titles like sentences."""
+    """Report words whose capitals are lost in styles that print titles in lower case."""
     title = entry.fields.get("title", "")
     if title.islower() or entry.paper.type in KEEPS_CAPITALS or len(title) > MAX_TITLE:
         return
     words = unprotected(title)
     if not words:
         return
-    named = list(dict.fromkeys(word for _, word in words))
-    more = f" and {len(named) - MAX_WORDS_NAMED} more" if len(named) > MAX_WORDS_NAMED else ""
-    message = f"The title may lose the capitals of {', '.join(named[:MAX_WORDS_NAMED])}{more}"
+    unique = list(dict.fromkeys(word for _, word in words))
+    more = f" and {len(unique) - MAX_WORDS_NAMED} more" if len(unique) > MAX_WORDS_NAMED else ""
+    message = f"The title may lose the capitals of {', '.join(unique[:MAX_WORDS_NAMED])}{more}"
     edits = entry.edits("title", ((at, word, f"{{{word}}}") for at, word in words))
     yield entry.problem(Code.TITLE_CAPITALS, "title", message, "put braces around them", edits)
 
 
 def unprotected(title: str) -> list[tuple[int, str]]:
-    r"""Return the words outside of braces that have a capital after their first letter.
+    r"""Return the words outside of braces with a capital after the first letter, and their offsets.
 
-    Nothing is said of titles in capitals only.
+    A title in capitals alone has none.
 
     >>> unprotected("MPI for {GPU} Clusters in PyTorch"), unprotected("ON THE ORIGIN OF SPECIES")
     ([(0, 'MPI'), (26, 'PyTorch')], [])
@@ -245,7 +245,7 @@ def unprotected(title: str) -> list[tuple[int, str]]:
     ([], [(0, '3D')])
     """
     depth = letters = large = 0
-    found: list[tuple[int, str]] = []
+    words: list[tuple[int, str]] = []
     for token in RE_TOKEN.finditer(title):
         text = token[0]
         if text in "{}":
@@ -254,30 +254,30 @@ def unprotected(title: str) -> list[tuple[int, str]]:
             capital = sum(map(str.isupper, text))
             letters += sum(map(str.isalpha, text))
             large += capital
-            # What a brace or a command stands right before or after is one word with that.
+            # A brace or a command right beside the text is part of the same word.
             before, behind = title[: token.start()][-1:], title[token.end() :][:1]
             is_touched = before in ("}", "\\") or behind in ("{", "\\")
             if capital > text[0].isupper() and not is_touched:
-                found.append((token.start(), text))
-    return found if large * 10 < letters * 7 or len(found) == 1 else []
+                words.append((token.start(), text))
+    return words if large * 10 < letters * 7 or len(words) == 1 else []
 
 
 def markup(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report HTML in texts: tags, and characters by their names or numbers."""
+    """Report HTML in texts: tags and entities."""
     for name in TEXT_FIELDS:
         value = entry.fields.get(name)
         if not value or not ("<" in value or "&" in value) or len(value) > 50 * MAX_TITLE:
             continue
-        found = [one for one in RE_MARKUP.findall(value) if one[0] == "<" or _character(one)]
-        if found:
-            shown = ", ".join(list(dict.fromkeys(found))[:MAX_WORDS_NAMED])
+        tags = [tag for tag in RE_MARKUP.findall(value) if tag[0] == "<" or _character(tag)]
+        if tags:
+            shown = ", ".join(list(dict.fromkeys(tags))[:MAX_WORDS_NAMED])
             edits = entry.edits(name, _as_latex(value))
             message = f"There is HTML in {name}: {shown}"
             yield entry.problem(Code.TITLE_MARKUP, name, message, "write it as LaTeX", edits)
 
 
 def _character(entity: str) -> str:
-    """Return the character that an entity stands for, and nothing if it stands for none.
+    """Return the character of an entity of HTML, empty if there is none.
 
     >>> _character("&amp;"), _character("&ab;")
     ('&', '')
@@ -288,17 +288,17 @@ def _character(entity: str) -> str:
 
 
 def _as_latex(value: str) -> list[FieldChange]:
-    """Return the changes that write simple tags and entities as LaTeX, in order."""
+    """Return the changes of simple tags and entities into LaTeX, in order."""
     changes: list[FieldChange] = []
     for pair in RE_PAIR.finditer(value):
         tag, inside = pair[1], pair[2]
         opening = pair.start(2) - pair.start()
         changes.append((pair.start(), pair[0][:opening], f"\\{COMMANDS[tag]}{{"))
         changes.append((pair.end(2), pair[0][opening + len(inside) :], "}"))
-    for found in RE_MARKUP.finditer(value):
-        if found[0][0] != "<" and (character := _character(found[0])):
+    for match in RE_MARKUP.finditer(value):
+        if match[0][0] != "<" and (character := _character(match[0])):
             new = "".join(LATEX_CHARACTERS.get(char, char) for char in character)
-            changes.append((found.start(), found[0], new))
+            changes.append((match.start(), match[0], new))
     return sorted(changes)
 
 

@@ -1,4 +1,4 @@
-"""Rules for the fields and types of entries: mistyped, wrongly separated, or shown nowhere."""
+"""Rules for mistyped fields and types of entries, faulty lists of names, and fields never shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ abstract doi eprint isbn issn keywords language url date journaltitle location e
 eprintclass archiveprefix primaryclass urldate subtitle booksubtitle issue eventtitle version
 translator shorttitle status selected sources entrysubtype
 """
-"""Other fields that many use, or that mean something here."""
+"""Other fields that are common, or have a meaning in Symposium."""
 
 BIBLATEX_FIELDS = """
 addendum afterword annotator authortype bookpagination booktitleaddon commentator editora editorb
@@ -64,7 +64,7 @@ talks teaser presentation publist_link publist_topic publist_confkey bib month_n
 npages pissn issnl eisbn e-isbn e-issn isbn10 isbn13 isbn-10 isbn-13 reprint print ror pub_year
 researchr urls start end name firstpage lastpage city state region edn eds sn sp ep
 """
-"""Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""
+"""Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others add to entries."""
 
 CHECKED_FIELDS = tuple(sorted({*BIBTEX_FIELDS.split(), *COMMON_FIELDS.split()}))
 """Fields that a misspelt name may mean."""
@@ -87,7 +87,7 @@ RE_LAST = re.compile(
 
 
 def names(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report what was reported where the names were read, with its mending."""
+    """Report faults of lists of names again, as their reader did, now with edits."""
     for name in ("author", "editor"):
         value = entry.fields.get(name, "")
         for fault in read_names(value)[2]:
@@ -113,11 +113,11 @@ def _with_and(value: str) -> Iterator[FieldChange]:
 
 def _with_others(value: str) -> Iterator[FieldChange]:
     """Yield the change that ends a list with ``and others``."""
-    if found := RE_LAST.search(value):
-        if found["lead"].lower().startswith("and"):
-            yield found.start("typed"), found["typed"], "others"
+    if match := RE_LAST.search(value):
+        if match["lead"].lower().startswith("and"):
+            yield match.start("typed"), match["typed"], "others"
         else:
-            yield found.start(), found[0], " and others"
+            yield match.start(), match[0], " and others"
 
 
 def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
     """Report the type of an entry if it misspells a known one."""
     kind = entry.paper.type
-    others = ("inthesis", "mvcollection", "mvproceedings")  # are no slips of these
+    others = ("inthesis", "mvcollection", "mvproceedings")  # similar to others, but meant
     if kind not in {*CHECKED_TYPES, *others} and (meant := meant_by(kind, CHECKED_TYPES)):
         message = f"The type @{kind} is not known"
         yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")
@@ -139,7 +139,7 @@ def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
 
 @lru_cache(maxsize=1 << 12)
 def meant_by(name: str, known: tuple[str, ...] = CHECKED_FIELDS) -> str | None:
-    """Return the known field, or type, that a name misspells, if there is one.
+    """Return the known field or type that a name misspells, or ``None``.
 
     >>> meant_by("autor"), meant_by("jounral"), meant_by("gender-role")
     ('author', 'journal', None)
@@ -149,23 +149,23 @@ def meant_by(name: str, known: tuple[str, ...] = CHECKED_FIELDS) -> str | None:
 
 
 def unread_fields(subject: Subject) -> Iterator[Problem]:
-    """Report each field that no page shows, at its first entry, with how many there are.
+    """Report each unknown field that no page shows, at its first entry, with their number.
 
-    Fields of BibTeX and biblatex, and those that reference managers write for themselves, are
-    in the BibTeX of the page, which is where they are looked for.
+    Known fields of BibTeX, biblatex and reference managers are not reported: readers expect them
+    only in the BibTeX of a page.
     """
-    found: dict[tuple[str, str], tuple[Place, int]] = {}
+    unread: dict[tuple[str, str], tuple[Place, int]] = {}
     for paper in subject.kb.works.values():
         for name in {name for name, _ in paper.fields}:
             if name in KNOWN_FIELDS and not UNSHOWN.get(name):
                 continue
             key = (paper.origin.place.path, name)
-            # Links, and fields that their author has switched off; a slip is reported as one.
+            # Links, fields switched off by their author, and misspellings reported elsewhere.
             if name.startswith(("url_", "opt")) or meant_by(name):
                 continue
-            place, times = found.get(key) or (paper.origin.at(name), 0)
-            found[key] = place, times + 1
-    for (_, name), (place, times) in found.items():
+            place, times = unread.get(key) or (paper.origin.at(name), 0)
+            unread[key] = place, times + 1
+    for (_, name), (place, times) in unread.items():
         entries = "1 entry" if times == 1 else f"{times:,} entries"
         message = f"`{name}` of {entries} is shown nowhere"
         hint = UNSHOWN.get(name) or "it stays in the file, and in the BibTeX of the work"

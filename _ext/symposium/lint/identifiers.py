@@ -30,8 +30,8 @@ RE_TWICE = re.compile(
 RE_RESOLVER = re.compile(
     r"https?://(?:www\.)?(orcid|ror)\.org/([^/?#]+)/?(?:[?#].*)?", re.IGNORECASE
 )
-RE_WANTED = re.compile(r"//(?:[a-z]+\.)?(?:orcid|ror)\.org/|.https?:", re.IGNORECASE)
-"""What is in every link that a rule here speaks of."""
+RE_SUSPECT = re.compile(r"//(?:[a-z]+\.)?(?:orcid|ror)\.org/|.https?:", re.IGNORECASE)
+"""A quick test for links that one of the rules may report."""
 
 
 def mended(link: str) -> str:
@@ -46,19 +46,19 @@ def mended(link: str) -> str:
 
 
 def of_entry(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report links of an entry."""
+    """Report faulty links of an entry."""
     for name, value in entry.fields.items():
-        if (name in LINK_FIELDS or name.startswith("url_")) and RE_WANTED.search(value):
+        if (name in LINK_FIELDS or name.startswith("url_")) and RE_SUSPECT.search(value):
             link = verbatim(value)
             edits = entry.replaced(name, link, mended(link))
             yield from _of_link(link, entry.at(name), edits)
 
 
 def of_records(subject: Subject) -> Iterator[Problem]:
-    """Report links in front matter."""
+    """Report faulty links in front matter."""
     for record in chain(*(table.values() for table in written(subject.kb).values())):
         for path, link in _links(record):
-            if not RE_WANTED.search(link):
+            if not RE_SUSPECT.search(link):
                 continue
             origin = getattr(record, "notes", None) or record.origin
             if path in origin.fields and origin.place.path.endswith(".md"):
@@ -99,17 +99,17 @@ RE_ARXIV_PREFIX = re.compile(
     r"(?:https?://)?(?:www\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:?\s*", re.IGNORECASE
 )
 RE_ARXIV_REST = re.compile(r"(?:\.pdf)?\s*(?:[\[(][\w. -]*[\])])?", re.IGNORECASE)
-"""What may follow an arXiv identifier: the class, as arXiv itself prints it."""
+"""The class that may follow an arXiv identifier, as arXiv prints it."""
 RE_ARXIV_NUMBER = re.compile(r"\d{4}\.\d{3,6}(?:v\d+)?|[a-zA-Z-]+(?:\.[a-zA-Z-]+)?/\d{7}(?:v\d+)?")
 RE_NUMBER = re.compile(r"\d[\d\s\u2013-]{5,}[\dXx]")
 RE_ORCID_LIKE = re.compile(r"(?<![\w-])\d{3,5}(?:-\d{3,5}){2}-\d{2,4}[\dXx]?(?![\w-])", re.ASCII)
 
 
 def doi(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report a DOI that is given as an address, has a prefix, or more beside it."""
+    """Report a DOI given as an address, with a prefix, or with more text beside it."""
     text = verbatim(entry.fields.get("doi", ""))
     read, odd = read_doi({"doi": text})
-    # What cannot be read is reported where it is read.
+    # The reader reports DOIs that cannot be read.
     if odd or not read or text == read:
         return
     before = text.removesuffix(read)
@@ -128,16 +128,16 @@ def doi(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report arXiv identifiers that cannot be, or have a prefix."""
-    written = verbatim(entry.fields.get("eprint", ""))
-    if not written:
+    """Report impossible arXiv identifiers, and those with a prefix."""
+    eprint = verbatim(entry.fields.get("eprint", ""))
+    if not eprint:
         return
     kind = entry.fields.get("eprinttype") or entry.fields.get("archiveprefix") or ""
     kind = kind.strip(" {}").lower()
-    prefix = RE_ARXIV_PREFIX.match(written)
+    prefix = RE_ARXIV_PREFIX.match(eprint)
     if kind != "arxiv" and (kind or not prefix):
         return
-    rest = written[prefix.end() :] if prefix else written
+    rest = eprint[prefix.end() :] if prefix else eprint
     number = RE_ARXIV_NUMBER.match(rest)
     bare = number[0] if number and RE_ARXIV_REST.fullmatch(rest[number.end() :]) else rest
     if fault := arxiv_fault(bare):
@@ -152,7 +152,7 @@ def arxiv(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def book_numbers(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report ISBN and ISSN that are mistyped."""
+    """Report mistyped ISBN and ISSN."""
     kinds = (("isbn", Code.ISBN_FORM, isbn_fault), ("issn", Code.ISSN_FORM, issn_fault))
     for name, value in entry.fields.items():
         for kind, code, fault_of in kinds:
@@ -181,7 +181,7 @@ def numbers_in(text: str, fault_of: Callable[[str], str]) -> list[str]:
 
 
 def orcid(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report ORCID iDs in fields and annotations of an entry that are mistyped."""
+    """Report mistyped ORCID iDs in fields and annotations of an entry."""
     for name, value in entry.fields.items():
         if "orcid" not in name and "+an" not in name:
             continue
