@@ -1,4 +1,4 @@
-"""Persons whose names are similar, and names in texts, whatever their spelling."""
+"""Persons with similar names, and a search for names in texts in any spelling."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Pair = tuple[str, str]
 """The ids of two persons, the lower one first."""
 
 MAX_ALIKE = 200
-"""Persons of one family name and one first given name who are compared."""
+"""Persons with the same family and first given name who are compared."""
 MAX_BUCKET = 150
-"""So many names that begin or end alike say nothing: they are not compared letter by letter."""
+"""Names with an equal half that are compared; more of them would be too many to mean a slip."""
 
 
 def given_names(name: Name) -> list[str]:
@@ -48,9 +48,9 @@ def _agree(first: list[str], second: list[str]) -> bool:
 
 
 def is_shortened(first: Name, second: Name) -> bool:
-    """Tell whether one of two names that agree is a way to write the other in short.
+    """Tell whether one of two names that agree is a short form of the other.
 
-    "Jia Pan" is none of "Jia-Yu Pan", nor is "Yi Yang" of "Yi Mang Yang".
+    "Jia Pan" is no short form of "Jia-Yu Pan", nor "Yi Yang" of "Yi Mang Yang".
 
     >>> is_shortened(parse_name("Ora Fandina"), parse_name("Ora Nova Fandina"))
     True
@@ -69,8 +69,8 @@ def is_shortened(first: Name, second: Name) -> bool:
 def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
     """Yield the pairs of persons whose names agree up to initials and missing middle names.
 
-    A large bibliography has thousands of persons of one family name, so only those are compared
-    whose first given names are the same, or of which one is the initial of the other.
+    A large bibliography has thousands of persons with one family name, so only persons with equal
+    first given names, or with a name and its initial, are compared.
     """
     groups: dict[tuple[str, str], list[tuple[str, list[str]]]] = defaultdict(list)
     for person, name in names.items():
@@ -80,16 +80,16 @@ def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
         initials = groups.get((family, first_name[0]), []) if len(first_name) > 1 else []
         alike = combinations(people[:MAX_ALIKE], 2)
         pairs = [*alike, *((a, b) for a in people for b in initials[:MAX_ALIKE])]
-        for (first, one), (second, other) in pairs:
-            if _agree(one, other):
+        for (first, first_given), (second, second_given) in pairs:
+            if _agree(first_given, second_given):
                 yield min(first, second), max(first, second)
 
 
 def turned(names: Mapping[str, Name]) -> Iterator[Pair]:
-    """Yield the pairs of persons of whom one has the family name of the other as a given name.
+    """Yield the pairs of persons with family and given name swapped.
 
-    "Yang Li" and "Li Yang" are two people as a rule; so where either part is a given name of some
-    and a family name of others, nothing is said.
+    "Yang Li" and "Li Yang" are usually two people; so a pair is left out if both parts are given
+    names of some people and family names of others.
     """
     families = Counter(fold_name(name.family) for name in names.values())
     givens = Counter(fold_name(name.given) for name in names.values() if name.given)
@@ -99,18 +99,17 @@ def turned(names: Mapping[str, Name]) -> Iterator[Pair]:
             by_parts[fold_name(name.given), fold_name(name.family)] = person
     for (given, family), person in by_parts.items():
         other = by_parts.get((family, given))
-        # Each part is a given name and a family name in this pair; in any other, it is ambiguous.
+        # In this pair, each part occurs once as a given and once as a family name.
         rare = givens[family] <= 1 or families[given] <= 1
         if other and person < other and rare and min(len(given), len(family)) > 1:
             yield person, other
 
 
 def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
-    """Yield the pairs of persons whose names differ in one letter, however the names begin.
+    """Yield the pairs of persons whose names differ in one letter other than the first.
 
-    Names that differ in one letter have the same first half or the same second half, so only
-    those are compared that have. In a name of nine letters, a wrong one is likelier than another
-    name.
+    Such names have the same first or second half, so only names with an equal half are compared.
+    From nine letters on, a typing error is likelier than a different name.
     """
     halves: dict[tuple[str, int, str], list[tuple[str, str]]] = defaultdict(list)
     for person, name in names.items():
@@ -122,38 +121,37 @@ def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
                 halves["end", length, fold[-length:]].append((person, fold))
     for people in halves.values():
         if len(people) <= MAX_BUCKET:
-            for (first, one), (second, other) in combinations(people, 2):
-                if one[0] == other[0] and one_letter_apart(one, other):
+            for (first, first_fold), (second, second_fold) in combinations(people, 2):
+                if first_fold[0] == second_fold[0] and one_letter_apart(first_fold, second_fold):
                     yield min(first, second), max(first, second)
 
 
 RE_WORD = re.compile(r"[^\W_]+")
 MAX_BETWEEN = 4
-"""Characters that may stand between the parts of a name."""
+"""Characters allowed between the parts of a name."""
 MAX_WORDS = 12
-"""So many words of a name tell it from others, however many more it has."""
+"""The first words of a name that are compared."""
 
 
 class NameInText:
-    """Looks for names in texts: in any case, with or without accents, turned, or in one word."""
+    """Looks for names in texts: in any case, with or without accents, swapped, or in one word.
+
+    Names of a single word are left out: a family name alone is too common.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Look for these names, of which those of one word alone are left out.
-
-        A family name alone says nothing: it is that of many.
-        """
         self._names: dict[str, str] = {}
         for text in names:
             name = parse_name(without_title(text))
-            for way in (name.text, f"{name.prefix} {name.family} {name.given}"):
-                words = RE_WORD.findall(fold_text(way))
+            for form in (name.text, f"{name.prefix} {name.family} {name.given}"):
+                words = RE_WORD.findall(fold_text(form))
                 if len(words) > 1:
                     self._names.setdefault("".join(words[:MAX_WORDS]), text)
-        # Most words begin like no name: they are not put together with the next ones.
+        # Most words begin no name: joining them with the next ones is skipped.
         self._begins = {name[:length] for name in self._names for length in (1, 2)}
 
     def find(self, text: str) -> Iterator[tuple[str, int, int]]:
-        """Yield each name that stands in a text, with its line (from 0) and column (from 0)."""
+        """Yield each name in a text, with its line and column, both from 0."""
         words = [(fold_text(word[0]), *word.span()) for word in RE_WORD.finditer(text)]
         for index, (_, start, _) in enumerate(words):
             joined, last = "", start

@@ -34,21 +34,22 @@ def former_names(subject: Subject) -> Iterator[Problem]:
     }
     if not owners:
         return
-    printed, hidden = NameInText(owners), _read_as_today(subject.kb)
+    finder, hidden = NameInText(owners), _read_as_today(subject.kb)
     for text, place, what in _texts(subject):
-        for name, line, column in printed.find(text):
+        for name, line, column in finder.find(text):
             here = place
             if line or what == "the page":
                 here = Place(place.path, place.line + line, column + 1)
             fields = hidden.get((here.path, here.line), ())
-            # The last field that begins before it may be for persons.
-            if not max((one for one in fields if one[0] <= here.column), default=(0, False))[1]:
+            # The last field that begins before it may name persons.
+            before = [field for field in fields if field[0] <= here.column]
+            if not max(before, default=(0, False))[1]:
                 yield _leak(name, owners[name], what, here)
     folds = {fold_name(text): text for text in owners}
     tables = written(subject.kb)
-    for use in (one for one in all_uses(tables) if fold_name(one.name.text) in folds):
-        if use.kind not in {"event", "person"}:  # those are found in the text of their page
-            name = folds[fold_name(use.name.text)]
+    for use in all_uses(tables):
+        name = folds.get(fold_name(use.name.text), "")
+        if name and use.kind not in {"event", "person"}:  # found in the text of their page
             place = tables[use.kind][use.id].origin.at(use.field)
             yield _leak(name, owners[name], f"the {use.role}s", place)
 
@@ -59,7 +60,7 @@ def _leak(name: str, owner: str, what: str, place: Place) -> Problem:
 
 
 def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
-    """Yield all that is published, with its place and what it is."""
+    """Yield each published text, with its place and a phrase for it."""
     for document in subject.documents.values():
         yield document.path, Place(document.path), "the name of the file"
         yield subject.texts.text_of(document.path), Place(document.path), "the page"
@@ -78,29 +79,32 @@ def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
 def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int, bool]]]:
     """Return the fields of a line, by file and line: each column, and whether a name is there.
 
-    They are those of records that name somebody by fields; a former name in them is not shown.
+    They are the fields of persons with former names, and of records that name them: a former name
+    in such a field is shown as the present one.
     """
     tables = written(kb)
-    people = [one for one in tables["person"].values() if one.former_names]
-    own = {fold_name(one.name.text) for one in people}
-    named = {(one.id, "person"): {"former_names"} for one in people}
-    for use in (one for one in all_uses(tables) if fold_name(one.name.text) in own):
-        named.setdefault((use.id, use.kind), set()).add(use.field)
-    found: dict[tuple[str, int], list[tuple[int, bool]]] = {}
-    for (record_id, kind), fields in named.items():
+    people = [person for person in tables["person"].values() if person.former_names]
+    own = {fold_name(person.name.text) for person in people}
+    name_fields = {(person.id, "person"): {"former_names"} for person in people}
+    for use in all_uses(tables):
+        if fold_name(use.name.text) in own:
+            name_fields.setdefault((use.id, use.kind), set()).add(use.field)
+    fields_by_line: dict[tuple[str, int], list[tuple[int, bool]]] = {}
+    for (record_id, kind), fields in name_fields.items():
         origin = tables[kind][record_id].origin
         for path, (line, column) in origin.fields.items():
             above = path.removesuffix(".name")
             is_name = above in fields or RE_ITEM.sub("", above) in fields
-            found.setdefault((origin.place.path, line), []).append((column, is_name))
-    return found
+            fields_by_line.setdefault((origin.place.path, line), []).append((column, is_name))
+    return fields_by_line
 
 
 def half_hidden(subject: Subject) -> Iterator[Problem]:
-    """Report persons known by printed names alone who may be somebody under a former name."""
+    """Report persons without a file whose names may be former names of others."""
     kb = subject.kb
     described, names = kb.identity.people.described, kb.identity.names
-    former = [(one.id, parse_name(text)) for one in described.values() for text in one.former_names]
+    people = described.values()
+    former = [(person.id, parse_name(text)) for person in people for text in person.former_names]
     by_family: dict[str, list[str]] = defaultdict(list)
     for derived in names.keys() - described if former else ():
         by_family[fold_text(names[derived].family)].append(derived)
@@ -112,7 +116,7 @@ def half_hidden(subject: Subject) -> Iterator[Problem]:
     ]
     counts, shared = Counter(derived for *_, derived in pairs), circles(kb)
     for owner, name, derived in pairs:
-        # A co-author tells who is meant; so does a name that nobody else has.
+        # A shared co-author identifies a person, as does a name without any other bearer.
         if shared(owner, derived) > 0 or counts[derived] == 1:
             was = f'may be "{name.text}", a former name of {owner}'
             message = f'"{names[derived].text}" has a page, and {was}'
@@ -121,7 +125,7 @@ def half_hidden(subject: Subject) -> Iterator[Problem]:
 
 
 def ids_as_names(subject: Subject) -> Iterator[Problem]:
-    """Report names that are the id of a person: they are shown as they stand."""
+    """Report names that are the id of a person, and would be printed as names."""
     kb = subject.kb
     tables, ids = written(kb), _ids(kb)
     if not ids:
@@ -147,21 +151,21 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
 
 
 def _ids(kb: KnowledgeBase) -> dict[str, tuple[str, str]]:
-    """Return the printed names that are ids: each with the person and the name that is meant."""
+    """Return the printed names that are ids, each with the id and the name of the person."""
     ids: dict[str, tuple[str, str]] = {}
     for text in kb.identity.by_text:
-        known = kb.identity.people.described.get(kb.identity.by_explicit.get(text, ""))
-        if known and RE_ID.fullmatch(text) and text not in (known.name.text, *known.names):
-            ids[text] = known.id, known.name.text
+        person = kb.identity.people.described.get(kb.identity.by_explicit.get(text, ""))
+        if person and RE_ID.fullmatch(text) and text not in (person.name.text, *person.names):
+            ids[text] = person.id, person.name.text
     return ids
 
 
 def _item(use: NameOccurrence, person: str, name: str) -> str:
-    """Return a person as a field takes it: an item of a list of its own must have the name, too."""
+    """Return the YAML that names a person in a field; a list field of that kind needs the name."""
     attribute = use.field.partition(".")[0]
     own = any(
-        isinstance(one.type, ListOf) and one.role and one.attribute == attribute
-        for one in BY_NAME[use.kind].fields.values()
+        isinstance(field.type, ListOf) and field.role and field.attribute == attribute
+        for field in BY_NAME[use.kind].fields.values()
     )
     return f"{{{f'name: {scalar(name, flow=True)}, ' if own else ''}person: {person}}}"
 

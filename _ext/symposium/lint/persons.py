@@ -1,4 +1,4 @@
-"""Rules for persons who may be one, names of several persons, and persons that nothing names."""
+"""Rules for persons who may be the same, names of several persons, and persons never mentioned."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 
 RE_ID = re.compile(r"[\w-]+")
-"""What may be the id of a person in a role, in a link or in front matter."""
+"""A word that may be the id of a person in a role, in a link or in front matter."""
 
 MAX_TEAM = 100
-"""Authors of a paper of whom not each knows each."""
+"""The largest number of authors who count as co-authors of each other."""
 
 
 def circles(kb: KnowledgeBase) -> Callable[[str, str], int]:
-    """Return what tells how many co-authors two persons share; -1 if they have written together."""
+    """Return a function that counts shared co-authors of two persons; -1 if they are co-authors."""
 
     @cache
     def circle(person: str) -> frozenset[str]:
@@ -53,26 +53,26 @@ def works_of(kb: KnowledgeBase, person: str) -> tuple[str, ...]:
 
 
 def similar_names(subject: Subject) -> Iterator[Problem]:
-    """Report persons who may be one, three for each; they are never merged by guess."""
+    """Report persons who may be the same, at most three for each; none are merged by guess."""
     kb = subject.kb
     reported: Counter[str] = Counter()
     for people, shared in _groups(_likely(kb)):
-        if max(reported[one] for one in people) < 3:
+        if max(reported[person] for person in people) < 3:
             reported.update(people)
             yield _may_be_one(kb, people, shared)
 
 
 def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
-    """Return the groups of whom any two may be one, each with the most that two of it share."""
+    """Return groups of which any two persons may be the same, each with its most shared authors."""
     pairs = {frozenset(pair) for _shared, *pair in likely}
     groups: list[tuple[list[str], int]] = []
     for shared, *pair in likely:
         for people, _most in groups:
             if all(
-                one == other or frozenset((one, other)) in pairs
-                for one in pair for other in people
+                person == member or frozenset((person, member)) in pairs
+                for person in pair for member in people
             ):  # fmt: skip
-                people += [one for one in pair if one not in people]
+                people += [person for person in pair if person not in people]
                 break
         else:
             groups.append((list(pair), -shared))
@@ -80,19 +80,19 @@ def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
 
 
 def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
-    """Return the pairs of persons who may be one, those with most evidence first."""
+    """Return the pairs of persons who may be the same, those with most evidence first."""
     identity = kb.identity
-    names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
-    # Each pair with the number of co-authors that both must share.
+    names = {id_: name for id_, name in identity.names.items() if id_ not in identity.candidates}
+    # The number of co-authors that a pair must share to be reported.
     needed: dict[Pair, int] = {}
     for pair in mistyped(names):
-        needed[pair] = 1 if min(len(works_of(kb, one)) for one in pair) == 1 else 2
+        needed[pair] = 1 if min(len(works_of(kb, person)) for person in pair) == 1 else 2
     needed |= dict.fromkeys(turned(names), 0)
     alike = set(abbreviated(names))
     counts = Counter(chain.from_iterable(alike))
     for pair in alike:
-        # "J. Wang" may be any of many; only co-authors tell then.
-        shorter = min(pair, key=lambda one: (len("".join(given_names(names[one]))), one))
+        # "J. Wang" may be any of many: then co-authors must agree.
+        shorter = min(pair, key=lambda person: (len("".join(given_names(names[person]))), person))
         alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
         needed[pair] = 0 if alone else 1
     share = circles(kb)
@@ -105,28 +105,28 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
 
 
 def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
-    """Tell whether two persons are known to be two: a file says so, or each has an ORCID iD."""
-    one, other = kb.people[first], kb.people[second]
-    said = second in one.different_from or first in other.different_from
-    return said or bool(one.orcid and other.orcid)
+    """Tell whether two persons certainly differ, by ``different_from`` or two ORCID iDs."""
+    person, other = kb.people[first], kb.people[second]
+    stated = second in person.different_from or first in other.different_from
+    return stated or bool(person.orcid and other.orcid)
 
 
 def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:
     names = kb.identity.names
     number = "one of their co-authors is" if shared == 1 else f"{shared} of their co-authors are"
     evidence = f": {number} the same" if shared > 0 else ""
-    *others, last = [f'"{names[one].text}" ({one})' for one in people]
+    *others, last = [f'"{names[person].text}" ({person})' for person in people]
     message = f"{', '.join(others)} and {last} may be one person"
     forms = "both" if len(people) == 2 else "all"
     hint = f"if so, write one file with {forms} forms under names:; if not, use different_from:"
     # The rarer form is likelier the odd one.
-    rare = min(people, key=lambda one: (len(kb.naming(one)), len(names[one].text), one))
-    place = place_of(kb, *(one for one in people if one != rare), rare)
+    rare = min(people, key=lambda person: (len(kb.naming(person)), len(names[person].text), person))
+    place = place_of(kb, *(person for person in people if person != rare), rare)
     return Problem(Code.NAME_SIMILAR, message + evidence, place, hint)
 
 
 def place_of(kb: KnowledgeBase, *people: str) -> Place:
-    """Return the file of the first of these who has one, else where the last is printed first."""
+    """Return the file of the first person with one, else the first record that names the last."""
     described = kb.identity.people.described
     for person in people:
         if person in described:
@@ -138,14 +138,14 @@ def place_of(kb: KnowledgeBase, *people: str) -> Place:
 
 
 def shared_names(subject: Subject) -> Iterator[Problem]:
-    """Report names under which two persons may stand."""
+    """Report names that may be those of two persons."""
     kb = subject.kb
     for work, authors in kb.relations.authors_of_paper.items():
         for person, count in Counter(authors).items() if len(set(authors)) < len(authors) else ():
             if count > 1:
                 paper, name = kb.works[work], kb.identity.names[person].text
                 message = f'"{name}" is named {count} times among the authors of {paper.key}'
-                last = max(index for index, one in enumerate(authors, 1) if one == person)
+                last = max(index for index, author in enumerate(authors, 1) if author == person)
                 hint = (
                     "remove one, or, if they are two people, tell them apart: "
                     f'author+an:person = {{{last}="{person}-2"}}'
@@ -153,7 +153,7 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
                 yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
     for person, works in kb.relations.papers_of_person.items():
         years = sorted((year, work) for work in works if (year := kb.works[work].year))
-        if years and years[-1][0] - years[0][0] > 60:  # longer than anybody works
+        if years and years[-1][0] - years[0][0] > 60:  # longer than a career
             (first, _), (last_year, latest) = years[0], years[-1]
             name = kb.identity.names[person].text
             message = f'"{name}" ({person}) has works from {first} and from {last_year}'
@@ -163,39 +163,40 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
 
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
-    """Report persons with a file who are no members of the group, and whom nothing else names."""
+    """Report persons with a file but without a role in the group who are never mentioned."""
     kb, relations = subject.kb, subject.kb.relations
     left = [
-        one
-        for one in kb.identity.people.described.values()
-        if not (one.role or one.software or relations.talks_of_person.get(one.id))
-        and all(record == ("person", one.id) for record in kb.naming(one.id))
-        and not any(relations.naming.get(("person", one.id), {}).values())
+        person
+        for person in kb.identity.people.described.values()
+        if not (person.role or person.software or relations.talks_of_person.get(person.id))
+        and all(record == ("person", person.id) for record in kb.naming(person.id))
+        and not any(relations.naming.get(("person", person.id), {}).values())
     ]
-    named = _named_in_texts(subject, left) if left else set()
+    mentioned = _named_in_texts(subject, left) if left else set()
     for person in left:
-        if person.id not in named:
+        if person.id not in mentioned:
             message = f"nothing names {person.name.text}: no work, talk, event or page"
             hint = "add other printed forms under names:, or remove the file"
             yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
 
 
 def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:
-    """Return which persons are named by id or in plain words in a page that is not their own."""
+    """Return the ids of persons named, by id or in plain words, in a page other than their own."""
     owners: dict[str, list[str]] = defaultdict(list)
     ids = {person.id for person in people}
     for person in people:
         for text in (person.name.text, *person.names):
             owners[text].append(person.id)
-    names, named = NameInText(owners), set[str]()
-    pages = ((one.record, subject.texts.text_of(one.path)) for one in subject.documents.values())
-    talks = subject.kb.talks.values()
-    bios = ((None, one.bio or "") for talk in talks for one in (*talk.speakers, *talk.authors))
+    names, mentioned = NameInText(owners), set[str]()
+    documents, talks = subject.documents.values(), subject.kb.talks.values()
+    pages = ((page.record, subject.texts.text_of(page.path)) for page in documents)
+    people_of_talks = chain.from_iterable((*talk.speakers, *talk.authors) for talk in talks)
+    bios = ((None, speaker.bio or "") for speaker in people_of_talks)
     for record, text in chain(pages, bios):
-        found = ids.intersection(RE_ID.findall(text))
-        found.update(one for name, _, _ in names.find(text) for one in owners[name])
-        named.update(one for one in found if record != ("person", one))
-    return named
+        persons = ids.intersection(RE_ID.findall(text))
+        persons.update(person_id for name, _, _ in names.find(text) for person_id in owners[name])
+        mentioned.update(person_id for person_id in persons if record != ("person", person_id))
+    return mentioned
 
 
 RULES = (similar_names, shared_names, unmentioned)

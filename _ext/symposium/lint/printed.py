@@ -1,4 +1,4 @@
-"""Rules for what sources print: where the text of a source is kept, anyone can look."""
+"""Rules that compare records with the texts of their sources, where these are in the project."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from symposium.model.memory import ById
 from symposium.model.problems import Code, Place, Problem
 
 VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
-"""The first of these that an item has is what its lines must print; of metrics the number."""
+"""Fields of an item; its source must print the first that it has. Of metrics it is the value."""
 
 
 @lru_cache(maxsize=32)
-def _printed(sources: ById, text: str, record: ById) -> str:
-    """Return the words of the lines that a locator means, as a record mends them, too."""
-    printed = "\n".join(lines_of(sources.thing, text))
-    mended = " ".join(printed.split())
-    for one in getattr(record.thing, "corrections", ()):
-        mended = mended.replace(" ".join(one.printed.split()), one.corrected)
-    return "".join(map(words, [*forms(printed), mended])) if printed else ""
+def _printed(sources: ById, locator: str, record: ById) -> str:
+    """Return the words of the lines at a locator, as printed and with the record's corrections."""
+    text = "\n".join(lines_of(sources.thing, locator))
+    corrected = " ".join(text.split())
+    for correction in getattr(record.thing, "corrections", ()):
+        corrected = corrected.replace(" ".join(correction.printed.split()), correction.corrected)
+    return "".join(map(words, [*forms(text), corrected])) if text else ""
 
 
 def _prints(lines: str, names: Iterable[str]) -> bool:
-    """Tell whether lines print one of some names, word for word."""
+    """Tell whether lines contain one of some names, word for word."""
     return any(words(form) in lines for name in names for form in forms(name))
 
 
 def unnamed(subject: Subject) -> Iterator[Problem]:
-    """Report persons who are said to be printed in a source that does not print them."""
+    """Report persons whose source does not print their names."""
     kb = subject.kb
-    if not any(one.lines for one in kb.sources.values()):
+    if not any(source.lines for source in kb.sources.values()):
         return
     sources = ById(kb.sources)
     for person in kb.identity.people.described.values():
         names = {person.name.text, *person.names, *kb.printed_forms(person.id)}
-        for index, text in enumerate(map(source_of, person.sources)):
-            lines = _printed(sources, text, ById(person))
+        for index, locator in enumerate(map(source_of, person.sources)):
+            lines = _printed(sources, locator, ById(person))
             if lines and not _prints(lines, names):
-                yield _unnamed(text, person.name.text, person.origin.at(f"sources.{index}"))
+                yield _unnamed(locator, person.name.text, person.origin.at(f"sources.{index}"))
     for kind in kinds_in_order(kb.entities):
         for record in written(kb)[kind].values() if kind != "paper" else ():
             for name, explicit, _, field, *_ in printed_names(record):
                 own = getattr(item_at(record, field), "source", None)
-                # Whose document it is need not be named on each of its lines.
+                # The sources of the record as a whole may name a person anywhere.
                 claimed = (own,) if own else sources_of(getattr(record, "sources", ()))
-                all_lines = [_printed(sources, text, ById(record)) for text in claimed]
+                all_lines = [_printed(sources, locator, ById(record)) for locator in claimed]
                 if claimed and all(all_lines):
                     person_id = kb.identity.resolve(name.text, explicit)
                     names = {name.text, *kb.printed_forms(person_id)}
@@ -60,42 +60,42 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
                         yield _unnamed(claimed[0], name.text, record.origin.at(field))
 
 
-def _unnamed(text: str, name: str, place: Place) -> Problem:
+def _unnamed(locator: str, name: str, place: Place) -> Problem:
     hint = "name the source that does, or keep the printed name in names:"
-    return Problem(Code.NAME_UNPRINTED, f"{text} does not name {name}", place, hint)
+    return Problem(Code.NAME_UNPRINTED, f"{locator} does not name {name}", place, hint)
 
 
 def unprinted(subject: Subject) -> Iterator[Problem]:
-    """Report records and items whose source, or the lines that they name, do not print them."""
+    """Report titles and values that the named source, or its named lines, do not print."""
     kb = subject.kb
-    if not any(one.lines for one in kb.sources.values()):
+    if not any(source.lines for source in kb.sources.values()):
         return
     sources = ById(kb.sources)
     for kind, records in written(kb).items():
         for record in records.values():
-            for field, text, value in _claims(kind, record):
-                # However the value is broken into words.
-                lines = _printed(sources, text, ById(record)).replace(" ", "")
+            for field, locator, value in _claims(kind, record):
+                # Spaces are ignored: a source may break words otherwise.
+                lines = _printed(sources, locator, ById(record)).replace(" ", "")
                 if lines and "$" not in value and words(value).replace(" ", "") not in lines:
-                    message = f'{text} does not print "{value}"'
+                    message = f'{locator} does not print "{value}"'
                     hint = "name the lines that do, or keep what it prints in corrections:"
                     yield Problem(Code.VALUE_UNPRINTED, message, place_in(record, field), hint)
 
 
 def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield (field, locator, value) of all that a record says to be printed somewhere."""
+    """Yield (field, locator, value) for each value of a record that names its source."""
     titled = {"paper", "talk", "software", "dataset", "project"}
     if kind in titled and "title" not in record.inferred and record.title:
-        for index, text in enumerate(record.sources):
-            yield f"sources.{index}", text, record.title
-    for path, one in located_items(record):
+        for index, locator in enumerate(record.sources):
+            yield f"sources.{index}", locator, record.title
+    for path, item in located_items(record):
         name = path.partition(".")[0]
         if name == "corrections":
-            yield f"{path}.source", one.source, one.printed
+            yield f"{path}.source", item.source, item.printed
         elif name not in {"listings", "slots"}:
             values = ("value",) if name == "metrics" else VALUES
-            value = next((text for field in values if (text := getattr(one, field, None))), "")
-            yield f"{path}.source", one.source, value
+            value = next((text for field in values if (text := getattr(item, field, None))), "")
+            yield f"{path}.source", item.source, value
 
 
 RULES: tuple[Rule, ...] = (unnamed, unprinted)
