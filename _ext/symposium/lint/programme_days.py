@@ -23,21 +23,21 @@ from symposium.model.spelling import one_letter_apart
 
 
 def outside(subject: Subject) -> Iterator[Problem]:
-    """Report days of talks and slots that are not among those of their event."""
+    """Report days of talks and slots outside the days of their event."""
     kb = subject.kb
     for event in kb.events.values():
         days = days_of(event)
-        # In the last night, or far away, a line may be under a day of the event all the same.
+        # After midnight, or in another zone, a line may still be shown under a day of the event.
         shown: dict[object, date | None] = {}
         for line, on in zip(
             kb.schedule.of_event[event.id], kb.schedule.days[event.id], strict=True
         ):
             for key in (line.index, line.slot.talk, *line.slot.talks):
                 shown.setdefault(key, on)
-        for given, place, key in _days(kb, event):
-            day = calendar_day(given)
-            near = [one for one in (day, shown.get(key)) if one]
-            if day and days and not any(days[0] <= one <= days[1] for one in near):
+        for given_date, place, key in _days(kb, event):
+            day = calendar_day(given_date)
+            near = [candidate for candidate in (day, shown.get(key)) if candidate]
+            if day and days and not any(days[0] <= candidate <= days[1] for candidate in near):
                 message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         slotted: dict[str, list[str]] = defaultdict(list)
@@ -53,7 +53,7 @@ def outside(subject: Subject) -> Iterator[Problem]:
 
 
 def _days(kb: KnowledgeBase, event: Event) -> Iterator[tuple[Date, Place, int | str]]:
-    """Yield the days that slots and talks of an event give, with their places."""
+    """Yield the dates in slots and talks of an event, each with its place and its slot or talk."""
     for index, slot in enumerate(event.slots):
         if slot.day and (day := parse_date(slot.day)):
             yield day, event.origin.at(f"slots.{index}.day"), index
@@ -68,19 +68,19 @@ def _when(days: tuple[date, date]) -> str:
 
 
 def speakers(subject: Subject) -> Iterator[Problem]:
-    """Report speakers who have no file, each once, and those of an event in one line.
+    """Report speakers without a file, each once, with one problem for all of an event.
 
-    Most programmes have more such speakers than a report should have lines.
+    Most programmes have too many such speakers for one line each.
     """
     kb, seen = subject.kb, set()
     without: dict[str, list[tuple[str, str, Place]]] = {}
     for talk in kb.talks.values():
-        for index, one in enumerate(talk.speakers):
-            person = kb.person_of(one)
+        for index, speaker in enumerate(talk.speakers):
+            person = kb.person_of(speaker)
             if person not in seen and kb.state_of(person) is State.DERIVED:
                 seen.add(person)
                 rows = without.setdefault(talk.event or talk.id, [])
-                rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
+                rows.append((person, speaker.name.text, talk.origin.at(f"speakers.{index}")))
     for rows in without.values():
         names = ", ".join(f'"{name}"' for _, name, _ in rows[:3])
         more = f" and {len(rows) - 3} more" if rows[3:] else ""
@@ -90,13 +90,13 @@ def speakers(subject: Subject) -> Iterator[Problem]:
 
 
 def zones(subject: Subject) -> Iterator[Problem]:
-    """Report events on known days whose times could be those of any zone."""
+    """Report events on known days with times but without a time zone."""
     for event in subject.kb.events.values():
-        # A zone that was refused is reported already.
+        # An invalid zone is reported already.
         if event.origin.fields.keys() & {"timezone", "utc_offset"}:
             continue
         sessions = subject.kb.schedule.of_event[event.id]
-        timed = next((one for one in sessions if one.start and not one.zone), None)
+        timed = next((session for session in sessions if session.start and not session.zone), None)
         if timed:
             message = f"the times of {event.id} are of no time zone"
             hint = "add timezone:, such as Europe/Zurich"
@@ -104,7 +104,7 @@ def zones(subject: Subject) -> Iterator[Problem]:
 
 
 def clock_changes(subject: Subject) -> Iterator[Problem]:
-    """Report times that do not exist, or are twice, on a day on which the clocks change."""
+    """Report times that do not exist, or occur twice, on a day on which the clocks change."""
     for event, session in subject.sessions:
         day, zone = session.day, session.zone
         if session.start and day and isinstance(zone, ZoneInfo):
@@ -115,25 +115,25 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
 
 
 def _odd_times(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
-    """Yield times that are not there, and the first that is twice: one offset tells both ends."""
-    given = session.slot.utc_offset
+    """Yield times that do not exist, and the first ambiguous one: an offset settles both ends."""
+    offset = session.slot.utc_offset
     twice = False
     for day, text in _times(session):
         moments = occurrences(day, text, zone)
         if not moments:
             yield text, f"does not exist on {day}", "correct the time, the day or the zone"
-        elif len(moments) > 1 and not twice and given not in [*map(_offset, moments)]:
+        elif len(moments) > 1 and not twice and offset not in [*map(_offset, moments)]:
             twice = True
             offsets = " or ".join(f'"{_offset(moment)}"' for moment in moments)
             yield text, f"occurs twice on {day}", f"write utc_offset: {offsets} in its slot"
 
 
 def _times(session: Session) -> Sequence[tuple[date, str]]:
-    """Return the days and times of a session."""
+    """Return the start and the end of a session, each as a day and a time of day."""
     slot, start, end = session.slot, session.start, session.end
     times = [(start.date(), slot.start)] if start and slot.start else []
     if start and end and slot.end:
-        # What is left out as clocks are put forward is not what the end shows.
+        # ``end`` may show another time than the slot where clocks are put forward.
         over = minutes(slot.end) < minutes(slot.start or "") and end.date() != start.date()
         times.append((start.date() + timedelta(days=int(over)), slot.end))
     return list(dict.fromkeys(times))
@@ -144,40 +144,40 @@ def _offset(moment: datetime) -> str:
 
 
 def odd_offsets(subject: Subject) -> Iterator[Problem]:
-    """Report offsets that are not those of the zone on the day."""
+    """Report offsets that differ from that of the time zone on their day."""
     for event in subject.kb.events.values():
-        days, named = days_of(event), ZoneInfo(event.timezone) if event.timezone else None
-        if named and event.utc_offset and days:
-            moments = [datetime.combine(day, time(12), named) for day in days]
+        days, event_zone = days_of(event), ZoneInfo(event.timezone) if event.timezone else None
+        if event_zone and event.utc_offset and days:
+            moments = [datetime.combine(day, time(12), event_zone) for day in days]
             place = event.origin.at("utc_offset")
-            yield from _odd(event.utc_offset, named, moments, f"on {_when(days)}", place)
+            yield from _odd(event.utc_offset, event_zone, moments, f"on {_when(days)}", place)
     for event, session in subject.sessions:
-        wanted, zone = session.slot.utc_offset, session.zone
-        if wanted and session.index is not None and isinstance(zone, ZoneInfo):
+        offset, zone = session.slot.utc_offset, session.zone
+        if offset and session.index is not None and isinstance(zone, ZoneInfo):
             moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
             place = event.origin.at(f"slots.{session.index}.utc_offset")
-            yield from _odd(wanted, zone, moments, f"on {session.day}", place)
+            yield from _odd(offset, zone, moments, f"on {session.day}", place)
 
 
 def _odd(
-    wanted: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
+    offset: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
 ) -> Iterator[Problem]:
-    if moments and wanted not in map(_offset, moments):
-        right = " or ".join(f'"{one}"' for one in dict.fromkeys(map(_offset, moments)))
-        message = f"the offset of {zone.key} is not {wanted} {when}"
+    if moments and offset not in map(_offset, moments):
+        right = " or ".join(f'"{correct}"' for correct in dict.fromkeys(map(_offset, moments)))
+        message = f"the offset of {zone.key} is not {offset} {when}"
         hint = f"write {right}, or leave utc_offset out"
         yield Problem(Code.OFFSET_WRONG, message, place, hint)
 
 
 RE_PART = re.compile(r"\d+|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
-"""A name that needs no quotes in YAML, and breaks none."""
+"""A name that needs no quotes in YAML."""
 MAX_COMPARED = 100
-"""Names with which another is compared letter by letter."""
+"""Names with which another one is compared letter by letter."""
 
 
 def parts_of(name: str) -> tuple[str, ...]:
-    """Return the words and the numbers of a name: case, accents and punctuation are ignored.
+    """Return the words and numbers in a name, without case, accents and punctuation.
 
     >>> parts_of("Hall B-12"), parts_of("Room 1.2")
     (('hall', 'b', '12'), ('room', '1', '2'))
@@ -186,7 +186,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
-    """Tell whether the parts of two names differ in one letter of a word of five letters.
+    """Tell whether two names differ in one letter of one word of at least five letters.
 
     >>> one_slip_apart(("harbuor", "1"), ("harbour", "1")), one_slip_apart(("b",), ("c",))
     (True, False)
@@ -201,13 +201,13 @@ def one_slip_apart(parts: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def misspelt(subject: Subject) -> Iterator[Problem]:
-    """Report rooms and tracks of which another spelling is listed, or is the usual one."""
+    """Report rooms and tracks with another spelling that is listed or usual."""
     for event in subject.kb.events.values():
         listed = dict.fromkeys(room.name for room in event.rooms)
         sessions = subject.kb.schedule.of_event[event.id]
-        for field, known in (("room", listed), ("track", {})):
-            used = Counter(name for one in sessions if (name := getattr(one.slot, field)))
-            meant = _meant(used, known)
+        for field, expected in (("room", listed), ("track", {})):
+            used = Counter(name for session in sessions if (name := getattr(session.slot, field)))
+            meant = _meant(used, expected)
             for session in sessions if meant else ():
                 name = getattr(session.slot, field)
                 if name in meant:
@@ -219,7 +219,7 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
 
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
-    """Return misspelt names with the right ones: listed names, else those used three times."""
+    """Return misspelt names, each with the right one: a listed name, or one used three times."""
     usual: dict[tuple[str, ...], str] = {}
     slips: dict[str, str] = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):

@@ -29,40 +29,40 @@ class TimedLine:
     session: Session
     name: str
     place: Place
-    """Where its time is written."""
+    """The place of its time in the sources."""
     start: float
     """In minutes: since 1970 where the moment is known, else since midnight."""
     end: float | None
     lane: str | None = None
-    """The room in which nothing else can be, or where there are no rooms, the track."""
+    """The room, or without rooms the track; two lines of one lane must not overlap."""
 
     def meets(self, other: TimedLine) -> bool:
-        """Tell whether two lines are on, or begin, at the same time."""
+        """Tell whether two lines overlap in time, or begin together."""
         first, second = (self, other) if self.start <= other.start else (other, self)
         return first.start == second.start or (first.end is not None and second.start < first.end)
 
     def holds(self, other: TimedLine) -> bool:
-        """Tell whether another line is a part of this one: a talk of a session."""
+        """Tell whether another line is part of this session, as a talk is."""
         if not is_gathering(self.session.slot.kind) or not self.spans(other):
             return False
         return not is_gathering(other.session.slot.kind) or not other.spans(self)
 
     def spans(self, other: TimedLine) -> bool:
-        """Tell whether another line begins and ends while this one is on."""
+        """Tell whether another line begins and ends within the time of this one."""
         last = other.start if other.end is None else other.end
         return self.start <= other.start and (self.end is None or last <= self.end)
 
 
 def lines_of(kb: KnowledgeBase, event: Event) -> Iterator[TimedLine]:
-    """Yield the lines that can be compared: with a moment, or by the clock.
+    """Yield the lines with a moment, or with a time of day at an event of one day.
 
-    Without days, the programme of an event of several days begins anew each morning.
+    Without days, the times of an event of several days cannot be compared.
     """
     for session in kb.schedule.of_event[event.id]:
         slot, start, end = session.slot, session.begin, session.finish
         if slot.start is None or (session.start is None and is_long(event.date)):
             continue
-        if start is None:  # the lines of a programme without days are not in order
+        if start is None:  # only the time of day is known
             start = minutes(slot.start)
             end = start + length(slot.start, slot.end) if slot.end else None
         talk = kb.talks.get(slot.talk) if slot.talk else None
@@ -71,7 +71,7 @@ def lines_of(kb: KnowledgeBase, event: Event) -> Iterator[TimedLine]:
 
 
 def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "time") -> Place:
-    """Return where a field of a session is written: with its slot, else with its talk."""
+    """Return the place of a field of a session, in its slot or else in its talk."""
     talk = kb.talks.get(session.slot.talk) if session.slot.talk else None
     at = f"slots.{session.index}.{field}"
     if session.index is not None and (talk is None or at in event.origin.fields):
@@ -80,7 +80,7 @@ def place_of(kb: KnowledgeBase, event: Event, session: Session, field: str = "ti
 
 
 def clock(session: Session) -> str:
-    """Return what clocks show as a session begins: ``9:40``."""
+    """Return the time of day at which a session begins, as ``9:40``."""
     return (session.slot.start or "").removeprefix("0")
 
 
@@ -90,7 +90,7 @@ def is_long(dates: Dates | None) -> bool:
 
 
 def is_on_show(kind: str) -> bool:
-    """Tell whether lines of a kind are posters or demos, of which a room and a person have several.
+    """Tell whether a kind is of posters or demos, several of which share a room and a time.
 
     >>> is_on_show("poster"), is_on_show("poster-session"), is_on_show("talk")
     (True, True, False)
@@ -99,7 +99,7 @@ def is_on_show(kind: str) -> bool:
 
 
 def elsewhere(subject: Subject) -> Iterator[Problem]:
-    """Report talks of persons who speak alone in another one at the same time."""
+    """Report talks whose only speaker also speaks alone in another one at the same time."""
     kb = subject.kb
     appearances: dict[tuple[str, str], list[tuple[TimedLine, Talk]]] = defaultdict(list)
     for event in kb.events.values():
@@ -108,13 +108,13 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
             kinds = (line.session.slot.kind, (talk and talk.kind) or "")
             together = any(is_gathering(kind) or is_on_show(kind) for kind in kinds)
             if talk and len(talk.speakers) == 1 and not together:
-                # What clocks show can be compared within a programme alone.
+                # Times of day without a date can be compared only within one programme.
                 scale = "" if line.session.start else event.id
                 appearances[scale, kb.person_of(talk.speakers[0])].append((line, talk))
     for (_, person), spoken in appearances.items():
-        spoken.sort(key=lambda one: (one[0].start, one[1].id))
+        spoken.sort(key=lambda appearance: (appearance[0].start, appearance[1].id))
         for (before, first), (line, talk) in pairwise(spoken):
-            rooms = [one.session.slot.room for one in (before, line)]
+            rooms = (before.session.slot.room, line.session.slot.room)
             apart = rooms[0] != rooms[1] or (rooms[0] is None and before.start == line.start)
             apart = apart or before.place.path != line.place.path
             if first is not talk and before.meets(line) and apart:
@@ -126,11 +126,11 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
 
 
 MAX_COMPARED = 200
-"""Lines that are on at the same time, with which another is compared."""
+"""Simultaneous lines with which another one is compared."""
 
 
 def programmes(subject: Subject) -> Iterator[Problem]:
-    """Report slots that overlap within a room, or with one for all, or are in the wrong order."""
+    """Report slots in the wrong order, and overlaps within a room or with a slot for all rooms."""
     for event in subject.kb.events.values():
         lines = _without_parallel(list(_in_lanes(lines_of(subject.kb, event))))
         yield from _overlaps(lines)
@@ -138,9 +138,9 @@ def programmes(subject: Subject) -> Iterator[Problem]:
 
 
 def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
-    """Yield the lines in their rooms, the parts of a session in that of the session."""
+    """Yield the lines with their lanes; the parts of a session without one have its lane."""
     above: TimedLine | None = None
-    for line in sorted(lines, key=_written):
+    for line in sorted(lines, key=_file_order):
         slot = line.session.slot
         if slot.status == "cancelled":
             continue
@@ -153,15 +153,15 @@ def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
         yield placed
 
 
-def _written(line: TimedLine) -> tuple[bool, int]:
-    """Return what orders lines as the file has them, talks without a slot last."""
+def _file_order(line: TimedLine) -> tuple[bool, int]:
+    """Return the key that sorts lines as in the file, talks without a slot last."""
     return line.session.index is None, line.session.index or 0
 
 
 def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
-    """Return the lines without those whose room is unknown.
+    """Return the lines without those of unknown rooms on days with parallel sessions.
 
-    That is on days with parallel sessions: with speakers, beginning together, without a room.
+    A day has parallel sessions if two lines without a room, no pauses, begin together.
     """
     starts = Counter(
         (line.session.day, line.start, is_gathering(line.session.slot.kind))
@@ -173,19 +173,19 @@ def _without_parallel(lines: list[TimedLine]) -> list[TimedLine]:
 
 
 def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
-    """Yield lines that begin before an earlier one in their room is over."""
+    """Yield the problems of lines that begin before an earlier one in their room has ended."""
     active: list[TimedLine] = []
-    # These go on beside all others.
-    lines = [one for one in lines if one.session.slot.kind not in {"exhibition", "registration"}]
-    for line in sorted(lines, key=lambda one: (one.start, _written(one))):
-        active = [one for one in active if one.meets(line)][-MAX_COMPARED:]
+    # These take place beside all others.
+    lines = [line for line in lines if line.session.slot.kind not in {"exhibition", "registration"}]
+    for line in sorted(lines, key=lambda line: (line.start, _file_order(line))):
+        active = [other for other in active if other.meets(line)][-MAX_COMPARED:]
         clashing = [
-            one for one in active
-            if (one.lane == line.lane or None in (one.lane, line.lane)) and _clash(one, line)
+            other for other in active
+            if (other.lane == line.lane or None in (other.lane, line.lane)) and _clash(other, line)
         ]  # fmt: skip
         active.append(line)
         if clashing:
-            yield _overlap(line, max(clashing, key=lambda one: one.end or one.start))
+            yield _overlap(line, max(clashing, key=lambda other: other.end or other.start))
 
 
 def _overlap(line: TimedLine, other: TimedLine) -> Problem:
@@ -201,23 +201,23 @@ def _overlap(line: TimedLine, other: TimedLine) -> Problem:
     return Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
 
 
-def _clash(one: TimedLine, other: TimedLine) -> bool:
-    """Tell whether two lines that meet cannot both be right."""
-    if one.holds(other) or other.holds(one):
+def _clash(first: TimedLine, second: TimedLine) -> bool:
+    """Tell whether two simultaneous lines cannot both be right."""
+    if first.holds(second) or second.holds(first):
         return False
-    if is_on_show(one.session.slot.kind) and is_on_show(other.session.slot.kind):
+    if is_on_show(first.session.slot.kind) and is_on_show(second.session.slot.kind):
         return False
-    if one.lane == other.lane:
+    if first.lane == second.lane:
         # Without a room, lines that begin together without an end are a list of names.
-        return one.lane is not None or (one.end is not None and one.end > other.start)
-    pauses = [is_pause(line.session.slot.kind) for line in (one, other)]
-    if any(pauses) and (all(pauses) or one.spans(other) or other.spans(one)):
+        return first.lane is not None or (first.end is not None and first.end > second.start)
+    pauses = [is_pause(line.session.slot.kind) for line in (first, second)]
+    if any(pauses) and (all(pauses) or first.spans(second) or second.spans(first)):
         return False  # somebody works through lunch
-    return one.end is not None and one.end > other.start
+    return first.end is not None and first.end > second.start
 
 
 def _disorder(event: Event, lines: list[TimedLine], texts: Texts) -> Iterator[Problem]:
-    """Yield slots that begin before the one above them, on their day and in their room."""
+    """Yield the problems of slots that begin before the one above, of their day and room."""
     above: dict[object, list[TimedLine]] = {}
     for line in lines:
         if line.session.index is None:
@@ -230,16 +230,16 @@ def _disorder(event: Event, lines: list[TimedLine], texts: Texts) -> Iterator[Pr
         if line.session.start or not late:
             message = f'"{line.name}" begins at {clock(line.session)}, before the slot above it'
             hint = "put the slots in order, or correct the time"
-            later = next(one for one in before if one.start > line.start)
+            later = next(other for other in before if other.start > line.start)
             rows = (later.session.index or 0, line.session.index)
             edits = _moved(event.origin, *rows, texts)
             yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint, edits)
 
 
 def _moved(origin: Origin, first: int, last: int, texts: Texts) -> tuple[Edit, ...]:
-    """Return how a slot moves before another one above it, with the comments above each.
+    """Return the edit that moves slot ``last`` before slot ``first``, with the comments above each.
 
-    None moves where one of those that change their place has a day, or several are on one line.
+    There is none if one of the slots between has a day, or several are on one line.
     """
     path = origin.place.path
     rows = texts.text_of(path).splitlines(keepends=True)
@@ -248,14 +248,14 @@ def _moved(origin: Origin, first: int, last: int, texts: Texts) -> tuple[Edit, .
         return ()
     (begin, _end), (middle, end) = (_with_comments(rows, at) for at in begins)
     stays, moves = "".join(rows[begin:middle]), "".join(rows[middle:end])
-    # The day of a line is that of the lines below it, too.
+    # A day also holds for the slots below it.
     if re.search(r"\bday\s*:", stays + moves) or not moves.endswith("\n"):
         return ()
     return (Edit(Place(path, begin + 1), stays + moves, moves + stays),)
 
 
 def _with_comments(rows: list[str], begin: int) -> tuple[int, int]:
-    """Return the first row of a slot, with the comments above it, and the one after its last."""
+    """Return the rows of a slot and the comments above it, as the first and the one after."""
     margin = len(rows[begin]) - len(rows[begin].lstrip())
     end = begin + 1
     for at in range(begin + 1, len(rows)):
@@ -272,15 +272,16 @@ def _with_comments(rows: list[str], begin: int) -> tuple[int, int]:
 def dayless(subject: Subject) -> Iterator[Problem]:
     """Report the first time without a day at an event of several days, where other lines have one.
 
-    Where no line has a day, the programme may be older than the plan of days.
+    If no line has a day, the days may not be planned yet.
     """
     for event in subject.kb.events.values():
         sessions = subject.kb.schedule.of_event[event.id]
-        if not is_long(event.date) or not any(one.start for one in sessions):
+        if not is_long(event.date) or not any(session.start for session in sessions):
             continue
-        dayless = [one for one in sessions if one.slot.start and not (one.day or one.slot.day)]
+        undated = (session for session in sessions if not (session.day or session.slot.day))
+        dayless = [session for session in undated if session.slot.start]
         if dayless:
-            first = min(dayless, key=lambda one: (one.index is None, one.index or 0))
+            first = min(dayless, key=lambda session: (session.index is None, session.index or 0))
             message = f"nothing says on which day {clock(first)} is"
             hint = "add day: to the line; those below it have the same"
             yield Problem(Code.SLOT_DAY, message, place_of(subject.kb, event, first), hint)
@@ -299,16 +300,16 @@ def empty(subject: Subject) -> Iterator[Problem]:
 def repeated(subject: Subject) -> Iterator[Problem]:
     """Report slots that name the talk of another one, at another time and without a title.
 
-    At the same time, it is in two rooms.
+    Two slots at the same time mean that the talk is in two rooms.
     """
     for event in subject.kb.events.values():
         first: dict[str, Session] = {}
-        sessions = [one for one in subject.kb.schedule.of_event[event.id] if one.index is not None]
-        for session in sorted(sessions, key=lambda one: one.index or 0):
+        sessions = subject.kb.schedule.of_event[event.id]
+        for session in sorted(sessions, key=lambda session: session.index or 0):
             slot = session.slot
-            if slot.talk is None or first.setdefault(slot.talk, session) is session:
+            if session.index is None or slot.talk is None:
                 continue
-            before = first[slot.talk]
+            before = first.setdefault(slot.talk, session)
             if slot.title is None and (before.day, before.slot.start) != (session.day, slot.start):
                 message = f'an earlier slot names the talk "{slot.talk.rpartition("/")[2]}" too'
                 hint = "name another talk, or give this slot a title: of its own, such as Part 2"
@@ -317,9 +318,9 @@ def repeated(subject: Subject) -> Iterator[Problem]:
 
 
 def unscheduled(subject: Subject) -> Iterator[Problem]:
-    """Report talks that stand nowhere in the programme of their event."""
+    """Report talks that are missing in the programme of their event."""
     for event in subject.kb.events.values():
-        slotted = {one for slot in event.slots for one in (slot.talk, *slot.talks) if one}
+        slotted = {talk for slot in event.slots for talk in (slot.talk, *slot.talks) if talk}
         if not slotted:
             continue
         for talk_id in subject.kb.relations.talks_of_event.get(event.id, ()):
