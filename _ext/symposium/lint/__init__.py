@@ -1,6 +1,6 @@
-"""The linter: rules for what is wrong or doubtful, though a site can be made of it.
+"""The linter: rules for wrong or doubtful records of which a site can still be built.
 
-What cannot be honoured is reported where it is read (`symposium.reading`) or resolved
-(`symposium.knowledge`), in a build as in a check. The rules here look at what was made of it all,
-and are asked by ``symposium check`` alone: ``rules.lint(subject)`` is the way in.
+Unusable values are reported where they are read (`symposium.reading`) or resolved
+(`symposium.knowledge`), in a build as in a check. The rules here look at the resolved records, for
+``symposium check`` alone: ``rules.lint(subject)`` applies them all.
 """

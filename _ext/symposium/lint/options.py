@@ -1,6 +1,6 @@
 """The options of ``conf.py``: the default, the type, the meaning and the allowed values of each.
 
-A check and a build name the same faults.
+A check and a build report the same faults.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
     **dict.fromkeys(("1", "true", "yes", "on"), True),
 }
-"""How the command line writes ``False`` and ``True``."""
+"""Values of the command line for ``False`` and ``True``."""
 PREFIX = "symposium_"
 WORDS = {bool: "True or False", int: "a number", list: "a list", str: "a text in quotes"}
 PAGED = (*BY_NAME, "year")
 RE_FUNCTION = re.compile(r"[\w.]+:\w+")
 
 Fault = tuple[str, str]
-"""What is wrong, and what to write."""
+"""A message without its subject, and a hint what to write."""
 Test = Callable[[Any, Path], Fault | None]
-"""Finds fault with a value of the right type; the path is the folder of ``conf.py``."""
+"""Returns the fault of a value of the right type; the path is the folder of ``conf.py``."""
 
 
 def _must(holds: Callable[[Any], object], what: str, hint: str) -> Test:
-    """Return a test whose fault is that a condition does not hold."""
+    """Return a test that finds a fault unless a condition holds."""
     return lambda value, _: None if holds(value) else (f"{value!r} {what}", hint)
 
 
 def _choice(*names: str, hint: str) -> Test:
-    """Return a test that a value is one of some names, however it is spelt."""
+    """Return a test that a value is one of some names, in any case."""
 
     def test(value: Any, _folder: Path) -> Fault | None:
         if (word := str(value).lower()) in names:
@@ -75,7 +75,7 @@ def _kind(value: Any, _folder: Path) -> Fault | None:
 
 def _style(name: Any, folder: Path) -> Fault | None:
     if not name or (isinstance(name, str) and (built_in(name) or Path(folder, name).is_file())):
-        return None  # of the command line, an empty text stands for none
+        return None  # an empty text on the command line means none
     others = f"write one of {', '.join(NAMED)}, or a file of CSL by its path relative to conf.py"
     hint = Spellings(NAMED).hint(str(name).lower(), others)
     return f"{name!r} is not a style that comes with Symposium", hint
@@ -104,15 +104,15 @@ class Option(NamedTuple):
 
     default: Any
     rebuild: str
-    """What Sphinx makes again if it changes, as `Sphinx.add_config_value` takes it."""
+    """The part that Sphinx rebuilds after a change, as in `Sphinx.add_config_value`."""
     types: type | tuple[type, ...]
     meaning: str
-    """What it is, as a row of the guide has it: Markdown, its links relative to the guide."""
+    """Its description in the guide: Markdown with links relative to the guide."""
     shown: str = ""
-    """Its default as the guide writes it, if not as Python does."""
+    """Its default in the guide; empty for the default in Python."""
     test: Test | None = None
     each: bool = False
-    """Whether the test is of each item of a list."""
+    """Whether the test is for each item of a list."""
 
 
 OPTIONS: Mapping[str, Option] = {
@@ -235,34 +235,34 @@ OPTIONS: Mapping[str, Option] = {
 
 
 def faults_of(settings: Mapping[str, Any], folder: Path) -> Iterator[tuple[str, Fault]]:
-    """Yield the settings that cannot be meant of those that a project gives, and why.
+    """Yield the invalid settings of a project, each with its fault.
 
-    ``folder`` is that of ``conf.py``. What depends on records is left to `of_records`.
+    ``folder`` is that of ``conf.py``. Settings that name records are tested by `of_records`.
     """
     for name, value in settings.items():
         if name not in OPTIONS:
-            names = [one.removeprefix(PREFIX) for one in OPTIONS]
+            names = [option.removeprefix(PREFIX) for option in OPTIONS]
             near = nearest(name.removeprefix(PREFIX), names) if name.startswith(PREFIX) else None
             if near:
                 yield name, ("there is no such setting", f"did you mean {PREFIX}{near}?")
         elif not isinstance(value, OPTIONS[name].types):
             types = OPTIONS[name].types
             kinds = types if isinstance(types, tuple) else (types,)
-            # A text where there is more is a word of its own, or how a command line writes it.
-            some = [one for one in kinds if one in WORDS and (one is not str or one is kinds[0])]
-            hint = f"write {' or '.join(WORDS[one] for one in some)}"
+            # A text beside another type is a special word, or the form of the command line.
+            main = [kinds[0], *(kind for kind in kinds[1:] if kind is not str)]
+            hint = f"write {' or '.join(WORDS[kind] for kind in main if kind in WORDS)}"
             yield name, (f"{value!r} is of the wrong type", hint)
         elif value != OPTIONS[name].default and (test := OPTIONS[name].test):
             is_list = OPTIONS[name].each and not isinstance(value, str)
             items: Any = value if is_list else [value]
-            yield from ((name, fault) for one in items if (fault := test(one, folder)))
+            yield from ((name, fault) for item in items if (fault := test(item, folder)))
     if settings.get("symposium_root") and settings.get("symposium_site") is True:
         what = "it is for documentation that is not ours as a whole, and symposium_site is True"
         yield "symposium_root", (what, "leave one of them out")
 
 
 def of_records(settings: Mapping[str, Any], kb: KnowledgeBase) -> Iterator[tuple[str, Fault]]:
-    """Yield the settings that name a record that is not there."""
+    """Yield the settings that name a missing record, each with its fault."""
     home, events = settings.get("symposium_home"), settings.get("symposium_offline")
     if isinstance(home, str) and home and (fault := of_home(home, kb)):
         yield "symposium_home", fault
@@ -271,42 +271,42 @@ def of_records(settings: Mapping[str, Any], kb: KnowledgeBase) -> Iterator[tuple
             yield "symposium_offline", of_event(name, kb)
 
 
-def of_home(wanted: str, kb: KnowledgeBase) -> Fault | None:
-    """Return what is wrong with the record whose page the home page is to be."""
-    folder, _, name = wanted.strip("/").partition("/")
+def of_home(page: str, kb: KnowledgeBase) -> Fault | None:
+    """Return the fault of the page that is set as the home page, or ``None``."""
+    folder, _, name = page.strip("/").partition("/")
     kind = BY_FOLDER.get(folder)
     if kind and kb.find(kind.name, name):
         return None
     near = kb.nearest(kind.name, name) if kind else nearest(folder, BY_FOLDER)
     right = f"{folder}/{near}" if kind else f"{near}/{name}"
     return (
-        f"there is no page {wanted!r}",
+        f"there is no page {page!r}",
         f"did you mean {right!r}?" if near else 'write "people/<id>" or "events/<id>"',
     )
 
 
 def of_event(name: str, kb: KnowledgeBase) -> Fault:
-    """Return what to write in place of an event that there is not."""
+    """Return the fault of an event that does not exist."""
     hint = Spellings(kb.events).hint(name, "write the names of folders in events/")
     return f"there is no event {name!r}", hint
 
 
 def problem(conf: str, name: str, fault: Fault) -> Problem:
-    """Return what is wrong with a setting as a problem of ``conf.py``, whose text is given."""
+    """Return the fault of a setting as a problem; ``conf`` is the text of ``conf.py``."""
     place = Place("conf.py", line_of(conf, name))
     return Problem(Code.SETTING, f"{name}: {fault[0]}", place, fault[1])
 
 
 def options(subject: Subject) -> Iterator[Problem]:
-    """Report what cannot be meant of the plain values in ``conf.py``."""
+    """Report invalid settings among the literal values in ``conf.py``."""
     conf = subject.texts.text_of("conf.py")
     for name, fault in faults_of(subject.settings, subject.root):
         yield problem(conf, name, fault)
     for name, fault in of_records(subject.settings, subject.kb):
         yield problem(conf, name, fault)
     # Other extensions may make pages.
-    known = {"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"}
-    if known.issuperset(texts_in(subject.settings.get("extensions"))):
+    extensions = {"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"}
+    if extensions.issuperset(texts_in(subject.settings.get("extensions"))):
         entries = subject.settings.get("symposium_navigation")
         for fault in of_navigation(entries, subject.documents, partial(exists, subject.kb)):
             yield problem(conf, "symposium_navigation", fault)
@@ -315,7 +315,7 @@ def options(subject: Subject) -> Iterator[Problem]:
 def of_navigation(
     entries: Any, documents: Collection[str], is_there: Callable[[tuple[str, str]], bool]
 ) -> Iterator[Fault]:
-    """Yield the entries of the header that name no page; lists of nothing may be empty for now."""
+    """Yield the faults of entries in the header that name no page; listings may still be empty."""
     for entry in entries if isinstance(entries, list) else ():
         page = next(iter(texts_in(entry)), "").partition("#")[0]
         if not page or "://" in page or page in documents:

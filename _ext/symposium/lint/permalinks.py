@@ -1,8 +1,8 @@
 """The file ``permalinks.txt``: every address that a site has published, a line for each.
 
-A published page stays, redirects, or says why it is gone. A line is the path of a page, two spaces,
-its kind and its id. Lines are sorted as ``LC_ALL=C sort`` sorts them, so that what two branches add
-to them seldom meets. The path alone says the rest.
+A published page stays, redirects, or gives the reason why it is gone. A line is the path of a page,
+two spaces, its kind and its id; all of it follows from the path. Lines are sorted as by
+``LC_ALL=C sort``, so that additions of two branches seldom conflict.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ HEAD = """\
 """
 ENDING = ".html"
 MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-"""What a merge leaves where two branches met."""
+"""Beginnings of the lines that mark a conflict of a merge."""
 
 
 def read_permalinks(root: Path) -> tuple[str | None, list[Problem]]:
-    """Return the text of a project's file, with line feeds, and what is wrong with it.
+    """Return the text of a project's file, with line feeds, and its problems.
 
-    No file promises nothing.
+    Without the file the text is ``None``: the project promises no addresses.
     """
     try:
         data = read_file(root / NAME, within=root)
@@ -61,41 +61,41 @@ def line_of(page: str) -> str:
 
 
 def lines_made(kb: KnowledgeBase, documents: Iterable[str]) -> set[str]:
-    """Return the lines of all pages that a site has now; parts of split pages are none."""
+    """Return the lines of all pages of a site; parts of split pages have none."""
     lines = {f"{docname(kind, name)}{ENDING}  {kind} {name}" for kind, name in subjects(kb)}
     lines.update(map(line_of, documents))
     return lines
 
 
 def pages_of(line: str) -> str:
-    """Return the docname in a line, or nothing where none can be told."""
+    """Return the docname in a line, empty if there is none."""
     path = line.strip().split("  ")[0].split("\t")[0]
     if not path.endswith(ENDING):
         path = path.partition(" ")[0]
     return path.removesuffix(ENDING).strip("/") if path.endswith(ENDING) else ""
 
 
-def missing(text: str, made: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Yield the number and the docname of the lines of a file whose pages are not made."""
+def missing(text: str, current: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield the number and the docname of each line whose page does not exist."""
     for number, line in enumerate(text.split("\n"), 1):
-        if line in made or not line.strip() or line.startswith(("#", *MARKERS)):
+        if line in current or not line.strip() or line.startswith(("#", *MARKERS)):
             continue
         page = pages_of(line)
-        if page and line_of(page) not in made:
+        if page and line_of(page) not in current:
             yield number, page
 
 
-def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
-    """Yield the first line of a file that is not in order; ``made`` are lines known to be right."""
+def damages(text: str, current: Container[str] = ()) -> Iterator[Problem]:
+    """Yield the problem of the first faulty line; the lines in ``current`` are right."""
     lines = [
         (number, line)
         for number, line in enumerate(text.split("\n"), 1)
         if line.strip() and not line.startswith("#")
     ]
-    named = {
-        line if line in made else line_of(pages_of(line)) for _, line in lines if pages_of(line)
+    expected = {
+        line if line in current else line_of(pages_of(line)) for _, line in lines if pages_of(line)
     }
-    for (number, line), right in zip_longest(lines, sorted(named)):
+    for (number, line), right in zip_longest(lines, sorted(expected)):
         if line != right:
             message = (
                 "This line is not a path with its kind and id, is repeated or in the wrong place, "
@@ -106,8 +106,8 @@ def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
             return
 
 
-def updated(text: str, made: Iterable[str]) -> str:
-    r"""Return a file with the lines of all pages that are made now, in order; none is lost.
+def updated(text: str, current: Iterable[str]) -> str:
+    r"""Return a file with its lines and those of all pages of now, in order.
 
     >>> print(updated("# Ours.\nb.html  page b\n", {"a.html  page a"}), end="")
     # Ours.
@@ -115,7 +115,7 @@ def updated(text: str, made: Iterable[str]) -> str:
     b.html  page b
     """
     remarks: dict[str, None] = {}
-    content = set(made)
+    content = set(current)
     for line in text.split("\n"):
         if line in content or not line.strip() or line.startswith(MARKERS):
             continue
@@ -130,18 +130,18 @@ def updated(text: str, made: Iterable[str]) -> str:
 
 
 MAX_REPORTED = 100
-"""So many addresses that lead nowhere are reported one by one."""
+"""Dead addresses that are reported one by one."""
 
 
 def compare(
-    text: str, kb: KnowledgeBase, redirects: Container[str], made: set[str]
+    text: str, kb: KnowledgeBase, redirects: Container[str], current: set[str]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with ``permalinks.txt``, and the addresses in it that lead nowhere.
+    """Yield the problems of ``permalinks.txt``, and of dead addresses in it.
 
-    ``made`` are the lines of all pages that there are, ``redirects`` the pages that lead elsewhere.
+    ``current`` are the lines of all existing pages, ``redirects`` the pages that lead elsewhere.
     """
-    yield from damages(text, made)
-    gone = [(number, page) for number, page in missing(text, made) if page not in redirects]
+    yield from damages(text, current)
+    gone = [(number, page) for number, page in missing(text, current) if page not in redirects]
     for number, page in gone[:MAX_REPORTED]:
         message = f"{page}{ENDING} is listed as published, and no longer exists"
         hint = _advice(kb, number, page)
@@ -154,7 +154,7 @@ def compare(
 
 
 def _advice(kb: KnowledgeBase, number: int, page: str) -> str:
-    """Return what to do about a line whose page is gone."""
+    """Return the hint for a line whose page is gone."""
     kind, name = subject_of(page) or ("page", page)
     heir = kb.nearest(kind, name) if kind in BY_NAME else None
     return (
@@ -174,28 +174,28 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     yield from problems
     if text is None:
         return
-    made = lines_made(subject.kb, subject.documents)
-    yield from compare(text, subject.kb, subject.redirects, made)
-    fresh = sorted(made.difference(text.split("\n")))
-    if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
+    current = lines_made(subject.kb, subject.documents)
+    yield from compare(text, subject.kb, subject.redirects, current)
+    fresh = sorted(current.difference(text.split("\n")))
+    if fresh and len(fresh) < len(current):  # else nothing is published yet
         first = f"{pages_of(fresh[0])}{ENDING}"
         message = f"{len(fresh):,} pages are not listed, the first of them {first}"
         yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
 
 
 def permalinks_mended(subject: Subject) -> str | None:
-    """Return the text that ``permalinks.txt`` has to have; a folder without a site needs none."""
+    """Return the updated text of ``permalinks.txt``; ``None`` for a folder without a site."""
     if subject.hosted or not (subject.root / "conf.py").is_file():
         return None
     return updated(subject.texts.text_of(NAME), lines_made(subject.kb, subject.documents))
 
 
 def earlier_pages(subject: Subject) -> Iterator[Problem]:
-    """Report earlier pages (``was: /…``) that are pages of today: these stay what they are."""
-    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
+    """Report earlier pages (``was: /…``) that still exist: these cannot redirect."""
+    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}.values()
     stated = [
         (page, place_in(record, "was"))
-        for record in chain(*(one.values() for one in tables.values()), subject.kb.gone.values())
+        for record in chain(*(table.values() for table in tables), subject.kb.gone.values())
         for page in (record.earlier_pages if record.was else ())
     ]
     for document in subject.documents.values():

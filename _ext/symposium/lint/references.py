@@ -1,7 +1,7 @@
-"""Rules for what pages and records name: it must be there, and be worth relying on.
+"""Rules for references in pages and records: to existing records, and to works still valid.
 
-The Markdown of pages is left to a build (``symposium check --pages``): here only their heads are
-read, and roles of ours are found.
+Only a build (``symposium check --pages``) parses the Markdown of pages: here their front matter is
+read, and roles are found by a scan.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from symposium.reading.frontmatter import read
 
 
 def files(subject: Subject) -> Iterator[Problem]:
-    """Report files and folders of the project that are left out, as a build does."""
+    """Report files and folders left out of the project, as a build does."""
     yield from subject.walked[1]
 
 
 def heads(subject: Subject) -> Iterator[Problem]:
-    """Report pages without a record that are not UTF-8, or whose front matter cannot be used."""
+    """Report pages without a record that are not UTF-8, or whose front matter is faulty."""
     for document in subject.documents.values():
         if document.record is None:
             yield from subject.texts.problems_of(document.path)
@@ -35,7 +35,7 @@ def heads(subject: Subject) -> Iterator[Problem]:
 
 
 def citations(subject: Subject) -> Iterator[Problem]:
-    """Report citations of keys that no entry has."""
+    """Report citations with unknown keys."""
     for citation in subject.citations:
         if subject.kb.find("paper", citation.key) is None:
             near = subject.kb.nearest("paper", citation.key)
@@ -46,7 +46,7 @@ def citations(subject: Subject) -> Iterator[Problem]:
 
 
 def references(subject: Subject) -> Iterator[Problem]:
-    """Report roles such as ``{person}`` whose id no record has."""
+    """Report roles such as ``{person}`` with unknown ids."""
     for document in subject.documents.values():
         for role in document.roles:
             kind, target = role.name.removeprefix("kb:"), target_of(role.text)
@@ -64,7 +64,7 @@ RE_NOTICE = re.compile(r"\b(?:retract|withdraw|erratum|corrigend|correction|noti
 
 
 def relying(subject: Subject) -> Iterator[Problem]:
-    """Report the pages that cite such a work, and the records that name it."""
+    """Report pages and records that rely on a retracted, withdrawn or superseded work."""
     kb = subject.kb
     gone = {paper.id: paper for paper in kb.works.values() if paper.status in GONE}
     if not gone:
@@ -72,18 +72,18 @@ def relying(subject: Subject) -> Iterator[Problem]:
     for citation in subject.citations:
         cited = gone.get(kb.find("paper", citation.key) or "")
         of, own = subject.documents[citation.docname].record or ("", "")
-        # The page of the work itself, and of the notice on it, has to name it.
-        is_its = cited and of == "paper" and (own == cited.id or _speaks_of(kb.works[own], cited))
-        if cited and not is_its:
+        # The pages of the work itself and of the notice on it may cite it.
+        is_own = cited and of == "paper" and (own == cited.id or _is_notice(kb.works[own], cited))
+        if cited and not is_own:
             yield _problem(cited, citation.place, "this page cites")
     for paper in kb.works.values():
         for text in paper.related:
             other = gone.get(text)
-            if other and not _speaks_of(paper, other):
+            if other and not _is_notice(paper, other):
                 who = f'"{paper.key}" names as related'
                 yield _problem(other, place_in(paper, "related"), who)
     for kind in KINDS:
-        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
+        fields = [name for name, field in kind.references.items() if field.refers == "paper"]
         for record in kb.entities[kind.name].values() if fields else ():
             for field in fields:
                 for paper in filter(None, map(gone.get, values_of(record, field))):
@@ -91,11 +91,11 @@ def relying(subject: Subject) -> Iterator[Problem]:
                     yield _problem(paper, record.origin.at(field), who)
 
 
-def _speaks_of(one: Paper, other: Paper) -> bool:
-    """Tell whether a work is the notice on another one, or took its place and names it so."""
-    if RE_NOTICE.search(one.title):
+def _is_notice(paper: Paper, other: Paper) -> bool:
+    """Tell whether a work is a notice on another one, or supersedes it and names it as related."""
+    if RE_NOTICE.search(paper.title):
         return True
-    return other.status == "superseded" and other.id in one.related
+    return other.status == "superseded" and other.id in paper.related
 
 
 def _problem(paper: Paper, place: Place, who: str) -> Problem:

@@ -1,4 +1,4 @@
-"""All rules. A rule is a function, and a module has a family of rules."""
+"""All rules. A rule is a function; a module holds a family of rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENTRY_RULES = (*entry_fields.ENTRY_RULES, *identifiers.ENTRY_RULES, *entries.ENT
 
 
 def of_entries(subject: Subject) -> Iterator[Problem]:
-    """Report what is wrong with single entries; their fields are fetched once for all rules."""
+    """Report problems of single entries; the fields of each are fetched once for all rules."""
     for paper in subject.kb.works.values():
         entry = WalkedEntry(subject, paper, dict(reversed(paper.fields)))
         for rule in ENTRY_RULES:
@@ -67,7 +67,7 @@ def lint(
     tell: Tell = untold,
     added: Mapping[OtherCode, LintRule] = MappingProxyType({}),
 ) -> Iterator[Problem]:
-    """Yield what every rule finds in a project, also those added, in no particular order."""
+    """Yield the problems found by all rules, with ``added`` ones of plugins, in no set order."""
     for number, rule in enumerate(RULES):
         tell("applying rules", number, len(RULES))
         yield from rule(subject)

@@ -1,4 +1,4 @@
-"""The files of a project as bytes and as text, and the exact places of what rules find in them."""
+"""The files of a project as bytes and as text, with exact places for problems and edits."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MARK = b"\xef\xbb\xbf"
 RE_BREAK = re.compile(r"\r\n?")
 
 Change = tuple[int, int, str]
-"""Begin and end of a change in the text of readers, and the text that takes its place."""
+"""Begin and end of a change in `SourceText.text`, and the new text between them."""
 
 
 @dataclass(frozen=True)
 class SourceText:
     """The content of a file in UTF-8.
 
-    Readers see ``text``: without a byte order mark, every line ended by a line feed. In ``raw``
-    the lines end as they do in the file.
+    ``text`` is as readers see it: without a byte order mark, with line feeds as line ends. ``raw``
+    has the line ends of the file.
     """
 
     mark: bytes
@@ -36,7 +36,7 @@ class SourceText:
     @classmethod
     def of(cls, data: bytes) -> SourceText | None:
         """Return the source of a file with this content, or ``None`` if it is not in UTF-8."""
-        rest = data.removeprefix(MARK).removeprefix(MARK)  # as often as readers take one away
+        rest = data.removeprefix(MARK).removeprefix(MARK)  # readers remove two marks as well
         try:
             raw = rest.decode()
         except UnicodeDecodeError:
@@ -46,22 +46,22 @@ class SourceText:
 
     @cached_property
     def starts(self) -> Sequence[int]:
-        """Where each line of ``text`` begins."""
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+        """The offsets of the lines of ``text``."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     @cached_property
     def pairs(self) -> Sequence[int]:
-        """The line feeds of ``text`` that are two characters in ``raw``."""
-        found = re.finditer("\r\n", self.raw)
-        return [pair.start() - before for before, pair in enumerate(found)]
+        """The offsets of line feeds in ``text`` that are two characters in ``raw``."""
+        breaks = re.finditer("\r\n", self.raw)
+        return [pair.start() - before for before, pair in enumerate(breaks)]
 
     def offset(self, place: Place) -> int | None:
-        """Return where a place is in ``text``, or ``None`` if its line is not so long."""
+        """Return the offset of a place in ``text``, or ``None`` if its line is too short."""
         if not 1 <= place.line <= len(self.starts) or place.column < 1:
             return None
-        found = self.starts[place.line - 1] + place.column - 1
+        offset = self.starts[place.line - 1] + place.column - 1
         end = self.starts[place.line] if place.line < len(self.starts) else len(self.text) + 1
-        return found if found < end else None
+        return offset if offset < end else None
 
     def change(self, edit: Edit) -> Change | None:
         """Return the change that an edit makes, or ``None`` if ``old`` is not at its place."""
@@ -71,19 +71,19 @@ class SourceText:
         return start, start + len(edit.old), edit.new
 
     def line_of(self, offset: int) -> int:
-        """Return the number of the line (from 0) in which an offset of ``text`` is."""
+        """Return the number (from 0) of the line at an offset of ``text``."""
         return bisect_right(self.starts, offset) - 1
 
     def raw_slice(self, start: int, end: int) -> str:
-        """Return the text of the file between two offsets of ``text``."""
+        """Return the part of ``raw`` between two offsets of ``text``."""
         return self.raw[self._in_raw(start) : self._in_raw(end)]
 
     def changed(self, changes: Sequence[Change]) -> bytes:
-        """Return the content of the file after changes that are in order and do not overlap."""
+        """Return the new content of the file; changes are in order and do not overlap."""
         return self.mark + "".join(self._pieces(changes)).encode()
 
     def with_ends(self, new: str, offset: int) -> str:
-        """Return a text whose lines end as those of the file do around an offset."""
+        """Return the text ``new`` with the line ends of the file near an offset."""
         if "\n" not in new:
             return new
         at = self.text.find("\n", offset)
@@ -106,11 +106,11 @@ RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
 """The name of a field of BibTeX, up to its value."""
 
 FieldChange = tuple[int, str, str]
-"""Where in the value of a field a change begins, what is there, and what it becomes."""
+"""The offset of a change in the value of a field, the old text there, and the new text."""
 
 
 class Texts:
-    """The files of a project, as the readers see them: line ends are line feeds, without a mark."""
+    """The files of a project as readers see them: with line feeds as line ends, without a mark."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -121,32 +121,31 @@ class Texts:
         return self._known(path)[0].text
 
     def problems_of(self, path: str) -> Sequence[Problem]:
-        """Return what is wrong with the encoding of a file."""
+        """Return the problems of the encoding of a file."""
         return self._known(path)[1]
 
     def offset(self, place: Place) -> int | None:
-        """Return where a place is in the text of its file."""
+        """Return the offset of a place in the text of its file, or ``None``."""
         return self._known(place.path)[0].offset(place)
 
     def find(self, place: Place, text: str) -> Place | None:
-        """Return the first place of ``text`` at or after another place, not far from it."""
+        """Return the place of the first ``text`` within 20,000 characters after ``place``."""
         start = self.offset(place)
         if not text or start is None:
             return None
-        found = self.text_of(place.path).find(text, start, start + 20_000)  # a long abstract
-        return self.place_at(place.path, found) if found >= 0 else None
+        offset = self.text_of(place.path).find(text, start, start + 20_000)  # a long abstract
+        return self.place_at(place.path, offset) if offset >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
-        """Return the change of ``old``, at a place or in quotes there, into ``new``."""
-        found = self.find(place, old)
-        near = found and found.line == place.line and found.column - place.column <= 1
-        return (Edit(found, old, new),) if found and near else ()
+        """Return the change of ``old`` into ``new``, at a place or after a quote there."""
+        start = self.find(place, old)
+        near = start and start.line == place.line and start.column - place.column <= 1
+        return (Edit(start, old, new),) if start and near else ()
 
     def edits_of_field(self, place: Place, value: str, *changes: FieldChange) -> tuple[Edit, ...]:
         """Return changes within the value of the BibTeX field at a place.
 
-        A change is where it begins in the value, what stands there, and what it becomes. There
-        are none if the file does not say ``value`` in one piece: it may come from an abbreviation.
+        There are none if the file has ``value`` not in one piece: it may be an abbreviation.
         """
         content, at_place = self.text_of(place.path), self.offset(place)
         begin = RE_ASSIGNED.match(content, at_place) if at_place is not None else None

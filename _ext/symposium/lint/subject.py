@@ -1,4 +1,4 @@
-"""What rules get to see: the project, its files, its pages, its knowledge base."""
+"""The subject of all rules: a project with its files, its pages and its knowledge base."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Citation(NamedTuple):
 
 @dataclass(frozen=True)
 class Document:
-    """A page that somebody wrote."""
+    """A source file of the site."""
 
     name: str
-    """As Sphinx names it: the path without its ending."""
+    """Its name in Sphinx: the path without its ending."""
     path: str
     texts: Texts
     record: tuple[str, str] | None = None
     """Kind and id of the record that it describes."""
     has_tombstone: bool = False
-    """Whether it says of a record that it is gone."""
+    """Whether it describes a record that is gone."""
 
     @property
     def readable(self) -> bool:
@@ -52,33 +52,33 @@ class Document:
         """The roles in its text."""
         text = self.texts.text_of(self.path)
         if not self.readable or "}`" not in text or self.has_tombstone or self.address[0].gone:
-            return ()  # of what is gone, nothing is shown but the reason
+            return ()  # the page of a gone record shows only the reason
         return tuple(roles_in(hide(text)))
 
     @cached_property
     def address(self) -> tuple[Address, list[Problem]]:
-        """What it says of its address, and what is wrong with that; records say it themselves."""
+        """Its address fields, with their problems; empty for records, which have their own."""
         if self.record or self.has_tombstone or not self.readable:
             return Address(), []
         return address_of(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
     def place_of(self, role: Role, text: str) -> Place:
-        """Return the place of a text in a role, or that of the role."""
+        """Return the place of a text in a role, or else that of the role."""
         place = self.texts.place_at(self.path, role.start)
         return self.texts.find(place, text) or place
 
 
 def written(kb: KnowledgeBase) -> Mapping[str, Mapping[str, Any]]:
-    """Return the records of each kind by id, of persons those who have a file."""
+    """Return the records of each kind by id; of persons only those with a file."""
     return {**kb.entities, "person": kb.identity.people.described}
 
 
 def _keys_in(role: Role) -> list[str]:
-    """Return the cite keys that a role names."""
+    """Return the cite keys in a role."""
     begin = role.name.partition(":")[0]
-    if begin == "footcite":  # holds keys alone
+    if begin == "footcite":  # it holds nothing but keys
         return [key.strip() for key in role.text.split(",")]
-    return [one.key for one in read_targets(target_of(role.text))] if begin == "cite" else []
+    return [target.key for target in read_targets(target_of(role.text))] if begin == "cite" else []
 
 
 def target_of(text: str) -> str:
@@ -97,7 +97,7 @@ def target_of(text: str) -> str:
 
 @dataclass(frozen=True)
 class Subject:
-    """A project that was read and resolved."""
+    """A project after reading and resolving."""
 
     root: Path
     """The folder of the project."""
@@ -105,18 +105,18 @@ class Subject:
     bibfiles: tuple[str, ...] = ()
     """The bibliographies, relative to ``root``."""
     exclude: tuple[str, ...] = ()
-    """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
+    """Patterns of excluded files, as in Sphinx's ``exclude_patterns``."""
     hosted: bool = False
-    """Whether its pages are somebody else's documentation: of these nothing is asked."""
+    """Whether its pages belong to another documentation, which is not checked."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
-        """The plain values in ``conf.py``."""
+        """The literal values in ``conf.py``."""
         return settings_in(self.root)
 
     @cached_property
     def documents(self) -> Mapping[str, Document]:
-        """The pages of authors, by name."""
+        """The source files of the site, by name."""
         records = {
             record.document: (kind, record.id)
             for kind, table in written(self.kb).items()
@@ -141,18 +141,18 @@ class Subject:
 
     @cached_property
     def walked(self) -> tuple[Mapping[str, str], Sequence[Problem]]:
-        """The documents of the project by name, and what is wrong with its files and folders."""
+        """The paths of documents by name, and the problems of files and folders."""
         if self.hosted:
             return {}, ()
 
-        def stated(*names: str) -> list[str]:
+        def setting(*names: str) -> list[str]:
             return [text for name in names for text in texts_in(self.settings.get(name))]
 
-        assets = stated("html_static_path", "html_extra_path")
-        # What a project serves as it is, or as templates, holds no documents.
-        others = stated("exclude_patterns", "templates_path")
-        found, problems = documents_in(self.root, (*self.exclude, *others, *assets))
-        return found, (*problems, *assets_of(self.root, assets).problems)
+        assets = setting("html_static_path", "html_extra_path")
+        # Folders of static files and of templates hold no documents.
+        others = setting("exclude_patterns", "templates_path")
+        documents, problems = documents_in(self.root, (*self.exclude, *others, *assets))
+        return documents, (*problems, *assets_of(self.root, assets).problems)
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:
@@ -172,9 +172,9 @@ class Subject:
 
     @cached_property
     def texts(self) -> Texts:
-        """The files of the project as they were read."""
+        """The texts of the project's files, read on demand."""
         return Texts(self.root)
 
 
 Rule = Callable[[Subject], Iterator[Problem]]
-"""A rule of the linter: it yields what it finds, in no particular order."""
+"""A rule of the linter: it yields problems, in no particular order."""

@@ -1,4 +1,4 @@
-"""Which problems a project wants to see, from ``[tool.symposium.check]`` in ``pyproject.toml``."""
+"""The selection of problems to report, from ``[tool.symposium.check]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from symposium.reading.disk import matcher
 
 ALL = "ALL"
 CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
-"""The codes that are built in."""
+"""The built-in codes."""
 
 LEVELS = {severity.name.lower(): severity for severity in Severity}
 
 
 def selectors_of(codes: Iterable[str]) -> frozenset[str]:
-    """Return what names codes: ``ALL``, the letters of a family, a code."""
+    """Return the selectors of codes: ``ALL``, the letters of families, and codes."""
     return frozenset({ALL, *codes, *map(family, codes)})
 
 
@@ -39,26 +39,26 @@ def family(code: str) -> str:
 
 @dataclass(frozen=True)
 class WantedProblems:
-    """What a project says about codes. Of several selectors that name one, the narrowest counts."""
+    """The codes that a project selects and ignores. The narrowest selector of a code counts."""
 
     select: tuple[str, ...] = (ALL,)
     ignore: tuple[str, ...] = ()
-    """Of two selectors that are equally narrow, what is ignored counts."""
+    """Counts more than an equally narrow selector in ``select``."""
     per_file: tuple[tuple[Callable[[str], bool], tuple[str, ...]], ...] = ()
-    """Selectors of codes that are ignored in the files that a pattern matches."""
+    """Tests of paths, each with the selectors of codes ignored in matching files."""
     severity: Mapping[str, Severity] = field(default_factory=dict)
 
     def narrowed(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> WantedProblems:
-        """Return this selection after what was asked for on the command line.
+        """Return this selection with the options of the command line applied.
 
-        What is selected there is wanted, whatever the project ignores elsewhere than by file.
+        ``select`` overrides what the project ignores, except for single files.
         """
         if select:
             return replace(self, select=select, ignore=ignore)
         return replace(self, ignore=(*self.ignore, *ignore))
 
     def level(self, code: AnyCode, path: str) -> Severity | None:
-        """Return how much problems of a code in a file matter, ``None`` if they are not wanted."""
+        """Return the severity of a code in a file, ``None`` if it is ignored there."""
         ignored = any(
             matches(path) and _narrowest(code, selectors) for matches, selectors in self.per_file
         )
@@ -68,7 +68,7 @@ class WantedProblems:
         return next(filter(None, map(self.severity.get, names)), code.severity)
 
     def among(self, problems: Iterable[Problem]) -> Iterator[Problem]:
-        """Yield the problems that are wanted, as bad as they are to the project."""
+        """Yield the problems that are not ignored, with the severities of the project."""
         level = cache(self.level)
         for problem in problems:
             severity = level(problem.code, problem.place.path)
@@ -79,7 +79,7 @@ class WantedProblems:
 
 
 def _narrowest(code: AnyCode, selectors: Iterable[str]) -> int:
-    """Return how narrow the narrowest selector is that names a code; 0 if none does."""
+    """Return the rank of the narrowest selector of a code; 3 is the code itself, 0 none."""
     kinds = {ALL: 1, family(code.code): 2, code.code: 3}
     return max((kinds.get(selector, 0) for selector in selectors), default=0)
 
@@ -95,10 +95,10 @@ RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 def read_settings(
     root: Path, known: Collection[str] = CODES
 ) -> tuple[WantedProblems, list[Problem]]:
-    """Return what is said for the project in ``root``, and what cannot be used of it.
+    """Return the settings of the project in ``root``, and their problems.
 
-    ``known`` are the codes that there are. As with other tools, the file may be in a folder above,
-    up to that of the repository.
+    ``known`` are all codes. As with other tools, the file may be in a folder above, up to that of
+    the repository.
     """
     home = os.path.abspath(root)  # noqa: PTH100 - links stay as they were typed
     for folder in _folders(Path(home)):
@@ -135,17 +135,17 @@ CHECK: Mapping[str, Any] = {
     "severity": {ANY: Severity},
 }
 TABLES = {"check": CHECK, "mailto": str}
-"""The tables of ours and their keys, with the types of their values; each list is one of codes."""
+"""The tables of Symposium and their keys, with the types of the values; lists hold codes."""
 TYPES: Mapping[type, tuple[str, str]] = {
     dict: ("a table", f"write [{TABLE}]"),
     list: ("a list of codes", 'write ["W001"]'),
     str: ("a text", 'write it in quotes: "…"'),
 }
-"""What a value is, and how it is written."""
+"""Types of values, each with a phrase for messages and a hint."""
 
 
 class _Reader:
-    """Reads one file, and collects what cannot be used."""
+    """Reads one file, and collects its problems."""
 
     def __init__(self, path: str, text: str, known: Collection[str]) -> None:
         self.path = path
@@ -154,7 +154,7 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def read(self, ours: Any, above: str) -> tuple[WantedProblems, list[Problem]]:
-        """Return what the file says; ``above`` is the path of the project from there."""
+        """Return the selection, and the problems; ``above`` leads from the file to the project."""
         check = self.usable(ours, TABLES, "symposium").get("check", {})
         ignored, levels = check.get("per-file-ignores", {}), check.get("severity", {})
         selection = WantedProblems(
@@ -166,7 +166,7 @@ class _Reader:
         return selection, self.problems
 
     def usable(self, value: Any, shape: Any, *keys: str) -> Any:
-        """Return what can be used of the value below some keys, which should be of a shape."""
+        """Return the valid parts of the value below ``keys``, which should have ``shape``."""
         if shape is Severity:
             if value not in tuple(LEVELS):
                 hint = f"write one of {', '.join(reversed(LEVELS))}"
@@ -190,7 +190,7 @@ class _Reader:
         }
 
     def is_known(self, text: Any, key: str) -> bool:
-        """Tell whether a text names codes."""
+        """Tell whether a text is a selector of codes; report another one."""
         if isinstance(text, str) and text in selectors_of(self.known):
             return True
         hint = nearest_code(str(text), self.known)
@@ -198,25 +198,25 @@ class _Reader:
         return False
 
     def report(self, message: str, hint: str, *words: str) -> None:
-        """Note what cannot be used, at the last of some words that follow each other."""
+        """Add a problem at the last of ``words``, which follow each other in the file."""
         start = RE_TABLE.search(self.text)
         at = start.start() if start else 0
         for word in words:
-            there = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, at)
-            at = there.start() if there else at
+            match = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, at)
+            at = match.start() if match else at
         line = self.text.count("\n", 0, at) + 1
         place = Place(self.path, line, at - self.text.rfind("\n", 0, at))
         self.problems.append(Problem(Code.SETTING, message, place, hint))
 
 
 def _below(above: str, pattern: str) -> Callable[[str], bool]:
-    """Return what tells whether a path of the project matches a pattern of the file."""
+    """Return a function that tells whether a path of the project matches a pattern of the file."""
     matches = matcher([pattern.removeprefix("./").strip("/")])
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 
 def nearest_code(text: str, known: Collection[str] = CODES) -> str:
-    """Return the hint for a code that there is not.
+    """Return the hint for an unknown code.
 
     >>> nearest_code("w001")
     'did you mean W001?'
