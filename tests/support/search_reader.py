@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any
 
-from symposium.search.postings import SAYS, TIER
+from symposium.search.postings import TEXT_WORTH, TIER
 from symposium.search.terms import ID, stem_of, words
 
 LAST = "\uffff"
@@ -62,7 +62,7 @@ class Reader:
                     if isinstance(part, int):
                         level += part
                         continue
-                    if (level >= TIER) is text and level < TIER + len(SAYS):
+                    if (level >= TIER) is text and level < TIER + len(TEXT_WORTH):
                         found.update(accumulate(part))
                     level += 1
         return found

@@ -1,1 +1,1 @@
-"""The search: its index for browsers, made at build, and a full text for programs."""
+"""The index of the search: files for browsers, written by a build, and terms of records."""

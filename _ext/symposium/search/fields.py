@@ -1,4 +1,4 @@
-"""The terms of a record for the search, in levels by what they say about it."""
+"""The terms of a record for the search, in levels by their worth."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ WHOLE, NAME, SHORT, TITLE, LONG, PEOPLE, ABOUT = LEVELS = range(7)
 """Titles of one word; names; titles by their length; people; venue, year, topics and the
 like."""
 IDS = -1
-"""The terms of ids: no words, but worth as much as a title of one."""
+"""The terms of ids: they are no words, but worth as much as a title of one word."""
 WORTH = (14.0, 12.0, 9.2, 8.0, 6.8, 6.0, 4.0)
-"""What a word is worth in each."""
+"""The worth of a word in each level."""
 
 LENGTHS = ((1, WHOLE), (3, NAME), (6, SHORT), (10, TITLE))
-"""Up to so many words a title is of a level: each of its words says more than one of a longer."""
+"""The most words of a title in each level: a word of a short title is worth more."""
 
 COMMON = frozenset({"paper", "person"})
-"""Kinds of so many records that their name says nothing: "software" is a word to find some by."""
+"""Kinds that are not found by their name: most records are of these."""
 
 SHORTEST, LONGEST = 3, 6
-"""Letters of the acronyms that are found."""
+"""The least and most letters of an acronym."""
 RE_BEHIND = re.compile("[(:,]")
 """The end of a name, before remarks."""
 RE_SHORT = re.compile(r"\((\w*[A-Z]\w*[A-Z][\w-]*)\)")
 """An abbreviation in parentheses."""
 
 Texts = tuple[str, ...]
-Found = dict[int, set[str]]
-"""The terms of each level that has any."""
+TermLevels = dict[int, set[str]]
+"""The terms of a record by level."""
 
 
 class Fields:
-    """The terms of records of one knowledge base; what many records share is made once."""
+    """The terms of records of one knowledge base; those that records share are made once."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
@@ -55,80 +55,80 @@ class Fields:
         self._published = cache(self._published_terms)
         self._topics = cache(self._topic_terms)
 
-    def of(self, entry: SearchRecord) -> Found:
+    def of(self, entry: SearchRecord) -> TermLevels:
         """Return the terms of a record, by level."""
-        found: Found = defaultdict(set)
+        levels: TermLevels = defaultdict(set)
         if entry.kind in PAGES:
-            self._title(found, entry.title)
-            found[IDS].add(id_term(entry.id))
-            return found
+            self._title(levels, entry.title)
+            levels[IDS].add(id_term(entry.id))
+            return levels
         if entry.kind == "year":
-            self._title(found, entry.id)
-            found[ABOUT].add(entry.kind)
-            return found
+            self._title(levels, entry.id)
+            levels[ABOUT].add(entry.kind)
+            return levels
         kind = entry.of
         record = self._kb.described(kind, entry.id)
         if kind == "person":
-            self._person(found, entry.id)
+            self._person(levels, entry.id)
         else:
-            self._title(found, self._kb.title_of(kind, entry.id))
-            getattr(self, f"_of_{kind}", self._of_any)(found, record)
+            self._title(levels, self._kb.title_of(kind, entry.id))
+            getattr(self, f"_of_{kind}", self._of_any)(levels, record)
         if kind not in {"person", "paper"}:
-            found[IDS].add(id_term(entry.id))
+            levels[IDS].add(id_term(entry.id))
         if entry.kind not in COMMON:
-            found[ABOUT] = found[ABOUT] | {entry.kind}
-        found[IDS].update(map(id_term, addresses(getattr(record, "links", None))))
+            levels[ABOUT] = levels[ABOUT] | {entry.kind}
+        levels[IDS].update(map(id_term, addresses(getattr(record, "links", None))))
         if earlier := self._earlier.get((kind, entry.id)):
-            found[IDS].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
+            levels[IDS].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
-            found[ABOUT].add(str(entry.year))
-        for said in BY_NAME[kind].further.values() if record else ():
-            if said.search:
-                found[ABOUT] = found[ABOUT].union(words(text_of(said.of(record))))
+            levels[ABOUT].add(str(entry.year))
+        for field in BY_NAME[kind].further.values() if record else ():
+            if field.search:
+                levels[ABOUT] = levels[ABOUT].union(words(text_of(field.of(record))))
         if awards := getattr(record, "awards", ()):
-            found[ABOUT] = found[ABOUT].union(words("award"), *map(words, award_titles(awards)))
-        return found
+            levels[ABOUT] = levels[ABOUT].union(words("award"), *map(words, award_titles(awards)))
+        return levels
 
     def _earlier_keys(self, kind: str, record_id: str) -> list[str]:
-        """Return the earlier cite keys of a work as its entry writes them."""
+        """Return the earlier cite keys of a work as written in its entry."""
         fields = dict(self._kb.works[record_id].fields) if kind == "paper" else {}
         return [key.strip() for key in fields.get("ids", "").split(",") if key.strip()]
 
     @cached_property
     def _earlier(self) -> Mapping[tuple[str, str], list[str]]:
-        """The earlier ids of records that had any."""
+        """The earlier ids of records, by kind and id."""
         return earlier_ids(self._kb)
 
     @cached_property
     def _owners(self) -> Mapping[str, list[set[str]]]:
-        """Names of those whose pages list a work with the authors cut short, by the work."""
-        found: dict[str, list[set[str]]] = defaultdict(list)
+        """Terms of the persons whose pages list a work with "et al." in its authors, by work."""
+        owners: dict[str, list[set[str]]] = defaultdict(list)
         for person, works in self._kb.relations.listed_of_person.items():
             terms = self._name_terms(self._kb.identity.names[person].text)
             for work in works:
-                found[work].append(terms)
-        return found
+                owners[work].append(terms)
+        return owners
 
     @cached_property
     def _printed(self) -> Mapping[str, set[str]]:
-        """The forms of a name that are not the person's own, by person."""
+        """The printed forms of names that differ from the person's own, by person."""
         identity, entities = self._kb.identity, self._kb.entities
-        found: dict[str, set[str]] = defaultdict(set)
+        forms: dict[str, set[str]] = defaultdict(set)
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
-                found[person_id].add(text)
+                forms[person_id].add(text)
         works = entities["paper"].values()
-        printing = [one for work in works for one in (*work.authors, *work.editors)]
+        printing = [contributor for work in works for contributor in (*work.authors, *work.editors)]
         for kind in KINDS:
             for record in entities[kind.name].values() if kind.people else ():
-                printing += [one for _, _, one in kind.named_people(record)]
-        for one in printing:
-            if one.person is not None:
-                found[identity.by_explicit[one.person]].add(one.name.text)
-        return found
+                printing += [contributor for _, _, contributor in kind.named_people(record)]
+        for contributor in printing:
+            if contributor.person is not None:
+                forms[identity.by_explicit[contributor.person]].add(contributor.name.text)
+        return forms
 
     def text(self, entry: SearchRecord) -> str:
-        """Return the long text of a record: an abstract, a biography; it is read only here."""
+        """Return the long text of a record: its abstract, or the text of its page."""
         if entry.kind in PAGES:
             return entry.words
         record = self._kb.described(entry.of, entry.id)
@@ -136,128 +136,128 @@ class Fields:
             self._kb, getattr(record, "body", None) or ""
         )
 
-    def _title(self, found: Found, title: str) -> None:
+    def _title(self, levels: TermLevels, title: str) -> None:
         terms = name_terms(title)
         count = len(terms - STOP)
-        level = next((level for most, level in LENGTHS if count <= most), LONG)
-        found[level].update(terms)
+        level = next((level for limit, level in LENGTHS if count <= limit), LONG)
+        levels[level].update(terms)
 
-    def _person(self, found: Found, person_id: str) -> None:
-        """Every form of a name but former ones."""
+    def _person(self, levels: TermLevels, person_id: str) -> None:
+        """Add the terms of a person: every form of the name but former ones, ids, topics."""
         identity = self._kb.identity
         person = self._kb.described("person", person_id)
         forms = [identity.names[person_id].text, *(person.known_as if person else ())]
         forms += self._printed.get(person_id, ())
-        known = [form for form in forms if not self._is_former(form)]
-        # Too many names begin with a letter for a browser to ask for all.
-        initials = {"".join(words(form))[:1] for form in known} - {""}
-        found[NAME] = set().union(*map(self._name_terms, known), initials)
+        current = [form for form in forms if not self._is_former(form)]
+        # Too many names share a first letter for a browser to fetch all their shards.
+        initials = {"".join(words(form))[:1] for form in current} - {""}
+        levels[NAME] = set().union(*map(self._name_terms, current), initials)
         if person is None:
             return
-        found[IDS].add(id_term(person_id))
+        levels[IDS].add(id_term(person_id))
         if person.orcid:
-            found[IDS].add(id_term(person.orcid))
-        for one in person.affiliations:
-            found[ABOUT].update(words(one.organization))
-        found[ABOUT].update(self._topics(person.topics))
+            levels[IDS].add(id_term(person.orcid))
+        for affiliation in person.affiliations:
+            levels[ABOUT].update(words(affiliation.organization))
+        levels[ABOUT].update(self._topics(person.topics))
 
-    def _of_paper(self, found: Found, paper: Any) -> None:
-        found[IDS].add(id_term(paper.key))
+    def _of_paper(self, levels: TermLevels, paper: Any) -> None:
+        levels[IDS].add(id_term(paper.key))
         if paper.id != paper.key:
-            found[IDS].add(id_term(paper.id))
+            levels[IDS].add(id_term(paper.id))
         if paper.doi:
-            found[IDS].update(map(id_term, (paper.doi, *suffix(paper.doi))))
+            levels[IDS].update(map(id_term, (paper.doi, *suffix(paper.doi))))
         if paper.arxiv:
-            found[IDS].add(arxiv_term(paper.arxiv))
-        self._people(found, paper.authors or paper.editors)
-        found[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
+            levels[IDS].add(arxiv_term(paper.arxiv))
+        self._people(levels, paper.authors or paper.editors)
+        levels[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
         if owners := self._owners.get(paper.id):
-            found[ABOUT] = found[ABOUT].union(*owners)
+            levels[ABOUT] = levels[ABOUT].union(*owners)
 
-    def _of_event(self, found: Found, event: Any) -> None:
-        self._of_any(found, event)
-        found[NAME].update(words(event.id))
-        self._people(found, participants(event))
+    def _of_event(self, levels: TermLevels, event: Any) -> None:
+        self._of_any(levels, event)
+        levels[NAME].update(words(event.id))
+        self._people(levels, participants(event))
 
-    def _of_talk(self, found: Found, talk: Any) -> None:
+    def _of_talk(self, levels: TermLevels, talk: Any) -> None:
         event = self._kb.events.get(talk.event) if talk.event else None
-        self._of_any(found, talk)
-        found[ABOUT].update(words((event.title if event else talk.venue) or ""), ["talk"])
+        self._of_any(levels, talk)
+        levels[ABOUT].update(words((event.title if event else talk.venue) or ""), ["talk"])
 
-    def _of_venue(self, found: Found, venue: Any) -> None:
+    def _of_venue(self, levels: TermLevels, venue: Any) -> None:
         works = self._kb.relations.papers_of_venue.get(venue.id, ())
-        years = {str(self._kb.works[one].year or "") for one in works} - {""}
-        found[ABOUT] = found[ABOUT] | years
-        self._of_any(found, venue)
-        self._title(found, venue.short or "")
-        found[NAME].update(acronyms(venue.name), self._called(works))
+        years = {str(self._kb.works[work].year or "") for work in works} - {""}
+        levels[ABOUT] = levels[ABOUT] | years
+        self._of_any(levels, venue)
+        self._title(levels, venue.short or "")
+        levels[NAME].update(acronyms(venue.name), self._called(works))
 
-    def _of_organization(self, found: Found, organization: Any) -> None:
-        self._of_any(found, organization)
+    def _of_organization(self, levels: TermLevels, organization: Any) -> None:
+        self._of_any(levels, organization)
         if organization.ror:
-            found[WHOLE].add(id_term(organization.ror))
+            levels[WHOLE].add(id_term(organization.ror))
         for text in self._forms_of_organizations[organization.id]:
-            self._title(found, text)
+            self._title(levels, text)
 
     @cached_property
     def _forms_of_organizations(self) -> Mapping[str, list[str]]:
         """The forms in which each organisation is printed."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for text, one in self._kb.relations.organization_of_text.items():
-            found[one].append(text)
-        return found
+        forms: dict[str, list[str]] = defaultdict(list)
+        for text, organization in self._kb.relations.organization_of_text.items():
+            forms[organization].append(text)
+        return forms
 
-    def _of_volume(self, found: Found, volume: Any) -> None:
-        self._of_any(found, volume)
+    def _of_volume(self, levels: TermLevels, volume: Any) -> None:
+        self._of_any(levels, volume)
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
-        self._people(found, editors_of(volume, self._kb.works, inside))
-        found[ABOUT].add(str(volume.year or ""))
-        found[NAME].update(acronyms(volume.title), self._called(inside))
+        self._people(levels, editors_of(volume, self._kb.works, inside))
+        levels[ABOUT].add(str(volume.year or ""))
+        levels[NAME].update(acronyms(volume.title), self._called(inside))
 
     def _called(self, works: Sequence[str]) -> set[str]:
-        """Return what the ids of works call their venue; two of them must agree."""
-        ends = [self._kb.works[one] for one in {works[0], works[-1]}] if works else []
-        found = [id_names(one.doi or "", one.links) for one in ends]
-        return found[0] & found[1] if len(found) > 1 else set()
+        """Return the names of a venue in the ids of its works; the first and last must agree."""
+        ends = [self._kb.works[work] for work in {works[0], works[-1]}] if works else []
+        names = [id_names(work.doi or "", work.links) for work in ends]
+        return names[0] & names[1] if len(names) > 1 else set()
 
-    def _of_any(self, found: Found, record: Any) -> None:
-        """Add what the fields of a kind say: names, people, topics, and its fields."""
+    def _of_any(self, levels: TermLevels, record: Any) -> None:
+        """Add the terms of the fields of any kind: people, topics, names, searchable fields."""
         kind = BY_RECORD[type(record)]
-        self._people(found, [one for field in kind.people for one in getattr(record, field)])
-        found[ABOUT].update(self._topics(getattr(record, "topics", ())))
-        for said in kind.fields.values():
-            if said.search:
-                found[ABOUT].update(words(text_of(said.of(record))))
+        self._people(levels, [person for field in kind.people for person in getattr(record, field)])
+        levels[ABOUT].update(self._topics(getattr(record, "topics", ())))
+        for field in kind.fields.values():
+            if field.search:
+                levels[ABOUT].update(words(text_of(field.of(record))))
         for name in getattr(record, "names", ()):
-            self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
+            self._title(levels, name.replace("{year}", " ").replace("{ordinal}", " "))
 
-    def _people(self, found: Found, people: Iterable[Any]) -> None:
-        """Names as printed, and as the persons have them."""
-        terms = [self._person_terms(one.name.text, one.person) for one in people]
-        found[PEOPLE] = set().union(*terms)
+    def _people(self, levels: TermLevels, people: Iterable[Any]) -> None:
+        """Add the names of people, as printed and as in their own files."""
+        terms = [self._person_terms(person.name.text, person.person) for person in people]
+        levels[PEOPLE] = set().union(*terms)
 
     def _is_former(self, text: str) -> bool:
         former = self._kb.identity.former
         return bool(former) and fold_name(text) in former
 
-    def _terms_of_person(self, printed: str, explicit: str | None) -> AbstractSet[str]:
-        """Return the terms of a name as it is printed, and as the person has it."""
+    def _terms_of_person(self, printed_name: str, explicit: str | None) -> AbstractSet[str]:
+        """Return the terms of a name, as printed and as in the person's own file."""
         identity = self._kb.identity
-        name = identity.names[identity.resolve(printed, explicit)].text
-        if name == printed or self._is_former(printed):
+        name = identity.names[identity.resolve(printed_name, explicit)].text
+        if name == printed_name or self._is_former(printed_name):
             return self._name_terms(name)
-        return self._name_terms(name) | self._name_terms(printed)
+        return self._name_terms(name) | self._name_terms(printed_name)
 
     def _published_terms(
-        self, printed: str | None, year: int | None, topics: Texts, categories: Texts
+        self, venue_text: str | None, year: int | None, topics: Texts, categories: Texts
     ) -> set[str]:
-        """Return what papers of one venue and year are about: one set for all, not to be changed.
+        """Return the terms of venue, year and topics: one shared set, not to be changed.
 
-        The venue counts as they print it, and as it has its name.
+        The venue counts both as printed and by its own names.
         """
-        texts = [printed or "", str(year or ""), *categories]
-        if printed:
-            venue = self._kb.venues[self._kb.relations.venue_of_text[printed]]
+        texts = [venue_text or "", str(year or ""), *categories]
+        if venue_text:
+            venue = self._kb.venues[self._kb.relations.venue_of_text[venue_text]]
             texts += (venue.name, venue.short or "")
         return set(words(" ".join(texts))) - STOP | self._topics(topics)
 
@@ -272,10 +272,9 @@ def text_of(value: Any) -> str:
 
 
 def acronyms(name: str) -> set[str]:
-    """Return what a name may be abbreviated to: the initials of its last words, three or more.
+    """Return possible abbreviations of a name: the initials of its last words, three to six.
 
-    A chapter of a society is often abbreviated without that word. What stands in parentheses as
-    an abbreviation is one.
+    The word Chapter, of a society, is often left out. An abbreviation in parentheses counts too.
 
     >>> sorted(acronyms("Meeting of the Association for Computational Linguistics (Volume 1)"))
     ['acl', 'macl']
@@ -284,22 +283,22 @@ def acronyms(name: str) -> set[str]:
     >>> sorted(acronyms("Workshop on Noisy User-generated Text (WNUT)"))
     ['nut', 'wnut']
     """
-    found = set(words(" ".join(RE_SHORT.findall(name))))
+    forms = set(words(" ".join(RE_SHORT.findall(name))))
     for part in RE_BEHIND.split(name)[0].split(" and the "):
         capitals = [word for word in part.split() if word[0].isupper()]
-        for said in (capitals, [word for word in capitals if word != "Chapter"]):
-            letters = "".join([word[0] for word in said]).lower()
-            most = min(LONGEST, len(letters))
-            found.update(letters[-length:] for length in range(SHORTEST, most + 1))
-    return found
+        for variant in (capitals, [word for word in capitals if word != "Chapter"]):
+            letters = "".join([word[0] for word in variant]).lower()
+            longest = min(LONGEST, len(letters))
+            forms.update(letters[-length:] for length in range(SHORTEST, longest + 1))
+    return forms
 
 
 def id_names(doi: str, links: Mapping[str, str] | None) -> set[str]:
-    """Return the names in the ends of a DOI and of addresses, where these are ids: with a digit.
+    """Return the words in the last parts of a DOI and of addresses, if these have a digit.
 
     >>> sorted(id_names("10.18653/v1/2020.coling-main.1", {"url": "https://openreview.net/forum"}))
     ['coling', 'main']
     """
     ends = [end for text in (doi, *addresses(links)) for end in suffix(text)]
-    found = words(" ".join(ends))
-    return {word for word in found if word.isalpha() and len(word) >= SHORTEST}
+    terms = words(" ".join(ends))
+    return {word for word in terms if word.isalpha() and len(word) >= SHORTEST}

@@ -1,14 +1,14 @@
-"""A search index of our own: small files below ``search/``, of which a query needs a few.
+"""The search index for browsers: small files below ``search/``, of which a query needs a few.
 
-``root.bin`` tells how many records there are, what kind and year their numbers stand for, which
-file begins with which word, and what kinds and facets are called. ``words/<n>.bin`` are the shards:
-which records have a word, in titles, names, venues, years, topics, ids and long texts (abstracts);
-``texts/<n>.bin`` are these texts. ``records/<n>.bin`` are what is shown of `BLOCK` records each,
-and ``heads.bin`` the best records for the first letters of a word.
-``forward/<n>.bin`` and ``backward/<n>.bin`` are the dictionary of words that one with a slip may
-have meant, and ``facets.bin`` is what results can be narrowed by. All is a function of the
-knowledge base; ``symposium-index.js`` reads it. A browser
-that has kept files of an earlier index asks for those of this one under the digest of its root.
+``root.bin`` has the number of records, their kinds and years by number, the first word of each
+shard, and the names of kinds and facets. ``words/<n>.bin`` are the shards, with the records of each
+word, in titles, names, venues, years, topics, ids and long texts (abstracts); ``texts/<n>.bin``
+have the long texts. ``records/<n>.bin`` have the shown parts of `BLOCK` records each, and
+``heads.bin`` the best records for the first letters of a word.
+``forward/<n>.bin`` and ``backward/<n>.bin`` are the dictionary that corrects a misspelt word, and
+``facets.bin`` has the values by which results can be narrowed. All of it follows from the knowledge
+base; ``symposium-index.js`` reads it. A browser fetches the other files with the digest in the
+root, so that it mixes no files of two indexes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from symposium.plugin import SearchFacet
 from symposium.search.fields import WORTH, Fields
 from symposium.search.postings import (
     BROAD,
-    SAYS,
+    TEXT_WORTH,
     TIER,
     Postings,
     between,
@@ -44,28 +44,28 @@ from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP, stem_of
 
-# The dictionary of the search index, for words with a slip. Of a word with one slip, its first or
-# its second half is as it should be. So the dictionary has all words twice: sorted by their
-# spelling, and by their spelling backwards, each cut into small files of which a look for the words
-# that begin (or end) in some way needs one or two. A file is one text: each word is followed by a
-# digit, the logarithm of how many records have it. Words with digits are in neither: a year or a
-# number that is not there was hardly meant to be another.
+# The dictionary of the search index, for misspelt words. Of a word with one slip, the first or the
+# second half is right. So the dictionary has all words twice: sorted by their spelling, and by
+# their spelling backwards, each in small files; all words with some beginning (or end) are in one
+# or two of them. A file is one text: each word is followed by a digit, the logarithm of the number
+# of its records. Words with digits are left out: a year or a number without results is no slip.
 
 SHORTEST = 3
-"""Letters of the shortest word that another can be taken for: one less than those forgiven."""
+"""Letters of the shortest suggested word: one less than those of the shortest misspelt one."""
 
 WORDS = 800
 """Words in one file."""
 
 
-def dictionary(written: Mapping[str, int]) -> tuple[dict[str, str], dict[str, list[str]]]:
-    """Return the text of each file of the dictionary by its path, and where the files begin.
+def dictionary(counts: Mapping[str, int]) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the texts of the dictionary's files by path, and the beginnings of the files.
 
-    That is, for each side, the first words of the files, as short as they can be.
+    ``counts`` are the words with their numbers of records. The beginnings are, by side, the first
+    words of the files, cut as short as they may be.
     """
     digits = {
         word: str(min(9, count.bit_length() - 1))
-        for word, count in written.items()
+        for word, count in counts.items()
         if len(word) >= SHORTEST and word.isalpha()
     }
     files, starts = {}, {}
@@ -82,12 +82,12 @@ def dictionary(written: Mapping[str, int]) -> tuple[dict[str, str], dict[str, li
 
 
 Words = tuple[str, str, Sequence[str]]
-"""What one of a kind is called, the title of a group of them, and the forms of how many."""
+"""The name of one record of a kind, the title of a group, and the plural forms with a count."""
 
 
 def search_words(added: Sequence[SearchFacet] = ()) -> dict[str, Any]:
-    """Return what is said of kinds, of facets, also those added, and of the values of ``has``."""
-    facets = [*FACETS.items(), *((one.name, one.title) for one in added)]
+    """Return the translated names of kinds, of facets, also ``added`` ones, and of ``has``."""
+    facets = [*FACETS.items(), *((facet.name, facet.title) for facet in added)]
     return {
         "kinds": kinds(),
         "facets": [(name, translated(title)) for name, title in facets],
@@ -120,11 +120,11 @@ Files = Iterator[tuple[str, bytes]]
 FOLDER = "search"
 VERSION = 4
 BLOCK = 16
-"""Records in one file of ``records/``,"""
+"""Records in one file of ``records/``."""
 SMALL, SMALL_BLOCK = 5000, 32
-"""and on a site of so few records: a few files, of which a question needs one or two a kind."""
+"""The largest number of records for larger blocks, and the size of these."""
 TEXTS = 4
-"""And in one of ``texts/``."""
+"""Records in one file of ``texts/``."""
 
 
 def word_files(
@@ -133,7 +133,7 @@ def word_files(
     entries: Sequence[SearchRecord],
     added: Sequence[SearchFacet] = (),
 ) -> Files:
-    """Yield the shards, what words begin with and may have meant, and the root.
+    """Yield the paths and contents of long texts, shards, heads, the dictionary, and the root.
 
     ``added`` are facets of plugins.
     """
@@ -150,13 +150,13 @@ def word_files(
         postings.close()
         rows = postings.rows()
         terms = in_order(rows)
-        found = cuts(terms, rows)
-        for place, cut in enumerate(found):
+        slices = cuts(terms, rows)
+        for place, cut in enumerate(slices):
             content = shard(terms, rows, cut)
             digest.update(content)
             yield f"{FOLDER}/words/{place}.bin", content
-        yield f"{FOLDER}/heads.bin", packed(heads(terms, postings.levels[:TIER], found))
-        files, near = dictionary(postings.written())
+        yield f"{FOLDER}/heads.bin", packed(heads(terms, postings.levels[:TIER], slices))
+        files, near = dictionary(postings.word_counts())
         for path, text in files.items():
             yield f"{FOLDER}/{path}", packed(text)
         root = {
@@ -170,10 +170,10 @@ def word_files(
             "asked": sorted(ASKED),
             "common": common(postings.levels),
             "nicknames": NICKNAMES,
-            "worth": [*WORTH, *SAYS],
+            "worth": [*WORTH, *TEXT_WORTH],
             "paths": patterns(urls),
             "segments": segments(entries),
-            "words": firsts(terms, found),
+            "words": firsts(terms, slices),
             "near": near,
             **search_words(added),
             "digest": digest.hexdigest(),
@@ -182,7 +182,7 @@ def word_files(
 
 
 def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
-    """Yield what is shown of records."""
+    """Yield the paths and contents of the files with the shown parts of records."""
     rows, size = Rows(kb, urls), block(entries)
     with uncollected():
         for start in range(0, len(entries), size):
@@ -191,7 +191,7 @@ def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord])
 
 
 def block(entries: Sequence[SearchRecord]) -> int:
-    """Return how many records stand in one file of ``records/``."""
+    """Return the number of records in one file of ``records/``."""
     return BLOCK if len(entries) > SMALL else SMALL_BLOCK
 
 
@@ -201,7 +201,8 @@ def facet_files(
     entries: Sequence[SearchRecord],
     added: Sequence[SearchFacet] = (),
 ) -> Files:
-    """Yield what results can be narrowed by; plugins add some."""
+    """Yield the path and content of the file of facets; ``added`` are those of plugins."""
     with uncollected():
-        found = {name: list(values.items()) for name, values in columns(kb, entries, added).items()}
-    yield f"{FOLDER}/facets.bin", packed(found)
+        facets = columns(kb, entries, added).items()
+        rows = {name: list(values.items()) for name, values in facets}
+    yield f"{FOLDER}/facets.bin", packed(rows)

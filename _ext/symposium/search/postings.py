@@ -1,7 +1,7 @@
-"""Postings: which records have which term, and where.
+"""Postings: the records of each term, by level.
 
-Names are found as they are written, all else by the stems of its words; a short title by both. A
-long text is read once, and not kept.
+Names are found as written, all else by the stems of its words; a short title by both. A long text
+is read once, and not kept.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from symposium.search.records import SearchRecord
 from symposium.search.terms import ID, STOP, Stem, words
 
 Lists = dict[str, list[int]]
-"""Term to the numbers of records, ascending; all lists share the number of a record."""
+"""The ascending numbers of records by term; all lists share the integer of a record."""
 
 TIER = len(LEVELS)
 """The first level of long texts."""
 
-SAYS = (1.6 * 1.7, 1.6 * 1.2, 1.6 * 0.7)
-"""What a word of a long text is worth, by how much it says there."""
+TEXT_WORTH = (1.6 * 1.7, 1.6 * 1.2, 1.6 * 0.7)
+"""The worth of a word in each level of long texts."""
 MUCH, SOME = 1.45, 0.95
-"""From where on a word says much, or some, by how often it is there in a text of some length."""
+"""The least weights of the first and the second of these levels."""
 TYPICAL = 140
 """Words of a long text of the usual length."""
 OFTEN = 8
-"""A word that is there more often says no more."""
-MOST = 2_000
-"""Records of whose long texts a word is listed: those of which it says the most."""
+"""The largest number of occurrences that counts."""
+MAX_LISTED = 2_000
+"""Records listed for a word of long texts: those in the first levels."""
 
 COMMON = 250
-"""So many terms are told to be common."""
+"""The number of terms that are marked as common."""
 
 
 class _Stems(dict[str, str]):
@@ -51,21 +51,21 @@ class _Stems(dict[str, str]):
         self._stem = stem
 
     def __missing__(self, word: str) -> str:
-        self[word] = found = self._stem(word)
-        return found
+        self[word] = stem = self._stem(word)
+        return stem
 
 
 class Postings:
-    """Which records have which term: `levels` are those of the fields, then those of long texts."""
+    """The records of each term: `levels` are those of the fields, then those of long texts."""
 
     def __init__(self, fields: Fields, stem: Stem) -> None:
         self._fields = fields
         self._stems = _Stems(stem)
-        self._made = [defaultdict[str, list[int]](list) for _ in range(TIER + len(SAYS))]
-        self._texts = self._made[TIER:]
-        self.levels: Sequence[Lists] = self._made
+        self._lists = [defaultdict[str, list[int]](list) for _ in range(TIER + len(TEXT_WORTH))]
+        self._texts = self._lists[TIER:]
+        self.levels: Sequence[Lists] = self._lists
         self.long: dict[str, int] = {}
-        """Of terms of which only the best records are listed, how many have it in a long text."""
+        """The number of long texts with a term, for terms of which not all records are listed."""
         self._words: set[str] = set()
 
     def add(self, number: int, entry: SearchRecord) -> str:
@@ -79,56 +79,56 @@ class Postings:
                     keys = set(map(stemmed, terms))
                     if level in {WHOLE, NAME}:
                         keys |= terms
-            _add(self._made[max(level, WHOLE)], keys, number)
+            _add(self._lists[max(level, WHOLE)], keys, number)
         if text := self._fields.text(entry):
             self._add_text(Counter(map(stemmed, words(text))), number)
         return text
 
     def _add_text(self, counts: Counter[str], number: int) -> None:
-        """Add a record to the lists of the words of its long text, by how much each says there."""
-        says = level_of(counts.total())
-        _add(self._texts[says[0]], [term for term, count in counts.items() if count == 1], number)
+        """Add a record to the lists of the words of its long text, by their weight there."""
+        levels = level_of(counts.total())
+        _add(self._texts[levels[0]], [term for term, count in counts.items() if count == 1], number)
         for term, count in counts.items():
             if count > 1 and term not in STOP:
-                self._texts[says[min(count, OFTEN) - 1]][term].append(number)
+                self._texts[levels[min(count, OFTEN) - 1]][term].append(number)
 
     def close(self) -> None:
-        """Cut the lists of long texts: of a word that very many have, to those with most of it."""
-        self.levels = [dict(lists) for lists in self._made]
+        """Cut the lists of long texts: a very common word keeps the records of its first levels."""
+        self.levels = [dict(lists) for lists in self._lists]
         texts = self.levels[TIER:]
         counts: Counter[str] = Counter()
         for lists in texts:
             for word in STOP & lists.keys():
                 del lists[word]
             counts.update({term: len(numbers) for term, numbers in lists.items()})
-        self.long = {term: count for term, count in counts.items() if count > MOST}
+        self.long = {term: count for term, count in counts.items() if count > MAX_LISTED}
         for term in self.long:
-            left = MOST
+            left = MAX_LISTED
             for lists in texts:
                 numbers = lists.pop(term, [])
                 if kept := numbers[max(0, len(numbers) - left) :]:
                     lists[term] = kept
                 left -= len(kept)
 
-    def written(self) -> dict[str, int]:
-        """Return the words of the fields as they are written, with how many records have each.
+    def word_counts(self) -> dict[str, int]:
+        """Return the words of the fields as written, each with its number of records.
 
-        They count with other endings too, but for names.
+        Words with the same stem are counted together, except in names.
         """
-        written = [self.levels[level] for level in (WHOLE, NAME, PEOPLE)]
-        stems = self._stems  # what is in names alone has none
+        exact = [self.levels[level] for level in (WHOLE, NAME, PEOPLE)]
+        stems = self._stems  # a word in names alone has no stem
         counts: Counter[str] = Counter()
         for level in {*LEVELS} - {WHOLE, NAME, PEOPLE}:
             counts.update({term: len(numbers) for term, numbers in self.levels[level].items()})
         return {
-            word: sum([len(lists.get(word, ())) for lists in written], counts[stems.get(word, "")])
+            word: sum([len(lists.get(word, ())) for lists in exact], counts[stems.get(word, "")])
             for word in self._words
         }
 
     def rows(self) -> dict[str, list[Any]]:
-        """Return the row of each term: the term, its lists by level, and its number if some lack.
+        """Return the row of each term: the term, its lists by level, and its number in `long`.
 
-        How many levels in a row have none stands in their place, and nothing at the end.
+        A run of levels without a list is replaced by its length, at the end by nothing.
         """
         first, *others = self.levels
         rows: dict[str, list[Any]] = {term: [term, numbers] for term, numbers in first.items()}
@@ -145,55 +145,55 @@ class Postings:
 
 
 def _add(lists: defaultdict[str, list[int]], terms: Iterable[str], number: int) -> None:
-    """Add a record to the lists of terms: without a step of Python for each."""
+    """Add a record to the lists of terms, by a loop in C."""
     deque(map(list.append, map(lists.__getitem__, terms), repeat(number)), 0)
 
 
 def common(levels: Sequence[Lists]) -> list[str]:
-    """Return the terms that the most records have: of very many words these can be left out."""
+    """Return the terms with the most records: a query of very many words may do without them."""
     counts: Counter[str] = Counter()
     for lists in levels[TITLE:TIER]:
         counts.update({term: len(numbers) for term, numbers in lists.items() if len(numbers) > 1})
-    # Of terms that are as common, the first by alphabet: sets have another order in each process.
+    # Equally common terms are sorted: the order of sets differs between processes.
     return sorted(nsmallest(COMMON, counts, key=lambda term: (-counts[term], term)))
 
 
 @cache
 def level_of(length: int) -> tuple[int, ...]:
-    """Return the level of a word that is in a text of some length once, twice, … or more often."""
+    """Return the levels of words that occur once, twice, … in a text of ``length`` words."""
     usual = 1.2 * (0.25 + 0.75 * length / TYPICAL)
-    said = [times * 2.2 / (times + usual) for times in range(1, OFTEN + 1)]
-    return tuple(0 if one >= MUCH else 1 if one >= SOME else 2 for one in said)
+    weights = [times * 2.2 / (times + usual) for times in range(1, OFTEN + 1)]
+    return tuple(0 if weight >= MUCH else 1 if weight >= SOME else 2 for weight in weights)
 
 
 # Shards: postings as files that a browser can ask for one by one.
 #
 # A shard is a gzip'd JSON list of ``[term, numbers of level 0, numbers of level 1, …]``, sorted by
-# term; numbers are written as differences to the one before. How many levels in a row have none
-# stands in their place, and nothing at the end. It is compressed here, because not every server
-# does so, and a file's name says nothing about it, so that no server takes the compression for its
-# own.
+# term; numbers are written as differences to the one before. A run of levels without numbers is
+# replaced by its length, at the end by nothing. It is compressed here, because not every server
+# does so; the name of the file does not show it, so that no server declares it as a compression of
+# the transfer.
 
 SIZE = 6_000
-"""About so many bytes a shard is meant to have: a query needs one or two for each word."""
+"""The intended size of a shard in bytes: a query needs one or two for each word."""
 
 BROAD = 8
-"""The beginning of a word that leads to more shards than these is not followed into all."""
+"""The most shards that a browser reads for one beginning of a word."""
 
 HEADS = 60
-"""So many records are kept for the beginning of a word that is too short for the shards."""
+"""Records kept for a beginning of a word that leads to more shards."""
 
-ONE = 1.25
-"""About so many bytes the list of one record takes."""
+ONE_RECORD = 1.25
+"""The estimated size in bytes of a list of one record."""
 
 LAST = "\uffff"
-"""Sorts behind all that can follow the beginning of a word."""
+"""A character that sorts after all others in UTF-16."""
 
 RE_LATE = re.compile("[\ue000-\U0010ffff]")
-"""Characters that UTF-16 has in another order than Unicode."""
+"""Characters with another order in UTF-16 than in Unicode."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
-"""No list here is within itself, and to look for one takes a sixth of the time."""
+"""No list here contains itself, and checking that takes a sixth of the time."""
 
 
 Rows = Mapping[str, list[Any]]
@@ -211,28 +211,28 @@ def in_order(terms: Iterable[str]) -> list[str]:
 
 
 def utf16(term: str) -> bytes:
-    """Return what puts terms in the order in which a browser compares them."""
+    """Return the sort key of a term by which a browser compares it."""
     return term.encode("utf-16-be", "surrogatepass")
 
 
 def cuts(terms: Sequence[str], rows: Rows, size: int = SIZE) -> list[slice]:
-    """Return which terms go into which shard, by an estimate of its compressed size."""
-    found: list[slice] = []
+    """Return the terms of each shard as slices, by an estimate of the compressed size."""
+    slices: list[slice] = []
     start, weight = 0, 0.0
     for index, term in enumerate(terms):
         own = 2.0 + len(term) / 2
         for part in rows[term]:
             if type(part) is list:
-                own += _estimate(part) if len(part) > 1 else ONE
+                own += _estimate(part) if len(part) > 1 else ONE_RECORD
         if weight + own > size and index > start:
-            found.append(slice(start, index))
+            slices.append(slice(start, index))
             start, weight = index, 0.0
         weight += own
-    return [*found, slice(start, len(terms))] if terms else []
+    return [*slices, slice(start, len(terms))] if terms else []
 
 
 def _estimate(numbers: Sequence[int]) -> float:
-    """Return about how many bytes a list takes: each number the logarithm of the usual gap."""
+    """Return the estimated size of a list in bytes: the logarithm of the usual gap per number."""
     gap = (numbers[-1] - numbers[0]) // len(numbers)
     return 1 + len(numbers) * (gap.bit_length() + 2) / 8
 
@@ -243,19 +243,19 @@ def shard(terms: Sequence[str], rows: Rows, cut: slice) -> bytes:
 
 
 def _gaps(part: Any) -> Any:
-    """Return the first number of a list, and of each other the difference to the one before."""
+    """Return the first number of a list, and the differences of the others to the one before."""
     if type(part) is list and len(part) > 1:
         return [part[0], *map(sub, part[1:], part)]
     return part
 
 
-def firsts(terms: Sequence[str], found: Sequence[slice]) -> list[str]:
+def firsts(terms: Sequence[str], slices: Sequence[slice]) -> list[str]:
     """Return, for each shard, the shortest text between its first term and the one before."""
-    return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
+    return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in slices]
 
 
 def between(before: str, first: str) -> str:
-    """Return the shortest beginning of ``first`` that sorts behind ``before``.
+    """Return the shortest beginning of ``first`` that sorts after ``before``.
 
     >>> between("apple", "apply"), between("app", "apple"), between("a", "b")
     ('apply', 'appl', 'b')
@@ -267,24 +267,24 @@ def between(before: str, first: str) -> str:
 
 
 def heads(
-    terms: Sequence[str], levels: Sequence[Lists], found: Sequence[slice]
+    terms: Sequence[str], levels: Sequence[Lists], slices: Sequence[slice]
 ) -> dict[str, list[int]]:
     """Return the best records for each beginning that leads to more than `BROAD` shards.
 
     Records whose name has such a word come first, then higher numbers.
     """
-    # What leads to many shards begins the first terms of most of them.
-    first_terms = [terms[cut.start] for cut in found]
+    # A beginning that leads to many shards is that of the first terms of most of them.
+    first_terms = [terms[cut.start] for cut in slices]
     starts = {term[:length] for term in first_terms for length in range(1, len(term) + 1)}
-    made: dict[str, list[int]] = {}
+    best: dict[str, list[int]] = {}
     for start in sorted(starts):
         if not start.startswith(ID) and len(_beginning(first_terms, start)) >= BROAD:
-            made[start] = _best(_beginning(terms, start), levels)
-    return made
+            best[start] = _best(_beginning(terms, start), levels)
+    return best
 
 
 def _beginning(terms: Sequence[str], start: str) -> Sequence[str]:
-    """Return those of sorted terms that begin with ``start``."""
+    """Return the terms that begin with ``start``; ``terms`` are in order."""
     low = bisect_left(terms, utf16(start), key=utf16)
     return terms[low : bisect_right(terms, utf16(start + LAST), key=utf16)]
 
@@ -300,9 +300,9 @@ def _best(terms: Sequence[str], levels: Sequence[Lists]) -> list[int]:
 
 
 def packed(value: Any) -> bytes:
-    """Return a value as gzip'd JSON, the same for the same value."""
+    """Return a value as gzip'd JSON; equal values give equal bytes."""
     text = ENCODER.encode(value)
-    # Level 4 takes a third of the time of 6 and gives 2 % more; 31: a header of gzip, no date.
-    squeeze = zlib.compressobj(4, zlib.DEFLATED, 31)
-    # Half a surrogate pair, which an escape in YAML can make, has no place in UTF-8.
-    return squeeze.compress(text.encode("utf-8", "replace")) + squeeze.flush()
+    # Level 4 takes a third of the time of 6 for 2 % more bytes; 31: a header of gzip, no date.
+    compressor = zlib.compressobj(4, zlib.DEFLATED, 31)
+    # Half a surrogate pair, which an escape in YAML can make, is not allowed in UTF-8.
+    return compressor.compress(text.encode("utf-8", "replace")) + compressor.flush()

@@ -1,10 +1,10 @@
 """The records of the search index, and their order.
 
 A record's number is its place in the order. Among results that match equally well the one with
-the higher number comes first, so the order is from the less to the more wanted: kinds in the
-reverse of their registration (papers, then people last), within a kind by year, or by the number
-of works, halved until nothing is left. That keeps the numbers of most records when one is added,
-and the numbers of one year, or of one volume of proceedings, in a row.
+the higher number comes first, so the likeliest records are last: kinds are in the reverse of their
+registration (papers, then people last), records of a kind by year, or by the logarithm of the
+number of works. So most numbers stay when a record is added, and the records of one year, or of
+one volume of proceedings, have consecutive numbers.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ WORKS = {
     "volume": ("papers_of_volume",),
     "organization": ("people_of_organization", "papers_of_organization"),
 }
-"""The relations that tell how much is wanted of a kind."""
+"""Relations with the works by which the records of a kind are ranked."""
 
 PAGES = frozenset({"page", "home", "index"})
-"""Kinds that stand for no record: their ids are docnames."""
+"""Kinds of pages without a record: their ids are docnames."""
 
 
 class SearchRecord(NamedTuple):
@@ -50,13 +50,13 @@ class SearchRecord(NamedTuple):
     kind: str
     """The facet: a kind's name, ``poster``, ``year``, ``index``, ``page`` or ``home``."""
     year: int
-    """0 where there is none."""
+    """0 without a year."""
     id: str
-    """Of the record; the docname of a page."""
+    """The id of the record, or the docname of a page."""
     title: str = ""
-    """Of a page."""
+    """The title of a page; empty for records."""
     words: str = ""
-    """Of the text of a page."""
+    """The text of a page; empty for records."""
 
     @property
     def of(self) -> str:
@@ -71,13 +71,13 @@ def ordered(
 ) -> list[SearchRecord]:
     """Return all records in the order of their numbers.
 
-    ``pages`` are (facet, docname, title, words) of the pages that stand for no record; records
-    whose document is ``hidden`` are left out.
+    ``pages`` are (facet, docname, title, words) of the pages without a record; records whose
+    document is ``hidden`` are left out.
     """
-    alone = (one for one in _alone(kb) if one[1] not in hidden)
+    alone = (page for page in _alone(kb) if page[1] not in hidden)
     others = sorted((*map(tuple, pages), *alone))
     entries = [SearchRecord(kind, 0, *page) for kind, *page in others]
-    entries += [one for one in _lists(kb) if one.id not in hidden]
+    entries += [entry for entry in _lists(kb) if entry.id not in hidden]
     entries += [SearchRecord("year", int(year), year) for year in reversed(years(kb))]
     for kind in reversed(KINDS):
         works = [getattr(kb.relations, name) for name in WORKS.get(kind.name, ())]
@@ -91,23 +91,23 @@ def ordered(
             for record_id, record in _records(kb, kind.name)
             if record is None or record.document not in hidden
         ]
-        rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
+        rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else in order of reading
         entries += [SearchRecord(facet, year, name) for facet, year, _title, name in rows]
     return entries
 
 
 def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
-    """Yield the pages that a site has once and that are no lists, such as the map."""
+    """Yield the single pages that are no lists, such as the map."""
     for subject in ALONE.values():
         if exists(kb, subject):
             yield "page", docname(*subject), title_of(kb, subject), ""
 
 
 def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
-    """Return id and record of a kind; ``None`` for a person of whom only the name is known."""
+    """Return ids and records of a kind; the record is ``None`` for a person without a file."""
     if kind == "person":
         people = kb.identity.people
-        return ((one, people.described.get(one)) for one in people)
+        return ((person_id, people.described.get(person_id)) for person_id in people)
     return kb.entities[kind].items()
 
 
@@ -115,7 +115,7 @@ def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
     """Return facet, year and count of each run of records that share them."""
     return [
         (kind, year, sum(1 for _unused in run))
-        for (kind, year), run in groupby(entries, key=lambda one: (one.kind, one.year))
+        for (kind, year), run in groupby(entries, key=lambda entry: (entry.kind, entry.year))
     ]
 
 
@@ -138,22 +138,22 @@ def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
 
 
 def _rank(works: Sequence[Mapping[str, Sequence[str]]], record_id: str) -> int:
-    """Return the logarithm of the number of works: one more seldom changes it."""
+    """Return the logarithm of the number of works, which one more seldom changes."""
     return sum([len(table.get(record_id, ())) for table in works]).bit_length() if works else 0
 
 
-# The facets of the search: which records have which value.
+# The facets of the search: the records of each value.
 #
 # Kind and year follow from a record's number (``root.bin``). The others are in one file, which a
-# browser asks for when somebody narrows results or looks at what there is. Of each it has a list of
-# ``[value, runs]``: runs of consecutive records that have the value, as numbers that tell in turn
-# how many have not and how many have. The papers of a volume of proceedings stand in a row.
+# browser fetches when a reader narrows or explores results. It has for each a list of
+# ``[value, runs]``: the runs of consecutive records with the value, as alternating numbers of
+# records without and with it. The papers of a volume of proceedings are one run.
 
 AWARD = "award"
 LINKS = frozenset(THINGS) - {AWARD}
-"""Links whose presence results can be narrowed by."""
-IN_FILE = tuple(one for one in FACETS if one not in {"kind", "year"})
-"""Facets whose values are here; those of the others are in the root of the index."""
+"""Links by whose presence results can be narrowed."""
+IN_FILE = tuple(facet for facet in FACETS if facet not in {"kind", "year"})
+"""Facets in the file; the values of the others follow from the root of the index."""
 
 Runs = list[int]
 Values = Mapping[str, Runs]
@@ -162,24 +162,25 @@ Values = Mapping[str, Runs]
 def columns(
     kb: KnowledgeBase, entries: Sequence[SearchRecord], added: Sequence[SearchFacet] = ()
 ) -> dict[str, Values]:
-    """Return the runs of the values of each facet, also of those added; the values are sorted."""
-    names = (*IN_FILE, *(one.name for one in added))
-    found: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in names}
+    """Return the sorted values of each facet, also of ``added`` ones, with their runs."""
+    names = (*IN_FILE, *(facet.name for facet in added))
+    tables: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in names}
     values = _Values(kb, added)
     for number, entry in enumerate(entries):
         for facet, value in values.of(entry):
-            runs = found[facet][value]
+            runs = tables[facet][value]
             if runs and runs[-1] == number:
                 runs[-1] = number + 1
             else:
                 runs += (number, number + 1)
     return {
-        name: {one: _steps(table[one]) for one in sorted(table)} for name, table in found.items()
+        name: {value: _steps(runs) for value, runs in sorted(table.items())}
+        for name, table in tables.items()
     }
 
 
 def _steps(ends: Runs) -> Runs:
-    """Return the lengths of the runs, and of what lies between them.
+    """Return the lengths of the runs and of the gaps before them, given starts and ends.
 
     >>> _steps([2, 5, 9, 10])
     [2, 3, 4, 1]
@@ -201,7 +202,7 @@ class _Values:
         self._shared = {label for label, ids in labels.items() if len(ids) > 1}
 
     def of(self, entry: SearchRecord) -> Iterator[tuple[str, str]]:
-        """Yield facet and value, once each."""
+        """Yield the pairs of facet and value of a record, each once."""
         kind = entry.of
         record = self._kb.described(kind, entry.id)
         if record is None:
@@ -217,15 +218,16 @@ class _Values:
             yield "has", AWARD
             yield from (("award", title) for title in award_titles(awards))
         for source in sources_of(getattr(record, "sources", ())):
-            known = source in self._kb.entities["source"]
-            yield "source", self._kb.title_of("source", source) if known else source
-        for one in self._added:
-            with blamed(f"the facet {one.name} of {kind} {entry.id}"):
-                yield from ((one.name, text) for text in set(one.values(self._kb, kind, record)))
+            is_record = source in self._kb.entities["source"]
+            yield "source", self._kb.title_of("source", source) if is_record else source
+        for facet in self._added:
+            with blamed(f"the facet {facet.name} of {kind} {entry.id}"):
+                for text in set(facet.values(self._kb, kind, record)):
+                    yield facet.name, text
 
-    def _venue_label(self, printed: str) -> str:
-        """Return what a venue is called for short, unless another is called so too."""
-        venue = self._kb.venues[self._kb.relations.venue_of_text[printed]]
+    def _venue_label(self, venue_text: str) -> str:
+        """Return the short name of a venue, or its name if another one has the same."""
+        venue = self._kb.venues[self._kb.relations.venue_of_text[venue_text]]
         label = venue.short or venue.name
         return venue.name if label in self._shared else label
 
@@ -234,5 +236,5 @@ class _Values:
 
 
 def award_titles(awards: Iterable[str | Award]) -> Iterable[str]:
-    """Return what awards are called, each once, those of works and those of a CV."""
-    return dict.fromkeys(one.title if isinstance(one, Award) else one for one in awards)
+    """Return the titles of awards, of works or of a CV, each once."""
+    return dict.fromkeys(award.title if isinstance(award, Award) else award for award in awards)

@@ -1,8 +1,8 @@
-"""The rows of search results: what the browser needs to make a card of a record.
+"""The rows of search results: the values from which a browser makes the card of a record.
 
-A row is a list of `COLUMNS`, what is empty at its end left out. What the browser can make itself
-stands in no row: the address of a page from the id, a person's id from the name, the line of what
-else to show from its parts (``symposium-index-cards.js`` is the other half).
+A row is a list of `COLUMNS` without empty values at its end. It omits what the browser can derive:
+the address of a page from the id, a person's id from the name, the second line of a card from its
+parts (``symposium-index-cards.js`` is the counterpart).
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ COLUMNS = (
     "title", "where", "note", "people", "venue", "key", "papers", "affiliation", "standing",
     "notice", "listed",
 )  # fmt: skip
-"""``where``: the id, or a slash and the path of the page where that does not follow from it.
-``people``: a name, or name and id where the id does not follow; 1 at the end if there are more.
-``key``: a cite key that is not the id. ``listed``: how many works a page of a person lists besides
-``papers``, with the authors cut short."""
+"""``where``: the id, or a slash and the path of the page if that does not follow from the id.
+``people``: a name, or name and id if the id does not follow; 1 at the end if there are more.
+``key``: a cite key other than the id. ``listed``: the number of works on a person's page besides
+``papers``, those with "et al." in their authors."""
 
 AUTHORS = 4
-"""A result names so many authors; of more, one less and "et al."."""
+"""The most authors of a result; of more, one less is named before "et al."."""
 
 WITH_PAPERS = frozenset({"person", "topic", "venue", "volume"})
-"""Kinds whose rows say how many papers there are of a record."""
+"""Kinds whose rows have the number of papers."""
 
 ID = "\0"
 Row = list[Any]
@@ -50,12 +50,12 @@ def patterns(urls: Urls) -> dict[str, list[str]]:
     (['people/', '.html'], ['events/', '/'])
     """
     kinds = (*(kind.name for kind in KINDS), "year")
-    found = {kind: urls.path(docname(kind, ID)).split(ID) for kind in kinds}
-    return {**found, "poster": found["paper"]}
+    paths = {kind: urls.path(docname(kind, ID)).split(ID) for kind in kinds}
+    return {**paths, "poster": paths["paper"]}
 
 
 class Rows:
-    """The rows of records of one knowledge base; what many records share is made once."""
+    """The rows of records of one knowledge base; values that records share are made once."""
 
     def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
         self._kb = kb
@@ -66,8 +66,8 @@ class Rows:
 
     def of(self, entries: Iterable[SearchRecord]) -> Iterator[Row]:
         """Yield the row of each record."""
-        for one in entries:
-            shown = self._shown(one)
+        for entry in entries:
+            shown = self._shown(entry)
             row = [shown.get(column, "") for column in COLUMNS]
             while not row[-1]:
                 row.pop()
@@ -90,8 +90,8 @@ class Rows:
         if kind in WITH_PAPERS:
             papers = getattr(self._kb.relations, f"papers_of_{kind}")
             shown["papers"] = len(papers.get(entry.id, ()))
-        if found := status_of(self._kb, kind, entry.id):
-            shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
+        if standing := status_of(self._kb, kind, entry.id):
+            shown |= {"standing": standing.word, "notice": standing.notice.replace(ROOT, "")}
         elif kind == "talk" and (status := self._kb.schedule.status_of(self._kb.talks[entry.id])):
             shown |= {"standing": slot_state(status)}
         return shown
@@ -112,7 +112,8 @@ class Rows:
         """Return the first few names as printed, which are never former ones."""
         more |= len(people) > AUTHORS
         shown = people[: AUTHORS - 1] if more else people
-        return [*(self._person(one.name.text, one.person) for one in shown), *([1] if more else [])]
+        names = (self._person(person.name.text, person.person) for person in shown)
+        return [*names, *([1] if more else [])]
 
     def _person_shown(self, printed_name: str, explicit: str | None) -> Person:
         person_id = self._kb.identity.resolve(printed_name, explicit)
@@ -125,10 +126,10 @@ class Rows:
 
     def _of_person(self, person_id: str) -> Mapping[str, Any]:
         described = self._kb.identity.people.described.get(person_id)
-        known = described.affiliations if described else ()
+        affiliations = described.affiliations if described else ()
         return {
             "listed": len(self._kb.relations.listed_of_person.get(person_id, ())),
-            "affiliation": affiliation_text(known[0]) if known else "",
+            "affiliation": affiliation_text(affiliations[0]) if affiliations else "",
         }
 
     def _of_event(self, event: Any) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
-"""Search terms: how texts are cut into words for the index.
+"""Search terms: the words of texts for the index.
 
-A term is a word as `fold_text` leaves it. The browser does the same with what is typed
+A term is a word folded by `fold_text`. The browser folds a query in the same way
 (``symposium-search-terms.js``): change both or neither.
 """
 
@@ -18,45 +18,45 @@ import snowballstemmer
 from symposium.model.names import fold_text
 
 LONGEST = 32
-"""Characters of a term; of what is longer (a sequence of bases) only so many count."""
+"""Characters of a term; the rest of a longer word (a sequence of bases) is cut off."""
 
 SUFFIX = 6
-"""Characters of the shortest end of a DOI that is asked for alone."""
+"""Characters of the shortest end of a DOI that is a term by itself."""
 
 ID = "="
-"""Begins the term of a DOI, an ORCID, a cite key, …, so that no word's beginning finds it."""
+"""The first character of the term of a DOI, an ORCID, a cite key, …, which no word begins with."""
 
 STOP = frozenset(
     {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the",
      "to", "via", "we", "with"}
 )  # fmt: skip
-"""Words that a query of several words can do without, and abstracts are not searched for."""
+"""Words that are optional in a query of several words, and not indexed in abstracts."""
 
 QUESTION = frozenset(
     {"about", "been", "be", "can", "could", "did", "do", "does", "had", "has", "have", "how", "i",
      "into", "it", "its", "than", "that", "their", "then", "there", "these", "this", "those", "was",
      "were", "what", "when", "where", "which", "who", "why", "you", "your", "our"}
 )  # fmt: skip
-"""Words that make a question of others; titles are found without them."""
+"""Words of questions, which are optional in a query."""
 
 ASKED = frozenset({"article", "articles", "paper", "papers", "way", "ways", "work", "works"})
-"""Words that belong to a question, where others are there: "which papers are about"."""
+"""Nouns that are optional beside `QUESTION` words, as in "which papers are about"."""
 
 NO_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
-"""Ranges of characters whose languages write no spaces: each character is a term."""
+"""Ranges of characters of languages without spaces: each character is a term."""
 
 PLAIN = bytes(ord(chr(code).lower()) if chr(code).isalnum() else 32 for code in range(128))
 PLAIN += bytes(range(128, 256))
-"""What the bytes of UTF-8 fold to: of ASCII letters and digits, white space between them; what is
-beyond ASCII stays."""
+"""A table for bytes of UTF-8: ASCII letters become lower case, other ASCII but digits a space,
+and bytes beyond ASCII stay."""
 
 UTF8 = ("utf-8", "surrogatepass")
-"""Half a surrogate pair, which an escape in YAML can make, is no word but no error either."""
+"""The encoding that allows half a surrogate pair, which an escape in YAML can make."""
 
 GREEK = {
     letter: unicodedata.name(letter).split()[-1].lower() for letter in "αβγδεζηθικλμνξοπρστυφχψω"
 }
-"""What Greek letters are called."""
+"""The names of Greek letters."""
 
 RE_WORD = re.compile(rf"[{NO_SPACES}]|(?:(?![{NO_SPACES}])[^\W_])+")
 RE_COMPOUND = re.compile(r"(?<![^\W_])[^\W_]+(?:['’‐-][^\W_]+)+")
@@ -70,50 +70,51 @@ RE_ARXIV_VERSION = re.compile(r"v\d{1,3}$")
 
 
 def words(text: str) -> list[str]:
-    """Return the terms of a text, in its order.
+    """Return the terms of a text, in order.
 
     >>> words("Bazińska & Øyvind’s GPT-4"), words("机器 translation")
     (['bazinska', 'oyvind', 's', 'gpt', '4'], ['机', '器', 'translation'])
     """
-    # Bytes, because a table of them is many times as fast as a regular expression.
-    found = text.encode(*UTF8).translate(PLAIN).decode(*UTF8).split()
+    # Bytes, because a table for them is many times as fast as a regular expression.
+    terms = text.encode(*UTF8).translate(PLAIN).decode(*UTF8).split()
     if not text.isascii():
-        found = [term for one in found for term in ((one,) if one.isascii() else _split(one))]
-    if max(map(len, found), default=0) > LONGEST:
-        return [term[:LONGEST] for term in found]
-    return found
+        split = ((token,) if token.isascii() else _split(token) for token in terms)
+        terms = [term for part in split for term in part]
+    if max(map(len, terms), default=0) > LONGEST:
+        return [term[:LONGEST] for term in terms]
+    return terms
 
 
 @lru_cache(maxsize=1 << 16)
 def _split(token: str) -> tuple[str, ...]:
     """Return the terms of a run of letters and characters beyond ASCII.
 
-    Kept, because texts repeat them: folding is what costs time here.
+    It is cached, because texts repeat them and folding is slow.
     """
     folded = "".join(c for c in fold_text(token) if not unicodedata.category(c).startswith("M"))
     return tuple(RE_WORD.findall(folded))
 
 
 def name_terms(text: str) -> set[str]:
-    """Return the terms of a title or a name: its words, and compounds in one word too.
+    """Return the terms of a title or a name: its words, and compounds as one word.
 
-    A Greek letter has its name besides.
+    The name of a Greek letter is added.
 
     >>> sorted(name_terms("Tal Ben-Nun"))
     ['ben', 'bennun', 'nun', 'tal']
     >>> sorted(name_terms("μ-cuDNN"))
     ['cudnn', 'mu', 'μ', 'μcudnn']
     """
-    found = set(words(text))
+    terms = set(words(text))
     if not text.isascii():
-        found.update([GREEK[term] for term in found & GREEK.keys()])
+        terms.update([GREEK[term] for term in terms & GREEK.keys()])
     if RE_PARTS.search(text):
-        found.update(words(RE_PARTS.sub("", " ".join(RE_COMPOUND.findall(text)))))
-    return found
+        terms.update(words(RE_PARTS.sub("", " ".join(RE_COMPOUND.findall(text)))))
+    return terms
 
 
 def id_term(text: str) -> str:
-    """Return the term of an id, which is found as a whole only.
+    """Return the term of an id, which only the whole id finds.
 
     >>> id_term("10.1145/3458817.3476181"), id_term("Doe:Fast")
     ('=10.1145/3458817.3476181', '=doe:fast')
@@ -122,7 +123,7 @@ def id_term(text: str) -> str:
 
 
 def suffix(doi: str) -> list[str]:
-    """Return the end of a DOI, if it says enough to be asked for alone.
+    """Return the last part of a DOI in a list, empty if it is too short or has no digit.
 
     >>> suffix("10.18653/v1/P18-1027"), suffix("10.1234/2")
     (['P18-1027'], [])
@@ -132,21 +133,21 @@ def suffix(doi: str) -> list[str]:
 
 
 def addresses(links: Mapping[str, str] | None) -> set[str]:
-    """Return the pages that links lead to, as the browser has the address that somebody pastes.
+    """Return the addresses of links in the form to which a browser brings a pasted address.
 
-    Scheme, ``www.``, query, fragment and the ending of a file do not count; a DOI is found as such.
+    Scheme, ``www.``, query, fragment and the ending of a file are dropped; DOIs are left out.
 
     >>> sorted(addresses({"url": "https://www.aclanthology.org/2020.acl-main.1/",
     ...                   "pdf": "http://aclanthology.org/2020.acl-main.1.pdf#page=2",
     ...                   "code": "files/code.zip"}))
     ['aclanthology.org/2020.acl-main.1']
     """
-    found = (RE_ADDRESS.match(link) for link in (links or {}).values())
-    return {RE_FORMAT.sub("", one[1]) for one in found if one}
+    matches = (RE_ADDRESS.match(link) for link in (links or {}).values())
+    return {RE_FORMAT.sub("", match[1]) for match in matches if match}
 
 
 def arxiv_term(text: str) -> str:
-    """Return the term of an arXiv id, whatever version or class it names.
+    """Return the term of an arXiv id, without version and class.
 
     >>> arxiv_term("2101.08734v2"), arxiv_term("math.GT/0309136")
     ('=2101.08734', '=math/0309136')
@@ -156,12 +157,12 @@ def arxiv_term(text: str) -> str:
 
 # Stems of words: the same at build and in the browser.
 #
-# The build stems by the library of Snowball, and puts the script that Sphinx brings for the same
-# language into the scripts that search, so that what is typed is stemmed as the index was. In a
-# language for which one of the two is missing, words stay as they are, on both sides.
+# The build uses Snowball's library, and puts Sphinx's script for the same language into the scripts
+# of the search, so that a query is stemmed like the index. If one of the two is missing for a
+# language, neither side stems.
 
 SHORTEST = 4
-"""Letters of the shortest word that has an ending to lose."""
+"""Letters of the shortest word that is stemmed."""
 
 NAMES = {
     "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek",
@@ -170,13 +171,13 @@ NAMES = {
     "it": "italian", "lt": "lithuanian", "nb": "norwegian", "no": "norwegian",
     "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
-"""What Snowball calls a language."""
+"""The names of languages in Snowball."""
 
 Stem = Callable[[str], str]
 
 
 def stem_of(language: str) -> Stem:
-    """Return what gives the stem of a word in a language; the word is folded.
+    """Return the function that stems a folded word of a language.
 
     >>> stem_of("en")("relations"), stem_of("en")("zqx1"), stem_of("xx")("relations")
     ('relat', 'zqx1', 'relations')
@@ -194,11 +195,11 @@ def stem_of(language: str) -> Stem:
 
 
 def script(language: str) -> str:
-    """Return a module whose ``stem`` does the same in a browser; nothing without stems."""
+    """Return a JavaScript module whose ``stem`` does the same; empty for a language without."""
     name = _name(language)
     if not name:
         return ""
-    base, own = ((_scripts() / f"{one}-stemmer.js").read_text("utf-8") for one in ("base", name))
+    base, own = ((_scripts() / f"{part}-stemmer.js").read_text("utf-8") for part in ("base", name))
     return (
         f"let BaseStemmer;\n{base}\n{own}\nconst stemmer = new {name.capitalize()}Stemmer();\n"
         f"const whole = (word) => word.length >= {SHORTEST} && /^\\p{{L}}+$/u.test(word);\n"
@@ -207,22 +208,20 @@ def script(language: str) -> str:
 
 
 def _name(language: str) -> str:
-    """Return what Snowball calls a language that both sides know, else nothing."""
+    """Return Snowball's name of a language for which both sides have a stemmer, else nothing."""
     name = NAMES.get(language.partition("_")[0].partition("-")[0], "")
-    there = all((_scripts() / f"{one}-stemmer.js").is_file() for one in ("base", name))
-    return name if name and there else ""
+    exists = all((_scripts() / f"{part}-stemmer.js").is_file() for part in ("base", name))
+    return name if name and exists else ""
 
 
 def _scripts() -> Path:
     """Return the folder of Sphinx's scripts; Sphinx itself is not imported."""
-    found = find_spec("sphinx")
-    return Path(str(found and found.origin)).parent / "search" / "minified-js"
+    spec = find_spec("sphinx")
+    return Path(str(spec and spec.origin)).parent / "search" / "minified-js"
 
 
-# Short forms of given names, each with the names that it may stand for.
-#
-# A selection of the commonest of the list of nicknames by Carlton Northern and others
-# (https://github.com/carltonnorthern/nicknames, Apache-2.0).
+# Short forms of given names, each with the full names, selected from the list of nicknames by
+# Carlton Northern and others (https://github.com/carltonnorthern/nicknames, Apache-2.0).
 
 NICKNAMES = {
     short: tuple(names.split())
