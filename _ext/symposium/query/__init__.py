@@ -1,5 +1,5 @@
-"""Listings: which records options choose, in which order, under which headings.
+"""Listings: the records that options choose, in order and under headings.
 
-`symposium.query.options.parse` reads the options of a listing without a knowledge base, and of
-`symposium.query.selection`, ``faults_of`` compares what they name with one, ``select`` answers.
+`symposium.query.options.parse` reads the options of a listing. In `symposium.query.selection`,
+``faults_of`` looks up their values in a knowledge base, and ``select`` returns the records.
 """

@@ -1,4 +1,4 @@
-"""The knowledge base as listings ask it: records in order, and tables that several share."""
+"""The knowledge base for listings: records in order, and tables that listings share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class QueryContext:
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
         self.universe: Callable[[str], Mapping[str, int]] = cache(self._universe)
-        """Return the ids of everything that can be listed, each with its place in lists."""
+        """Return the ids of all records in a folder, each with its place in lists."""
         self.index: Callable[[str, Values], Mapping[Any, set[str]]] = cache(self._index)
         """Return the ids of the records in a folder that have a value, by value."""
 
@@ -45,7 +45,7 @@ class QueryContext:
         return index
 
     def _ordered(self, what: str) -> Iterable[str]:
-        """Return ids in the order that lists have: newest first, other kinds A-Z."""
+        """Return all ids in the order of lists: newest first, other kinds A-Z."""
         kb = self.kb
         if what == "papers":
             return kb.relations.newest
@@ -54,19 +54,20 @@ class QueryContext:
         if what == "talks":
             of_event = kb.relations.talks_of_event
             ids = [talk for event in self.universe("events") for talk in of_event.get(event, ())]
-            # Those of one event are in the order of its programme.
+            # Talks of one event stay in the order of its programme.
             return sorted(
                 dict.fromkeys((*ids, *kb.talks)), key=lambda talk: _latest(self.date_of(talk))
             )
         kind = BY_FOLDER[what].name
-        return sorted(kb.entities[kind], key=lambda one: (folded(kb.title_of(kind, one)), one))
+        titles = {id_: folded(kb.title_of(kind, id_)) for id_ in kb.entities[kind]}
+        return sorted(titles, key=lambda id_: (titles[id_], id_))
 
     def in_order(self, what: str, ids: Iterable[str]) -> list[str]:
-        """Return ids in the order that lists have."""
+        """Return ids in the order of lists."""
         return sorted(ids, key=self.universe(what).__getitem__)
 
     def date_of(self, talk_id: str) -> Dates | None:
-        """Return when a talk is given: its own date, that of its line, else that of its event."""
+        """Return the date of a talk: its own, that of its slot, or else that of its event."""
         talk, session = self.kb.talks[talk_id], self.kb.schedule.of_talk.get(talk_id)
         if talk.date is None and session and (day := session.day):
             return Date(day.year, day.month, day.day)
@@ -75,29 +76,29 @@ class QueryContext:
 
     @cached_property
     def affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
-        """Person: the affiliations that programmes print."""
+        """The affiliations in programmes, by person."""
         return printed_affiliations(self.kb)
 
 
 def _latest(dates: Dates | None) -> int:
-    """Return a key that sorts by the first year, the latest first; what has no date comes last."""
+    """Return a key that sorts by the first year, the latest first and missing dates last."""
     return -(year_of(dates) or 0)
 
 
 def years(dates: Dates | None) -> Iterator[int]:
-    """Yield the years of dates and periods."""
+    """Yield the years of dates and periods, at most `MAX_YEARS` more than the first of each."""
     for period in periods_of(dates):
         if (first := period.start.year) is not None:
             yield from range(first, min(period.end.year or first, first + MAX_YEARS) + 1)
 
 
 def attribute(kind: str, name: str) -> Values:
-    """Return what reads an attribute of a record, which some records may not have."""
+    """Return a function that reads an attribute of a record, none if it is missing."""
     return read_from(kind, lambda record: getattr(record, name, None))
 
 
 def read_from(kind: str, read: Callable[[Any], Any]) -> Values:
-    """Return what reads a value of a record, several from a tuple, none from ``None``."""
+    """Return a function for the values of ``read(record)``: all of a tuple, none of ``None``."""
 
     def values(context: QueryContext, record_id: str) -> Iterable[Any]:
         value = read(context.kb.entities[kind][record_id])
@@ -107,17 +108,17 @@ def read_from(kind: str, read: Callable[[Any], Any]) -> Values:
 
 
 def related(*names: str) -> Values:
-    """Return what reads ids from relations that are kept by id."""
-    return lambda context, one: [
-        other for name in names for other in getattr(context.kb.relations, name).get(one, ())
+    """Return a function that reads the ids in some relations of a record."""
+    return lambda context, record_id: [
+        other for name in names for other in getattr(context.kb.relations, name).get(record_id, ())
     ]
 
 
 def people_of(kind: str, *names: str) -> Values:
-    """Return what reads the persons that a record prints in some of its fields."""
+    """Return a function that reads the persons in some fields of a record."""
     reads = [attribute(kind, name) for name in names]
-    return lambda context, one: [
-        context.kb.person_of(printed) for read in reads for printed in read(context, one)
+    return lambda context, record_id: [
+        context.kb.person_of(person) for read in reads for person in read(context, record_id)
     ]
 
 
@@ -135,7 +136,7 @@ ASCII = str.maketrans("‘’‚‛′“”„‟″‐‑–—−", "'''''\"\
 
 
 def folded(text: str) -> str:
-    r"""Return what two texts share that are the same but for case, diacritics and spacing.
+    r"""Return a text without case, diacritics and extra spaces, to compare it with others.
 
     >>> folded("  Bazińska\n ON Maps"), folded("Don’t Stop—Ever")
     ('bazinska on maps', "don't stop-ever")
@@ -145,7 +146,7 @@ def folded(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return an identifier without the address, the prefix and the version that may be around it.
+    """Return an identifier without resolver, prefix and version, in lower case.
 
     >>> code("https://doi.org/10.1145/ABC"), code("arXiv:2101.08734v2"), code("1234-567X")
     ('10.1145/abc', '2101.08734', '1234-567x')

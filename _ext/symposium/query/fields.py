@@ -1,7 +1,7 @@
 """The fields by which listings choose, sort and group records, by kind.
 
 Kinds describe most of them (`symposium.kinds.kind.Kind.fields`); papers, people, events and talks
-have more, which are worked out of the knowledge base.
+have others, computed from the knowledge base.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ KINDS_OF_TALKS = ("closing", "contributed", "invited", "keynote", "opening", "pa
 
 
 NO_LETTER = "#"
-"""The heading of all that begins with no letter from A to Z."""
+"""The heading of titles that begin with no letter from A to Z."""
 
 
 class Type(Enum):
-    """The type of the values of a field that are no records, with what the guide calls it."""
+    """The type of values other than records, with its name in the guide."""
 
     TEXT = "a part of it"
     WORD = "a word"
-    """A text of which there are few: one that no record has is a slip."""
+    """A text with few different values: a value that no record has is a mistake."""
     NUMBER = "a number"
     DATE = "a date"
     FLAG = "yes or no"
@@ -66,16 +66,16 @@ class QueryField:
 
     name: str
     of: Type | str
-    """The type of its values, or the kind of the records that these are."""
+    """The type of its values, or the kind of the records that are its values."""
     help: str
     """A sentence of the guide."""
     values: Values
     known: tuple[str, ...] = ()
-    """Words that are no slips, in the order of groups."""
+    """Values that are valid even if no record has them, in the order of groups."""
 
     @property
     def kind(self) -> str:
-        """The kind of the records that are its values."""
+        """The kind of the records that are its values; empty for other values."""
         return self.of if isinstance(self.of, str) else ""
 
     @property
@@ -85,7 +85,7 @@ class QueryField:
 
     @property
     def groups(self) -> bool:
-        """Whether records can be grouped by it: by what several may share."""
+        """Whether records can be grouped by it: several may share a value."""
         own = self.name in {"id", "key", "title"} or self.counts
         return not own and self.of not in {Type.DATE, Type.FLAG}
 
@@ -97,7 +97,7 @@ class QueryField:
 TEXT, WORD, NUMBER, DATE, FLAG = Type.TEXT, Type.WORD, Type.NUMBER, Type.DATE, Type.FLAG
 
 Rows = Mapping[str, tuple[Any, ...]]
-"""Name to what a field has besides; what reads its values, if not the attribute of that name."""
+"""The arguments of `QueryField` by name; ``values`` is by default the attribute of that name."""
 
 
 def _table(kind: str, rows: Rows) -> tuple[QueryField, ...]:
@@ -109,13 +109,14 @@ def _table(kind: str, rows: Rows) -> tuple[QueryField, ...]:
 
 
 def _common(kind: str) -> Rows:
-    """Return the fields of the topics and of the sources of a record."""
+    """Return the fields ``topic`` and ``source``, which all kinds have."""
     read = attribute(kind, "topics")
     return {
-        "topic": ("topic", "A topic: its id, its title or a keyword.", lambda context, one: map(
-            context.kb.relations.topic_of_text.__getitem__, read(context, one))),
+        "topic": ("topic", "A topic: its id, its title or a keyword.",
+                  lambda context, record_id: map(
+                      context.kb.relations.topic_of_text.__getitem__, read(context, record_id))),
         "source": ("source", "A source of its facts.",
-                   lambda context, one: context.kb.sources_of(kind, one)),
+                   lambda context, record_id: context.kb.sources_of(kind, record_id)),
     }  # fmt: skip
 
 
@@ -130,7 +131,7 @@ def _venue_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
 
 def _events_of_paper(context: QueryContext, paper: str) -> Iterable[str]:
     kb = context.kb
-    events = (kb.talks[one].event for one in kb.relations.talks_of_paper.get(paper, ()))
+    events = (kb.talks[talk].event for talk in kb.relations.talks_of_paper.get(paper, ()))
     return [event for event in events if event and event in kb.events]
 
 
@@ -150,8 +151,8 @@ PAPERS = _table("paper", {
     "date": (DATE, "The date of publication."),
     "venue": ("venue", "The journal or conference: an id, the short name, or the name as printed.",
               _venue_of_paper),
-    "volume": ("volume", "The volume that contains it.",
-               lambda context, one: filter(None, [context.kb.relations.volume_of_paper.get(one)])),
+    "volume": ("volume", "The volume that contains it.", lambda context, paper: filter(
+        None, [context.kb.relations.volume_of_paper.get(paper)])),
     "series": (WORD, "The series, as printed."),
     "type": (WORD, "The type of the entry; posters also have `poster`.", _types_of_paper, TYPES),
     "category": (WORD, "A category of the entry.", attribute("paper", "categories")),
@@ -170,29 +171,29 @@ _works = related("papers_of_person", "posters_of_person")
 
 
 def _of_works(read: Values) -> Values:
-    """Return what reads a value of all the papers of a person."""
-    return lambda context, one: [
-        value for paper in _works(context, one) for value in read(context, paper)
+    """Return a function that reads the values of all papers of a person."""
+    return lambda context, person: [
+        value for paper in _works(context, person) for value in read(context, paper)
     ]
 
 
 def _names_of_person(context: QueryContext, person: str) -> Iterable[str]:
-    """Return the names that are shown of a person: former ones are not."""
+    """Return the names of a person but former ones."""
     return (context.kb.identity.names[person].text, *context.kb.people[person].names)
 
 
 def _affiliations(context: QueryContext, person: str) -> tuple[Affiliation, ...]:
-    """Return the affiliations of the person's file, else those that programmes print."""
+    """Return the affiliations in the person's file, or else those in programmes."""
     return context.kb.people[person].affiliations or context.affiliations.get(person, ())
 
 
 def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
-    both = ((one.organization, one.department) for one in _affiliations(context, person))
+    both = ((at.organization, at.department) for at in _affiliations(context, person))
     return [name for names in both for name in names if name]
 
 
 def _number(relation: str) -> Values:
-    return lambda context, one: (len(getattr(context.kb.relations, relation).get(one, ())),)
+    return lambda context, person: (len(getattr(context.kb.relations, relation).get(person, ())),)
 
 
 def _events_of_person(context: QueryContext, person: str) -> Iterator[str]:
@@ -209,11 +210,11 @@ PEOPLE = _table("person", {
     "role": (WORD, "The role in the group whose site this is.",
              attribute("person", "role"), ROLES),
     "affiliation": (TEXT, "An organisation to which the person belongs.", _affiliation_names),
-    "country": (WORD, "The country of an affiliation.", lambda context, one: [
-        at.country for at in _affiliations(context, one) if at.country
+    "country": (WORD, "The country of an affiliation.", lambda context, person: [
+        at.country for at in _affiliations(context, person) if at.country
     ]),
     "coauthor": ("person", "A person with a joint work.",
-                 lambda context, one: [other for other, _ in context.kb.coauthors_of(one)]),
+                 lambda context, person: [other for other, _ in context.kb.coauthors_of(person)]),
     "paper": ("paper", "A paper that the person wrote.", _works),
     "venue": ("venue", "Where the person has published.", _of_works(_venue_of_paper)),
     "year": (NUMBER, "A year in which the person has published.",
@@ -224,35 +225,37 @@ PEOPLE = _table("person", {
     "posters": (NUMBER, "The number of posters.", _number("posters_of_person")),
     "talks": (NUMBER, "The number of talks.", _number("talks_of_person")),
     "state": (WORD, "`described` with a file, `derived` from printed names, or `ambiguous`.",
-              lambda context, one: (context.kb.state_of(one).value,),
+              lambda context, person: (context.kb.state_of(person).value,),
               tuple([state.value for state in State])),
 })  # fmt: skip
 
 
 def _in_roles(*roles: str) -> Values:
-    """Return what reads the persons whom an event names in some roles, or in any."""
+    """Return a function that reads the persons with some roles in an event, or with any."""
 
     def values(context: QueryContext, event: str) -> Iterable[str]:
         people = BY_NAME["event"].named_people(context.kb.events[event])
-        return [context.kb.person_of(one) for _, role, one in people if not roles or role in roles]
+        chosen = (person for _, role, person in people if not roles or role in roles)
+        return map(context.kb.person_of, chosen)
 
     return values
 
 
 def _speakers(context: QueryContext, event: str) -> Iterable[str]:
-    """Return who speaks at an event: the speakers of its talks."""
+    """Return the speakers of the talks of an event."""
     kb = context.kb
-    talks = [kb.talks[one] for one in kb.relations.talks_of_event.get(event, ())]
-    return [kb.person_of(one) for talk in talks if talk.event == event for one in talk.speakers]
+    talks = [kb.talks[talk] for talk in kb.relations.talks_of_event.get(event, ())]
+    people = (person for talk in talks if talk.event == event for person in talk.speakers)
+    return map(kb.person_of, people)
 
 
 def _place(name: str) -> Values:
-    """Return what reads the room, the track or the kind of a talk, which its line may tell."""
+    """Return a function that reads the room, track or kind of a talk, also from its slot."""
 
     def values(context: QueryContext, talk: str) -> Iterable[str]:
         session, record = context.kb.schedule.of_talk.get(talk), context.kb.talks[talk]
-        given = getattr(record, name) if name == "kind" or not session else None
-        value = given or (getattr(session.slot, name) if session else None)
+        own = getattr(record, name) if name == "kind" or not session else None
+        value = own or (getattr(session.slot, name) if session else None)
         return (value,) if value else ()
 
     return values
@@ -269,16 +272,16 @@ EVENTS = _table("event", {
     "series": (WORD, "The series."),
     "part_of": ("event", "The larger event to which it belongs."),
     "date": (DATE, "When it takes place.",
-             lambda context, one: periods_of(context.kb.events[one].date)),
+             lambda context, event: periods_of(context.kb.events[event].date)),
     "year": (NUMBER, "The year in which it takes place.",
-             lambda context, one: years(context.kb.events[one].date)),
+             lambda context, event: years(context.kb.events[event].date)),
     "location": (TEXT, "Where it takes place."),
     "organizer": ("person", "An organiser.", people_of("event", "organizers")),
     "committee": ("person", "A member of a committee.", _in_roles("committee")),
     "chair": ("person", "Who chairs one of its sessions.", _in_roles("chair")),
     "speaker": ("person", "A speaker of one of its talks.", _speakers),
     "person": ("person", "Anybody whom it names, or a speaker.",
-               lambda context, one: [*_in_roles()(context, one), *_speakers(context, one)]),
+               lambda context, event: [*_in_roles()(context, event), *_speakers(context, event)]),
 })  # fmt: skip
 TALKS = _table("talk", {
     "id": ("talk", "The talk itself: its id, or the last part of it.", _itself),
@@ -286,13 +289,13 @@ TALKS = _table("talk", {
     "speaker": ("person", "A speaker.", people_of("talk", "speakers")),
     "person": ("person", "A speaker or an author.", people_of("talk", "authors", "speakers")),
     "event": ("event", "The event at which it is given.",
-              lambda context, one: {context.kb.talks[one].event} & context.kb.events.keys()),
+              lambda context, talk: {context.kb.talks[talk].event} & context.kb.events.keys()),
     "series": (WORD, "The series of its event.", _series_of_talk),
     "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), KINDS_OF_TALKS),
     "date": (DATE, "When it is given; from its event if the talk has no date.",
-             lambda context, one: periods_of(context.date_of(one))),
+             lambda context, talk: periods_of(context.date_of(talk))),
     "year": (NUMBER, "The year in which it is given.",
-             lambda context, one: years(context.date_of(one))),
+             lambda context, talk: years(context.date_of(talk))),
     "room": (WORD, "The room.", _place("room")),
     "track": (WORD, "The track.", _place("track")),
     "paper": ("paper", "The paper that it presents."),
@@ -302,7 +305,7 @@ OWN: Mapping[str, tuple[QueryField, ...]] = {
 }  # fmt: skip
 """Fields of the kinds that bring their own, in the order of the guide."""
 DESCRIBED = ((DateField, DATE), (DatesField, DATE), (Flag, FLAG), (YearType, NUMBER))
-"""How described values of these types are compared; others are words."""
+"""The types of values in listings, by the type of a described field; others are words."""
 
 
 def fields_of(what: str) -> Mapping[str, QueryField]:
@@ -315,15 +318,15 @@ def fields_of(what: str) -> Mapping[str, QueryField]:
 
 
 def groups_of(what: str) -> Mapping[str, QueryField]:
-    """Return by what records of a kind can be grouped.
+    """Return the fields by which records of a kind can be grouped, by name.
 
     >>> [*groups_of("people")][:3], [*groups_of("papers")][-2:]
     (['role', 'affiliation', 'country'], ['decade', 'letter'])
     """
     groups = {name: field for name, field in fields_of(what).items() if field.groups}
     if year := groups.get("year"):
-        groups["decade"] = QueryField("decade", WORD, "", lambda context, one: [
-            f"{value // 10 * 10}s" for value in year.values(context, one)
+        groups["decade"] = QueryField("decade", WORD, "", lambda context, record_id: [
+            f"{value // 10 * 10}s" for value in year.values(context, record_id)
         ])  # fmt: skip
     kind = BY_FOLDER[what].name
 
@@ -336,16 +339,16 @@ def groups_of(what: str) -> Mapping[str, QueryField]:
 
 
 def parts_of(what: str) -> frozenset[str]:
-    """Return what else the records of a kind may have: attributes, and links of known names."""
+    """Return the names of attributes and known links that records of a kind may have."""
     return _parts(BY_FOLDER[what])
 
 
 def listable() -> tuple[str, ...]:
-    """Return what can be listed: the folders of all kinds."""
+    """Return the folders of all kinds, which listings can show."""
     return tuple(dict.fromkeys((*OWN, *BY_FOLDER)))
 
 
-@cache  # a project with plugins has kinds of its own
+@cache  # by kind, not by folder: plugins may bring kinds
 def _fields(kind: Kind) -> Mapping[str, QueryField]:
     own = OWN.get(kind.folder)
     if own is None:
@@ -356,15 +359,15 @@ def _fields(kind: Kind) -> Mapping[str, QueryField]:
 
 @cache
 def _parts(kind: Kind) -> frozenset[str]:
-    return frozenset({*THINGS, *(one.name for one in dataclasses.fields(kind.record))})
+    return frozenset({*THINGS, *(field.name for field in dataclasses.fields(kind.record))})
 
 
 def _described(kind: Kind) -> Iterator[QueryField]:
-    """Yield the fields of a kind as its record describes them."""
+    """Yield the fields of a kind from the description of its record."""
     name, common = kind.name, _common(kind.name)
     yield QueryField("id", name, "The record itself: its id or its title.", _itself)
-    yield QueryField("title", TEXT, "The title or the name.",
-                     lambda context, one: (context.kb.title_of(name, one),))  # fmt: skip
+    yield QueryField("title", TEXT, "The title or the name.", lambda context, record_id: (
+        context.kb.title_of(name, record_id),))  # fmt: skip
     for field in kind.fields.values():
         if field.refers in common:
             yield QueryField(field.refers, *common[field.refers])
@@ -382,6 +385,6 @@ def _described(kind: Kind) -> Iterator[QueryField]:
 
 
 def _compared(kind: Kind, field: Field) -> QueryField:
-    """Return the field of listings that a described field is."""
-    type_ = next((one for cls, one in DESCRIBED if isinstance(field.type, cls)), Type.WORD)
+    """Return the field of listings for a described field."""
+    type_ = next((of for cls, of in DESCRIBED if isinstance(field.type, cls)), Type.WORD)
     return QueryField(field.attribute, type_, field.help, read_from(kind.name, field.of))

@@ -1,7 +1,7 @@
-"""The options of a listing: what they choose, in which order, under which headings.
+"""The options of a listing: conditions, order and headings.
 
-Every field of a kind is an option, and so is ``not-`` before it. Values are separated by commas, of
-which one must fit; of several options, all must fit.
+Every field of a kind is an option, also with ``not-`` before it. A record must match one of the
+values of an option, which commas separate, and all options.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from symposium.model.spelling import Spellings
 from symposium.query.fields import Type, fields_of, groups_of, listable, parts_of
 
 VIEWS = ("list", "table", "cards", "compact", "detailed")
-"""How a listing may look, the usual one first."""
+"""The looks of a listing, the default first."""
 CHOICES = {"view": VIEWS, "filter": ("on", "off")}
-"""Options, and the words that each may be: ``filter`` tells if readers can narrow a listing."""
+"""Options with a fixed set of words; with ``filter: on`` readers can narrow a listing."""
 MAX_LIMIT = 1_000_000
 MAX_VALUES = 100
-"""Values of one option, and fields of an order."""
+"""Values of one option, and fields of one ``sort``."""
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12, 12)}
-"""First and last month; a winter counts to the year that it begins in."""
+"""First and last month; a winter belongs to the year in which it begins."""
 LONGEST = 120
-"""Characters of a value that a message repeats."""
+"""Characters of a value that a message quotes."""
 
 RE_NUMBERS = re.compile(r"(?!-$)[0-9]{0,9}-[0-9]{0,9}|[0-9]{1,9}")
 """A number, or a range of which one end may be open."""
 
 
 class QueryError(NamedTuple):
-    """A mistake in one option of a listing; ``what`` stands for its argument."""
+    """A mistake in one option of a listing; the option ``what`` is its argument."""
 
     option: str
     message: str
@@ -42,13 +42,13 @@ class QueryError(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A field, and the values of which a record must have one, or none if ``negated``."""
+    """A field and values: a record must have one of them, or none if ``negated``."""
 
     field: str
     values: tuple[str, ...]
     negated: bool = False
     option: str = ""
-    """The name of the option, as it was typed."""
+    """The name of the option, as typed."""
 
 
 class Key(NamedTuple):
@@ -60,23 +60,23 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a listing asks for."""
+    """The parsed options of a listing."""
 
     what: str
     """The folder of a kind: ``papers``, ``people``, ``events``, …"""
     conditions: tuple[Condition, ...] = ()
     sort: tuple[Key, ...] = ()
-    """Empty for the order that lists of the kind have."""
+    """Empty for the usual order of lists of the kind."""
     group: str = ""
     limit: int | None = None
 
 
 class OptionError(ValueError):
-    """What is wrong with an option, and a hint."""
+    """A faulty option; its arguments are a message and a hint."""
 
 
 def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
-    """Return what a listing asks for, or what is wrong with that."""
+    """Return the query of a listing, or ``None`` and the mistakes in its options."""
     if what not in listable():
         hint = _nearest(what, listable())
         return None, (QueryError("what", f"{quoted(what)} cannot be listed", hint),)
@@ -103,7 +103,7 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
 
 
 def quoted(text: str) -> str:
-    """Return a value as messages repeat it: not much of it."""
+    """Return a value in quotes for a message, shortened to `LONGEST` characters."""
     return f'"{text[:LONGEST]}{"…" if len(text) > LONGEST else ""}"'
 
 
@@ -151,7 +151,7 @@ def _unknown_option(what: str, name: str) -> OptionError:
 
 
 def numbers_of(text: str) -> tuple[int, int] | None:
-    """Return the first and the last number of a range.
+    """Return the first and the last number of a range, or ``None``.
 
     >>> numbers_of("2024"), numbers_of("2020-"), numbers_of("-2019"), numbers_of("-")
     ((2024, 2024), (2020, 999999999), (0, 2019), None)
@@ -194,16 +194,16 @@ def _limit(_what: str, text: str) -> int:
 
 
 Day = tuple[int, int, int]
-"""Year, month and day; a month may end with a day that it does not have."""
+"""Year, month and day; every month may end with day 31."""
 Days = tuple[Day, Day]
-"""The days between two, both included."""
+"""The first and the last day of a range."""
 NEVER, FOREVER = (0, 1, 1), (9999, 12, 31)
 
 
 def is_within(item: Any, days: Days) -> bool:
-    """Tell whether a date or a period of a record is on one of some days, beyond doubt.
+    """Tell whether a date or a period of a record certainly meets a range of days.
 
-    A date that is known by its month lies in that month and its year, and in nothing smaller.
+    A date without a day lies only in ranges that include its whole month.
     """
     (begin, begun), (ending, end) = (_days_of(getattr(item, at, item)) for at in ("start", "end"))
     if begin >= days[0] and end <= days[1]:
@@ -224,18 +224,18 @@ def _days_of(date: Date) -> Days:
 
 
 def days_meant(text: str) -> Days | None:
-    """Return the first and the last day of a date or a range.
+    """Return the first and the last day of a date or a range in a text, or ``None``.
 
     >>> days_meant("2024-02"), days_meant("2024/")
     (((2024, 2, 1), (2024, 2, 31)), ((2024, 1, 1), (9999, 12, 31)))
     """
     first, stroke, last = text.partition("/")
     dates = [parse_date(part) for part in (first, last) if part]
-    known = [_days_of(date) for date in dates if date and date.year]
-    if not known or len(known) < len(dates):
+    ranges = [_days_of(date) for date in dates if date and date.year]
+    if not ranges or len(ranges) < len(dates):
         return None
-    begin = known[0][0] if first else NEVER
-    end = known[-1][1] if last or not stroke else FOREVER
+    begin = ranges[0][0] if first else NEVER
+    end = ranges[-1][1] if last or not stroke else FOREVER
     return (begin, end) if begin <= end else None
 
 
@@ -247,11 +247,11 @@ FORMS: Mapping[Type | str, tuple[Callable[[str], Any], str, str]] = {
         "write 2024, 2024-03, 2024-03-05 or 2024-summer; a range with a stroke: 2024-03/",
     ),
 }  # fmt: skip
-"""Types whose values have a form: what reads it, and what is told of one that has another."""
+"""Types whose values have a form: its parser, and the message and hint for a faulty value."""
 ORDERING: Mapping[str, Callable[[str, str], Any]] = {
     "sort": _keys, "group": _group, "limit": _limit,
 }  # fmt: skip
-"""Options that say in which order records stand, each with what reads it."""
+"""Options for order, headings and number of records, each with its parser."""
 FREE = frozenset({"heading", "name"})
 OTHER_OPTIONS = (*ORDERING, *CHOICES, "heading", "name")
-"""The options of a listing that are no fields."""
+"""Options of a listing other than fields."""

@@ -33,7 +33,7 @@ from symposium.query.options import (
 )
 
 REPORTED = 25
-"""Mistakes of one listing that are reported: the others can wait."""
+"""Mistakes of one listing that are reported at once."""
 WORDS = frozenset({Type.TEXT, Type.WORD})
 
 
@@ -42,37 +42,38 @@ class HeadedGroup:
     """Records under one heading."""
 
     title: str
-    """What they share; empty for those that have nothing of the kind."""
+    """The heading; empty for records without a value."""
     ids: tuple[str, ...]
     kind: str = ""
-    """Of the record that they share, where it is one: ``venue``, ``person``, …"""
+    """The kind of the record in the heading, if it is one: ``venue``, ``person``, …"""
     id: str = ""
+    """The id of that record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a query selects."""
+    """The records that a query selects."""
 
     ids: tuple[str, ...]
-    """In their order, as many as the limit allows."""
+    """In order, up to the limit."""
     groups: tuple[HeadedGroup, ...] = ()
-    """The same under headings, where the query groups them."""
+    """The same records under headings, if the query groups them."""
     left_out: int = 0
-    """How many more fit."""
+    """The number of records beyond the limit."""
 
 
 _last: list[QueryContext] = []
 
 
 def context_of(kb: KnowledgeBase) -> QueryContext:
-    """Return what selections are made from: that of the last call, if it was for the same."""
+    """Return the context of a knowledge base; the last one is kept and used again."""
     if not _last or _last[0].kb is not kb:
         _last[:] = [QueryContext(kb)]
     return _last[0]
 
 
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
-    """Return which values of a query name nothing that is known, each with the nearest."""
+    """Return the mistakes in the values of a query, each with the nearest valid value."""
     context = context_of(kb)
     wrong = (
         QueryError(condition.option or condition.field, *unknown)
@@ -88,9 +89,9 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
     kind = BY_FOLDER[what].name
     if field is None:
         records = context.kb.entities[kind].values()
-        known = parts_of(what).union(*(getattr(record, "links", ()) for record in records))
-        if known.isdisjoint({name, name.replace("_", "-")}):
-            hint = Spellings({*known, *fields_of(what)}).hint(name, "name a link, such as code")
+        names = parts_of(what).union(*(getattr(record, "links", ()) for record in records))
+        if names.isdisjoint({name, name.replace("_", "-")}):
+            hint = Spellings({*names, *fields_of(what)}).hint(name, "name a link, such as code")
             return f"no {kind} has a {quoted(name)}", hint
         return None
     if value.lower() in FLAGS or field.of not in {Type.WORD, field.kind}:
@@ -98,11 +99,11 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
     if field.kind:
         is_number = "-" in value and numbers_of(value)
         return None if is_number else _no_record(context, field.kind, value)
-    there = field.index(context, what)
-    if folded(value) in map(folded, (*field.known, *there)):
+    index = field.index(context, what)
+    if folded(value) in map(folded, (*field.known, *index)):
         return None
-    few = f"there are {', '.join([*there][:5])}{', …' if len(there) > 5 else ''}"
-    hint = Spellings(there, field.known).hint(value, few if there else "remove the option")
+    few = f"there are {', '.join([*index][:5])}{', …' if len(index) > 5 else ''}"
+    hint = Spellings(index, field.known).hint(value, few if index else "remove the option")
     return f"no {kind} has the {name} {quoted(value)}", hint
 
 
@@ -124,7 +125,7 @@ def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] |
 
 
 def select(kb: KnowledgeBase, query: Query) -> Selection:
-    """Return what a query selects, in its order; a name that nothing has selects nothing."""
+    """Return the records of a query, in its order; an unknown value matches no record."""
     context = context_of(kb)
     ids = context.in_order(query.what, _fitting(context, query))
     for key in reversed(query.sort):
@@ -135,15 +136,15 @@ def select(kb: KnowledgeBase, query: Query) -> Selection:
 
 
 def _fitting(context: QueryContext, query: Query) -> set[str]:
-    """Return the ids of all that fits.
+    """Return the ids of the records that meet all conditions.
 
-    Posters, and names that several persons share, are left out unless they are asked for.
+    Posters, and names that several persons share, are left out unless a condition names them.
     """
     ids = set(context.universe(query.what))
     for condition in query.conditions:
-        rows = [_having(context, query.what, condition.field, one) for one in condition.values]
+        rows = [_having(context, query.what, condition.field, value) for value in condition.values]
         ids = ids.difference(*rows) if condition.negated else ids.intersection(set().union(*rows))
-    if any(map(_names_apart, query.conditions)):
+    if any(map(_includes_rest, query.conditions)):
         return ids
     if query.what == "people":
         return ids.difference(context.kb.identity.candidates)
@@ -151,15 +152,15 @@ def _fitting(context: QueryContext, query: Query) -> set[str]:
     return ids - posters if query.what == "papers" else ids
 
 
-def _names_apart(condition: Condition) -> bool:
-    """Tell whether an option asks for what is left out otherwise."""
+def _includes_rest(condition: Condition) -> bool:
+    """Tell whether a condition asks for records that are left out by default."""
     is_poster = condition.field == "type" and "poster" in map(folded, condition.values)
     is_named = condition.field in {"poster", "state", "key", "id"}
     return not condition.negated and (is_named or is_poster)
 
 
 def _having(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
-    """Return the ids of the records that have a value which a text means."""
+    """Return the ids of the records with a value that matches a text."""
     field = fields_of(what).get(name)
     if field is None or text.lower() in FLAGS:
         having = set(_with_any(context, what, name))
@@ -168,16 +169,17 @@ def _having(context: QueryContext, what: str, name: str, text: str) -> Collectio
     if field.kind:
         ids = ids_named(context, field.kind, text)
         if ids or not (numbers := numbers_of(text)):
-            return set().union(*(index.get(one, ()) for one in ids))
+            return set().union(*(index.get(record_id, ()) for record_id in ids))
         first, last = numbers
-        counts = ((one, len(set(field.values(context, one)))) for one in context.universe(what))
+        universe = context.universe(what)
+        counts = ((record_id, len(set(field.values(context, record_id)))) for record_id in universe)
         return [record_id for record_id, count in counts if first <= count <= last]
     fits = _test(field.of, text)
     return set().union(*(ids for value, ids in index.items() if fits(value)))
 
 
 def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
-    """Return the ids of the records that have a field, an attribute, or a link of this name."""
+    """Return the ids of the records with a field, an attribute, or a link of this name."""
     field = fields_of(what).get(name)
     if field is not None:
         index = field.index(context, what)
@@ -191,11 +193,11 @@ def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
 
 
 def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
-    wanted = folded(text)
+    folded_text = folded(text)
     if type_ is Type.TEXT:
-        return lambda value: wanted in folded(value)
+        return lambda value: folded_text in folded(value)
     if type_ is Type.WORD:
-        return lambda value: wanted == folded(value)
+        return lambda value: folded_text == folded(value)
     if type_ is Type.NUMBER:
         first, last = numbers_of(text) or (1, 0)
         return lambda value: bool(first <= value <= last)
@@ -204,7 +206,7 @@ def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
 
 
 def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> list[str]:
-    """Sort by one field; records without a value come last, whatever the direction."""
+    """Return ids sorted by one field; records without a value are last in both directions."""
     field = fields_of(what)[key.field]
     place, having, without = _place(context, field), dict[str, Any](), list[str]()
     for record_id in ids:
@@ -219,7 +221,7 @@ def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> l
 
 
 def _place(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
-    """Return what gives the place of a value of a field among others."""
+    """Return the function that gives the sort key of a value of a field."""
     if field.of is Type.DATE:
         return lambda value: [getattr(value, at, value).sort_key for at in ("start", "end")]
     if field.of in {Type.NUMBER, Type.FLAG}:
@@ -229,12 +231,12 @@ def _place(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
     if field.name == "key":
         return lambda paper: folded(context.kb.works[paper].key)
     if field.kind:
-        return lambda one: (folded(_title_of(context, field.kind, one)), one)
+        return lambda record_id: (folded(_title_of(context, field.kind, record_id)), record_id)
     return folded
 
 
 def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
-    """Return the title of a record in a heading: venues have a short name."""
+    """Return the title of a record in a heading, of a venue its short name."""
     if kind == "venue":
         venue = context.kb.venues[record_id]
         return venue.short or venue.name
@@ -263,45 +265,45 @@ def _groups(context: QueryContext, query: Query, ids: Iterable[str]) -> Iterator
 def _in_order(
     context: QueryContext, query: Query, field: QueryField, values: Iterable[Any]
 ) -> list[Any]:
-    """Return headings: years newest first unless the listing begins with the oldest."""
+    """Return headings in order; years newest first unless the records begin with the oldest."""
     if query.group in {"year", "decade"}:
         upwards = bool(query.sort) and query.sort[0] in {Key("year"), Key("date")}
         return sorted(values, reverse=not upwards)
     if field.kind in {"event", "talk"}:
         return context.in_order(BY_NAME[field.kind].folder, values)
-    known = [folded(word) for word in field.known]
-    rank = {word: number - len(known) for number, word in enumerate(known)}
+    words = [folded(word) for word in field.known]
+    rank = {word: number - len(words) for number, word in enumerate(words)}
     place = _place(context, field)
-    return sorted(values, key=lambda one: (rank.get(folded(str(one)), 0), place(one), one))
+    return sorted(values, key=lambda value: (rank.get(folded(str(value)), 0), place(value), value))
 
 
-# The names of records in the options of listings: ids, titles, and other names.
+# Names of records in the options of listings: ids, titles, and other names.
 
 
 def ids_named(context: QueryContext, kind: str, text: str) -> Collection[str]:
     """Return the ids of the records that a text names: by id, else by title or name."""
     kb, identity = context.kb, context.kb.identity
-    known = kb.find(kind, text)
+    record_id = kb.find(kind, text)
     if kind == "person":
-        known = (
+        record_id = (
             identity.by_explicit.get(text)
             or identity.by_explicit.get(code(text).upper())
-            or known
+            or record_id
             or identity.by_fold.get(fold_name(parse_name(text).text))
         )
-        return () if known is None else (known,)
-    if known is None and kind == "paper":
-        known = kb.find(kind, code(text))
-    if known is not None:
-        return (known,)
+        return () if record_id is None else (record_id,)
+    if record_id is None and kind == "paper":
+        record_id = kb.find(kind, code(text))
+    if record_id is not None:
+        return (record_id,)
     index = context.index(BY_NAME[kind].folder, _called(kind))
-    wanted = {folded(bare_venue(text) if kind == "venue" else text), code(text)}
-    return set().union(*(index.get(name, ()) for name in wanted))
+    names = {folded(bare_venue(text) if kind == "venue" else text), code(text)}
+    return set().union(*(index.get(name, ()) for name in names))
 
 
 @cache
 def _called(kind: str) -> Values:
-    """Return what reads the names of the records of a kind; of papers the identifiers, too."""
+    """Return a function that reads the names of a record, of a paper also its identifiers."""
 
     def values(context: QueryContext, record_id: str) -> Iterator[str]:
         record = context.kb.entities[kind][record_id]
@@ -310,6 +312,6 @@ def _called(kind: str) -> Values:
             names = [bare_venue(name) for name in (*names, record.short or "")]
         yield from map(folded, names)
         if kind == "paper":
-            yield from (code(one) for one in (record.doi, record.arxiv) if one)
+            yield from (code(identifier) for identifier in (record.doi, record.arxiv) if identifier)
 
     return values
