@@ -8,12 +8,12 @@ from typing import NamedTuple
 RE_TARGET = re.compile(
     r"\s*+(?:\{(?P<pre>[^{}]+)\})?\s*+(?P<key>[^{}\s,]+)\s*+(?:\{(?P<post>[^{}]+)\})?\s*+"
 )
-"""A key with pre and post text. The parser of sphinxcontrib-bibtex reads the same, but calls itself
+"""A key with pre and post text. The parser of sphinxcontrib-bibtex reads the same, but recurses
 for each key, and fails at the thousandth."""
 
 
 class Cited(NamedTuple):
-    """A cite key, with the texts that stand before and after it."""
+    """A cite key with the texts before and after it."""
 
     key: str
     pre: str = ""
@@ -28,9 +28,9 @@ def read_targets(text: str) -> list[Cited]:
     """
     targets = []
     end = 0
-    while found := RE_TARGET.match(text, end):
-        targets.append(Cited(found["key"], found["pre"] or "", found["post"] or ""))
-        end = found.end()
+    while match := RE_TARGET.match(text, end):
+        targets.append(Cited(match["key"], match["pre"] or "", match["post"] or ""))
+        end = match.end()
         if end == len(text):
             return targets
         if text[end] != ",":

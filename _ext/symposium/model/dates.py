@@ -16,7 +16,7 @@ MONTHS = (
 )  # fmt: skip
 
 AOE = "AoE"
-"""Anywhere on Earth: a day is over there when it is over everywhere, at UTC-12."""
+"""Anywhere on Earth (UTC-12), where a day ends last."""
 
 RE_POINT = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?|-(spring|summer|autumn|fall|winter))?")
 
@@ -91,7 +91,7 @@ class Period:
 
     @property
     def printed(self) -> str:
-        """For a reader, what both ends have in common once.
+        """The range for a reader; parts that both ends share are printed once.
 
         >>> Period(Date(2027, 3, 26), Date(2027, 3, 28)).printed
         '26–28 March 2027'
@@ -117,20 +117,20 @@ Dates = Date | Period | tuple[Date | Period, ...]
 
 
 def periods_of(dates: Dates | None) -> list[Period]:
-    """Return the dates of a field as periods, of which a single date is both ends."""
-    items = dates if isinstance(dates, tuple) else (dates,) if dates else ()
-    return [one if isinstance(one, Period) else Period(one, one) for one in items]
+    """Return the dates of a field as periods; a single date is a period of its own."""
+    spans = dates if isinstance(dates, tuple) else (dates,) if dates else ()
+    return [span if isinstance(span, Period) else Period(span, span) for span in spans]
 
 
 def first_date(dates: Dates | None) -> Date | None:
     """Return the earliest of the dates of a field."""
     if isinstance(dates, tuple):
-        return min([one.start for one in periods_of(dates)], key=lambda one: one.sort_key)
+        return min([period.start for period in periods_of(dates)], key=lambda start: start.sort_key)
     return dates.start if isinstance(dates, Period) else dates
 
 
 def latest_first(dates: Dates | None) -> tuple[bool, tuple[int, ...]]:
-    """Return a key that sorts by the first date: the latest first, what has none last."""
+    """Return a sort key by the first date: the latest first, records without a date last."""
     first = first_date(dates)
     return first is None, tuple(-part for part in first.sort_key) if first else ()
 
@@ -152,17 +152,17 @@ def parse_date(text: str) -> Date | None:
     text = text.strip().lower()
     if text == "present":
         return PRESENT
-    found = RE_POINT.fullmatch(text)
-    if not found:
+    match = RE_POINT.fullmatch(text)
+    if not match:
         return None
-    year, month, day = (int(part) if part else None for part in found.group(1, 2, 3))
+    year, month, day = (int(part) if part else None for part in match.group(1, 2, 3))
     if not year:
         return None
     if month is not None and not 1 <= month <= 12:
         return None
     if day is not None and month is not None and not 1 <= day <= monthrange(year, month)[1]:
         return None
-    season = found[4]
+    season = match[4]
     return Date(year, month, day, "autumn" if season == "fall" else season)
 
 
@@ -186,12 +186,12 @@ def parse_dates(text: str) -> Dates | None:
     return items[0] if len(items) == 1 else tuple(items)
 
 
-def calendar_day(given: Date | None) -> date | None:
-    """Return the day that a date names; the first and the last years of calendars have none."""
-    if given is None or not (given.year and given.month and given.day):
+def calendar_day(when: Date | None) -> date | None:
+    """Return the calendar day of a date; ``None`` for a vaguer date or the years 1 and 9999."""
+    if when is None or not (when.year and when.month and when.day):
         return None
-    # A day more or less, or another zone, must not lead out of the calendar.
-    return date(given.year, given.month, given.day) if 1 < given.year < 9999 else None
+    # A day more or less, or another zone, must stay within the range of `datetime`.
+    return date(when.year, when.month, when.day) if 1 < when.year < 9999 else None
 
 
 def minutes(text: str) -> int:

@@ -1,7 +1,7 @@
-"""Bytes to text: UTF-8, or else a guess that is reported; without control characters.
+"""Decoding of files: UTF-8, or else a guess that is reported; without control characters.
 
-Of a file in UTF-8, bytes that are not are read as Windows-1252, and every other letter stays as it
-is. What was written in another encoding as a whole is recognised, or not read at all.
+Stray bytes in a UTF-8 file are read as Windows-1252. A file that is wholly in another encoding is
+recognised, or else not read at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
     (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
 )  # fmt: skip
-"""What a file in a wider encoding begins with; the longer marks first."""
+"""Byte order marks of wider encodings; the longer ones first."""
 WESTERN = "Windows-1252"
 WESTERN_HINT = (
     "convert it: iconv -f WINDOWS-1252 -t UTF-8; "
@@ -35,7 +35,7 @@ OTHERS = {
     "gb18030": "GBK", "cp932": "SHIFT_JIS", "cp949": "EUC-KR", "big5": "BIG5",
     "cp1251": "WINDOWS-1251", "koi8_r": "KOI8-R", "iso8859_7": "ISO-8859-7",
 }  # fmt: skip
-"""Encodings of other letters than Latin ones: as Python calls them, and as iconv does."""
+"""Encodings of scripts other than Latin: their names in Python, and those for iconv."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Decoded:
     guess: str = ""
     """What the encoding of the whole file seems to be, if it is not UTF-8."""
     refused: bool = False
-    """Whether nothing of it could be read."""
+    """Whether the file could not be decoded at all."""
     lines: tuple[tuple[int, int], ...] = ()
-    """Line and column of the first byte in each line that is not UTF-8."""
+    """Line and column of the first byte that is not UTF-8, for each line with one."""
 
 
 def decode(data: bytes) -> Decoded:
@@ -75,25 +75,26 @@ def decode(data: bytes) -> Decoded:
 
 def _repaired(data: bytes) -> Decoded:
     """Return the text of a file that is not all UTF-8."""
-    texts, bad, wrong, is_utf8 = list[str](), list[tuple[int, int]](), list[bytes](), False
+    texts, bad, undecoded, is_utf8 = list[str](), list[tuple[int, int]](), list[bytes](), False
     for number, line in enumerate(RE_LINE.findall(data), 1):
         try:
             texts.append(line.decode())
             is_utf8 = is_utf8 or not line.isascii()
         except UnicodeDecodeError as error:
             bad.append((number, error.start + 1))
-            wrong.append(line)
+            undecoded.append(line)
             texts.append(line.decode("utf-8", HANDLER))
-    lone = b"".join(wrong)
     if is_utf8:
         return Decoded("".join(texts), lines=tuple(bad))
-    name, codec = _recognised(lone)
+    name, codec = _recognised(b"".join(undecoded))
     text = data.decode(codec, "replace") if codec else "".join(texts)
     return Decoded(text if name else "", name, refused=not name, lines=tuple(bad[:1]))
 
 
 def _recognised(data: bytes) -> tuple[str, str]:
-    """Return the encoding of lines that are not UTF-8, its name and Python's; else nothing.
+    """Guess the encoding of lines that are not UTF-8: its name for iconv, and Python's codec.
+
+    The codec is empty for Windows-1252; both are empty if nothing is recognised.
 
     The accented letters of Western languages stand alone among others. In other alphabets, and
     where a letter takes two bytes, they stand together; a letter of Shift-JIS begins with a byte
@@ -104,10 +105,10 @@ def _recognised(data: bytes) -> tuple[str, str]:
     together = sum(size for size in runs if size > 2) * 2 > high
     if not together and len(RE_LEADING.findall(data)) * 2 <= high:
         return WESTERN, ""
-    # Only those who have such a file wait for the library.
+    # The library is slow to import, and few projects have such a file.
     from charset_normalizer import from_bytes  # noqa: PLC0415
 
-    # Of fewer bytes beyond ASCII, letters other than Latin ones are not told apart.
+    # Fewer bytes beyond ASCII are not enough to tell other scripts apart.
     best = from_bytes(data, cp_isolation=list(OTHERS)).best() if high >= 12 else None
     if best is None:
         return ("", "") if together else (WESTERN, "")
@@ -115,7 +116,7 @@ def _recognised(data: bytes) -> tuple[str, str]:
 
 
 def _windows(error: UnicodeError) -> tuple[str, int]:
-    """Return the letters of Windows-1252 for bytes that are not UTF-8."""
+    """Handle a decoding error: read the bytes that are not UTF-8 as Windows-1252."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
@@ -126,27 +127,27 @@ codecs.register_error(HANDLER, _windows)
 
 
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
-    """Return the text of a file, and problems of this code if it is not plain text in UTF-8."""
-    made = decode(data)
-    text, level = made.text, None
-    place = Place(path, *made.lines[0]) if made.lines else Place(path)
-    hint = f"convert it: iconv -f {made.guess} -t UTF-8"
-    if made.refused:
+    """Return the text of a file, with a problem of this code if it is not plain UTF-8 text."""
+    decoded = decode(data)
+    text, level = decoded.text, None
+    place = Place(path, *decoded.lines[0]) if decoded.lines else Place(path)
+    hint = f"convert it: iconv -f {decoded.guess} -t UTF-8"
+    if decoded.refused:
         message = "The file is neither UTF-8 nor in an encoding that is recognised, and is not read"
         hint = "convert it: iconv -f ENCODING -t UTF-8, with the encoding that it was saved in"
         level = Severity.ERROR
-    elif made.guess:
-        message = f"The file is not UTF-8 and is read as {made.guess}"
-        hint = WESTERN_HINT if made.guess == WESTERN else hint
-    elif made.lines:
-        count = len(made.lines)
+    elif decoded.guess:
+        message = f"The file is not UTF-8 and is read as {decoded.guess}"
+        hint = WESTERN_HINT if decoded.guess == WESTERN else hint
+    elif decoded.lines:
+        count = len(decoded.lines)
         what = f"{count:,} lines from here on are" if count > 1 else "This line is"
         message = f"{what} not UTF-8, unlike the others, and read as {WESTERN}"
         hint = "look at their letters, and save the file as UTF-8"
-    elif found := RE_CONTROL.search(text):
-        line = text.count("\n", 0, found.start()) + 1
-        place = Place(path, line, found.start() - text.rfind("\n", 0, found.start()))
-        message = f"The file holds the control character U+{ord(found[0]):04X}, read as a space"
+    elif match := RE_CONTROL.search(text):
+        line = text.count("\n", 0, match.start()) + 1
+        place = Place(path, line, match.start() - text.rfind("\n", 0, match.start()))
+        message = f"The file holds the control character U+{ord(match[0]):04X}, read as a space"
         hint = "remove it"
     else:
         return text, []

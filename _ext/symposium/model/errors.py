@@ -2,4 +2,4 @@
 
 
 class LocatedError(Exception):
-    """Somebody else's mistake; the message says where it is, or what to do."""
+    """A mistake in the user's input; the message gives its place or its cure."""

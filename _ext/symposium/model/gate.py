@@ -1,7 +1,7 @@
-"""The gate to the file system: what is opened is a regular file of bounded size.
+"""The gate to the file system: it opens regular files of bounded size only.
 
-Whoever opens a pipe waits for ever, and a device need not end. A test proves that no file of a
-project is opened in another way.
+Opening a pipe may wait for ever, and a device may have no end. A test checks that every file of a
+project is opened here.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pathlib import Path
 MAX_BYTES = 1_000_000_000
 """The longest file that is read."""
 FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_CLOEXEC", 0)
-"""A pipe that nobody writes into is not waited for."""
+"""So that opening a pipe without a writer does not block."""
 
 
 class RefusedError(OSError):
-    """A file that is not opened; ``strerror`` says why."""
+    """A file that is not opened; ``strerror`` gives the reason."""
 
 
 def read_file(path: str | Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-    """Return what is in a file.
+    """Return the bytes of a file.
 
     Raises:
         OSError: if it cannot be read; `RefusedError` if it is no regular file, longer than
@@ -42,18 +42,18 @@ def read_start(path: str | Path, size: int) -> bytes:
 
 
 def open_file(path: str | Path) -> int:
-    """Return the number of a file that is opened to be read; raises as `read_file` does."""
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | FLAGS)
-    mode = os.fstat(number).st_mode
+    """Open a regular file and return its descriptor; raises as `read_file` does."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | FLAGS)
+    mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
-        os.close(number)
+        os.close(descriptor)
         kind = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
         raise RefusedError(0, f"it is {kind}", str(path))
-    return number
+    return descriptor
 
 
 def is_within(real_folder: str, path: str | Path) -> bool:
-    """Tell whether a path, its symbolic links followed, lies in a folder that is no link itself."""
+    """Tell whether a path lies in a folder (a real path) once its symbolic links are followed."""
     try:
         real = os.path.realpath(path)
     except (OSError, ValueError):

@@ -1,8 +1,8 @@
-"""Identifiers: their forms, and the check digits that tell a slip from a right one.
+"""Identifiers: their forms, and the check digits that reveal slips.
 
-Each function ``…_fault`` returns what is wrong with a text as an identifier, as the end of a
-sentence ("names a month 13"), and nothing where it may be right: whether somebody has
-registered it cannot be told from its form.
+Each function ``…_fault`` returns the fault of an identifier as the end of a sentence ("names a
+month 13"), or an empty text if it may be right. Whether an identifier is registered cannot be told
+from its form.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LAST_DIGIT = "has a last digit that does not fit"
 
 
 def doi_fault(text: str) -> str:
-    """Return what is wrong with a DOI.
+    """Return the fault of a DOI.
 
     >>> doi_fault("10.1145/3458817.3476181"), doi_fault("10/abc12"), doi_fault("11.1145/3458817")
     ('', '', 'is not of the form 10.1145/3458817.3476181')
@@ -36,7 +36,7 @@ def doi_fault(text: str) -> str:
 
 
 def arxiv_fault(text: str) -> str:
-    """Return what is wrong with an arXiv identifier, which may have a version.
+    """Return the fault of an arXiv identifier, which may have a version.
 
     >>> arxiv_fault("2101.08734v2"), arxiv_fault("cs/0112017"), arxiv_fault("2113.08734")
     ('', '', 'names a month 13')
@@ -44,34 +44,34 @@ def arxiv_fault(text: str) -> str:
     'is not of the form 2101.08734 or cs/0112017'
     """
     old = RE_ARXIV_OLD.fullmatch(text)
-    if found := old or RE_ARXIV.fullmatch(text):
-        year, month = int(found[1]), int(found[2])
+    if match := old or RE_ARXIV.fullmatch(text):
+        year, month = int(match[1]), int(match[2])
         if not 1 <= month <= 12:
             return f"names a month {month}"
-        # The form of today has been in use since April 2007, with a digit more since 2015.
+        # The current form has been in use since April 2007, with one more digit since 2015.
         if (
             year >= 91 or year <= 7
             if old
-            else (year, month) >= (7, 4) and len(found[3]) == (5 if year >= 15 else 4)
+            else (year, month) >= (7, 4) and len(match[3]) == (5 if year >= 15 else 4)
         ):
             return ""
     return "is not of the form 2101.08734 or cs/0112017"
 
 
 def arxiv_year(text: str) -> int | None:
-    """Return the year that an arXiv identifier names.
+    """Return the year in an arXiv identifier, or ``None`` if its form is wrong.
 
     >>> arxiv_year("2101.08734"), arxiv_year("math.GT/9912017"), arxiv_year("x")
     (2021, 1999, None)
     """
-    found = RE_ARXIV.fullmatch(text) or RE_ARXIV_OLD.fullmatch(text)
-    if not found:
+    match = RE_ARXIV.fullmatch(text) or RE_ARXIV_OLD.fullmatch(text)
+    if not match:
         return None
-    return (1900 if int(found[1]) >= 91 else 2000) + int(found[1])
+    return (1900 if int(match[1]) >= 91 else 2000) + int(match[1])
 
 
 def orcid_fault(text: str) -> str:
-    """Return what is wrong with an ORCID iD, whose check digit is that of ISO 7064, MOD 11-2.
+    """Return the fault of an ORCID iD; its check digit follows ISO 7064, MOD 11-2.
 
     >>> orcid_fault("0000-0002-1825-0097"), orcid_fault("0000-0002-1825-0098")
     ('', 'has a last digit that does not fit')
@@ -85,7 +85,7 @@ def orcid_fault(text: str) -> str:
 
 
 def ror_fault(text: str) -> str:
-    """Return what is wrong with a ROR identifier (the part after ``ror.org/``).
+    """Return the fault of a ROR identifier (the part after ``ror.org/``).
 
     >>> ror_fault("05a28rw58"), ror_fault("05a28rw59")
     ('', 'has two last digits that do not fit')
@@ -101,7 +101,7 @@ def ror_fault(text: str) -> str:
 
 
 def isbn_fault(text: str) -> str:
-    """Return what is wrong with an ISBN of 10 or 13 digits; hyphens and spaces do not matter.
+    """Return the fault of an ISBN of 10 or 13 digits; hyphens and spaces do not matter.
 
     >>> isbn_fault("978-3-16-148410-0"), isbn_fault("9783161484101")
     ('', 'has a last digit that does not fit')
@@ -116,7 +116,7 @@ def isbn_fault(text: str) -> str:
 
 
 def issn_fault(text: str) -> str:
-    """Return what is wrong with an ISSN.
+    """Return the fault of an ISSN.
 
     >>> issn_fault("2434-561X"), issn_fault("378-5955")
     ('', 'is not of the form 0378-5955')
@@ -127,6 +127,6 @@ def issn_fault(text: str) -> str:
 
 
 def _weighted_fault(digits: str) -> str:
-    """Return what is wrong with digits of which the last makes a weighted sum a multiple of 11."""
+    """Check the last digit of an ISSN or ISBN-10: the weighted sum is a multiple of 11."""
     values = [10 if char == "X" else int(char) for char in reversed(digits)]
     return LAST_DIGIT if sum(n * value for n, value in enumerate(values, 1)) % 11 else ""

@@ -1,4 +1,4 @@
-"""Ids: lower-case ASCII slugs, made in one place and kept for ever; and places in sources."""
+"""Ids of records: permanent lower-case ASCII slugs; and locators, which name places in sources."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """The form of an id."""
 
 RE_PAGE = re.compile(r"[^\W_][\w.-]*(?:/[^\W_][\w.-]*)*")
-"""The form of a docname; what begins with an underscore is no page."""
+"""The form of a docname; a name that begins with an underscore is no page."""
 
 RE_OTHER = re.compile(r"[^a-z0-9]+")
-"""What a hyphen stands for."""
+"""Characters that a slug replaces by a hyphen."""
 
 LONGEST = 120
 """Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
 
 MADE_BY_SPHINX = frozenset({"search", "genindex", "modindex", "py-modindex"})
-"""Pages at the top of a site that nobody writes."""
+"""Pages that Sphinx makes at the top of a site."""
 
 RESERVED = frozenset({"index"})
 """Slugs that are reserved in every folder."""
@@ -41,26 +41,26 @@ def slug(text: str) -> str:
     >>> slug("候丽")
     'x-8d2fed0c61'
     """
-    made = fold_text(text).replace(" ", "-")
-    if not RE_ID.fullmatch(made):
-        made = RE_OTHER.sub("-", made).strip("-")
-    if not made or made in RESERVED:
+    id_ = fold_text(text).replace(" ", "-")
+    if not RE_ID.fullmatch(id_):
+        id_ = RE_OTHER.sub("-", id_).strip("-")
+    if not id_ or id_ in RESERVED:
         return f"x-{digest(text, 10)}"
-    if len(made) > LONGEST:
-        return f"{made[: LONGEST - 7].rpartition('-')[0] or made[: LONGEST - 7]}-{digest(text, 6)}"
-    return made
+    if len(id_) > LONGEST:
+        return f"{id_[: LONGEST - 7].rpartition('-')[0] or id_[: LONGEST - 7]}-{digest(text, 6)}"
+    return id_
 
 
-def told_apart(wanted: str, text: str, taken: Container[str]) -> str:
-    """Return ``wanted``; where that is taken, with six or more digits of the hash of ``text``.
+def told_apart(id_: str, text: str, taken: Container[str]) -> str:
+    """Return an id; if it is taken, append six or more hex digits of the hash of ``text``.
 
     >>> told_apart("foo", "Foo", {"foo"}), told_apart("foo", "Foo", {"foo", "foo-1cbec7"})
     ('foo-1cbec7', 'foo-1cbec737f8')
     """
-    if wanted not in taken:
-        return wanted
-    found = (f"{wanted}-{digest(text, length)}" for length in (6, 10, 20, 40))
-    return next((one for one in found if one not in taken), f"{wanted}-{digest(text, 64)}")
+    if id_ not in taken:
+        return id_
+    candidates = (f"{id_}-{digest(text, length)}" for length in (6, 10, 20, 40))
+    return next((new for new in candidates if new not in taken), f"{id_}-{digest(text, 64)}")
 
 
 def digest(text: str, length: int) -> str:
@@ -69,7 +69,7 @@ def digest(text: str, length: int) -> str:
 
 
 def is_page(text: str) -> bool:
-    """Tell whether ``text`` can be the docname of a page that somebody has written.
+    """Tell whether ``text`` can be the docname of a page with a source file.
 
     >>> is_page("guide/start"), is_page("../start"), is_page("_static/start"), is_page("search")
     (True, False, False, False)
@@ -98,18 +98,18 @@ class Locator(NamedTuple):
 
     source: str
     unit: str = ""
-    """``L`` for lines, ``p`` for pages; empty for the whole of the source."""
+    """``L`` for lines, ``p`` for pages; empty for the whole source."""
     first: int = 0
     last: int = 0
 
     @property
     def lines(self) -> range:
-        """The numbers of its lines, from 1; none where it says no lines."""
+        """Its line numbers, from 1; empty without lines."""
         return range(self.first, self.last + 1) if self.unit == "L" else range(0)
 
 
 def locator(text: str) -> Locator | None:
-    """Return the locator that a text is, if it is one.
+    """Parse a locator; ``None`` if the text is not one.
 
     >>> locator("cv-dryden#L57-L60")
     Locator(source='cv-dryden', unit='L', first=57, last=60)
@@ -146,23 +146,25 @@ def sources_of(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def united(*groups: Iterable[str]) -> tuple[str, ...]:
-    """Return locators of several lists, each once and source by source.
+    """Merge lists of locators: each once, grouped by source.
 
-    Lines are better than the source as a whole.
+    A source as a whole is dropped if there are lines of it.
 
     >>> united(["cv-dryden", "page-dryden"], ["cv-dryden#L57"])
     ('cv-dryden#L57', 'page-dryden')
     """
     by_source: dict[str, dict[str, None]] = {}
     for group in groups:
-        for one in group:
-            by_source.setdefault(source_of(one), {})[one] = None
-    better = ([one for one in all_ if one != source] or all_ for source, all_ in by_source.items())
-    return tuple(chain.from_iterable(better))
+        for text in group:
+            by_source.setdefault(source_of(text), {})[text] = None
+    for source, texts in by_source.items():
+        if len(texts) > 1:
+            texts.pop(source, None)
+    return tuple(chain.from_iterable(by_source.values()))
 
 
 def moved(text: str, ids: Mapping[str, str]) -> str:
-    """Return a locator with the id that its source has today.
+    """Return a locator with the current id of its source; ``ids`` maps earlier ids to these.
 
     >>> moved("vita#L57", {"vita": "cv-dryden"})
     'cv-dryden#L57'

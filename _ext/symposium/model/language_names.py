@@ -28,43 +28,43 @@ TAGS = {
     "telugu": "te", "thai": "th", "turkish": "tr", "turkmen": "tk", "ukenglish": "en-GB",
     "ukrainian": "uk", "urdu": "ur", "usenglish": "en-US", "vietnamese": "vi", "welsh": "cy",
 }  # fmt: skip
-"""Names of babel and biblatex, with their tags of BCP 47."""
+"""Language names of babel and biblatex, with their BCP 47 tags."""
 
 RE_TAG = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 
 
 def tag_of(name: str) -> str | None:
-    """Return the tag of a language by its name in an entry; ``None`` for one that is not known.
+    """Return the tag of a language by its name in an entry, or ``None`` for an unknown name.
 
     >>> tag_of("ngerman"), tag_of("langenglish"), tag_of("pt_BR"), tag_of("english and german")
     ('de', 'en', 'pt-BR', None)
     """
     text = name.strip()
-    found = TAGS.get(text.lower().removeprefix("lang"))
-    return found or (text.replace("_", "-") if RE_TAG.fullmatch(text) else None)
+    tag = TAGS.get(text.lower().removeprefix("lang"))
+    return tag or (text.replace("_", "-") if RE_TAG.fullmatch(text) else None)
 
 
-def is_same(one: str, other: str) -> bool:
-    """Tell whether two tags are of one language, whatever its region.
+def is_same(tag: str, other: str) -> bool:
+    """Tell whether two tags have the same language; regions do not matter.
 
     >>> is_same("en-GB", "en"), is_same("de", "en")
     (True, False)
     """
-    return one.partition("-")[0].lower() == other.partition("-")[0].lower()
+    return tag.partition("-")[0].lower() == other.partition("-")[0].lower()
 
 
-WRITTEN = {
+LANGUAGES = {
     "ARABIC": "ar fa ur ps ckb ug sd", "ARMENIAN": "hy", "BENGALI": "bn as", "CJK": "zh ja ko",
     "CYRILLIC": "ru uk be bg sr mk kk ky mn tg", "DEVANAGARI": "hi mr ne sa", "GEORGIAN": "ka",
     "GREEK": "el", "GUJARATI": "gu", "GURMUKHI": "pa", "HANGUL": "ko", "HEBREW": "he yi",
     "HIRAGANA": "ja", "KANNADA": "kn", "KATAKANA": "ja", "KHMER": "km", "LAO": "lo",
     "MALAYALAM": "ml", "SINHALA": "si", "TAMIL": "ta", "TELUGU": "te", "THAI": "th",
 }  # fmt: skip
-"""The languages of scripts, which are called as Unicode calls their letters."""
+"""Tags of languages by script; scripts are named as in the Unicode names of their letters."""
 BESIDE_HAN = ("HIRAGANA", "KATAKANA", "HANGUL")
-"""Scripts that decide the language, though most of the letters may be Han."""
+"""Scripts that decide the language even where most letters are Han."""
 HAN = {"zh": ("gb2312", "big5"), "ja": ("euc_jp",)}
-"""The encodings that have the usual Han letters of a language, and no other."""
+"""Encodings that hold the usual Han letters of one language and no others."""
 RE_OWN = {
     "ar": re.compile(
         r"(?=.*(?:[ةأإ]|\bال))(?:[\W\d_a-z]|[\u0621-\u064a])+", re.IGNORECASE | re.DOTALL
@@ -72,16 +72,16 @@ RE_OWN = {
     "he": re.compile(r"[^\u05f0-\u05f2]+"),
     "ru": re.compile(r"(?=.*[ыэё])[\W\d_a-zа-яё]+", re.IGNORECASE | re.DOTALL),
 }
-"""Texts that have letters of one language of their script, and none of another."""
+"""Texts with letters that only this language of a script uses, and without any that it lacks."""
 
 
 def tag_by_script(text: str, page: str) -> str | None:
-    """Return the language that the script of a text decides, on a page of another script.
+    """Return the language tag of a text by its script, to mark it on a page.
 
-    It is ``und`` where the script has several languages, and ``None`` where the text may be in the
-    language of the page.
+    The tag is ``und`` if several languages use the script, and ``None`` if the text may be in the
+    language of the page, whose tag is ``page``.
 
-    >>> [tag_by_script(one, "en") for one in ("深度学习", "機械学習", "人工智能", "東京の水")]
+    >>> [tag_by_script(text, "en") for text in ("深度学习", "機械学習", "人工智能", "東京の水")]
     ['zh', 'ja', 'und', 'ja']
     >>> tag_by_script("Быстрые сети", "en"), tag_by_script("Мрежи", "en")
     ('ru', 'und')
@@ -90,19 +90,21 @@ def tag_by_script(text: str, page: str) -> str | None:
     """
     if text.isascii():
         return None
-    letters = [one for one in text if one.isalpha()]
-    scripts = Counter([unicodedata.name(one, "").partition(" ")[0] for one in letters])
+    letters = [char for char in text if char.isalpha()]
+    scripts = Counter([unicodedata.name(char, "").partition(" ")[0] for char in letters])
     if scripts["LATIN"] * 2 >= len(letters):
         return None
-    script = next((one for one in BESIDE_HAN if one in scripts), scripts.most_common(1)[0][0])
-    tags = WRITTEN.get(script, "").split()
+    script = next((name for name in BESIDE_HAN if name in scripts), scripts.most_common(1)[0][0])
+    tags = LANGUAGES.get(script, "").split()
     if page.partition("-")[0] in tags:
         return None
     if script == "CJK":
-        han = "".join([one for one in letters if unicodedata.name(one, "").startswith(script)])
-        tags = [tag for tag, known in HAN.items() if any(_can_write(one, han) for one in known)]
+        han = "".join([char for char in letters if unicodedata.name(char, "").startswith(script)])
+        tags = [
+            tag for tag, codecs in HAN.items() if any(_can_write(codec, han) for codec in codecs)
+        ]
     elif len(tags) > 1:
-        tags = [one for one in tags if one in RE_OWN and RE_OWN[one].fullmatch(text)]
+        tags = [tag for tag in tags if tag in RE_OWN and RE_OWN[tag].fullmatch(text)]
     return tags[0] if len(tags) == 1 else "und"
 
 

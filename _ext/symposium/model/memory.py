@@ -1,8 +1,8 @@
-"""Memory: long values that are read when they are needed, keys of what is kept, and no garbage.
+"""Memory: values that are fetched on demand, cache keys by identity, and garbage collection.
 
-A field that is listed with `on_demand` may hold a `Stored` in place of its value; whoever reads
-the field gets the value and cannot tell the difference. So a hundred thousand papers with their
-abstracts need no more memory than their titles.
+A field that is listed with `on_demand` may hold a `Stored` in place of its value; reading the
+field fetches the value. So a hundred thousand papers with their abstracts need no more memory
+than their titles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Stored:
     __slots__ = ()
 
     def fetch(self, name: str) -> Any:
-        """Return the value of this name; every kind of store says how."""
+        """Return the value stored under a name; subclasses implement it."""
         raise TypeError(f"{type(self).__name__} does not say how to fetch {name}")
 
 
@@ -46,7 +46,7 @@ class _Field:
 
 
 def on_demand(**names: str) -> Callable[[type[R]], type[R]]:
-    """Let fields of a slotted dataclass hold a `Stored`, which is asked for the given names."""
+    """Let fields of a slotted dataclass hold a `Stored`; ``names`` maps them to names in it."""
 
     def decorate(record: type[R]) -> type[R]:
         for field, name in names.items():
@@ -58,33 +58,33 @@ def on_demand(**names: str) -> Callable[[type[R]], type[R]]:
 
 def slot(record: type, field: str) -> Any:
     """Return the descriptor of a field that neither fetches nor refuses to be set."""
-    found = getattr(record, field)
-    return found.slot if isinstance(found, _Field) else found
+    descriptor = getattr(record, field)
+    return descriptor.slot if isinstance(descriptor, _Field) else descriptor
 
 
 def changed(record: R, **changes: Any) -> R:
-    """Return a record with some fields changed: `dataclasses.replace`, but nothing is fetched."""
+    """Return a copy with some fields changed, like `dataclasses.replace` but fetching nothing."""
     kind = type(record)
-    made = object.__new__(kind)
-    for field in fields(kind):  # type: ignore[arg-type]  # whoever is no dataclass is told so
+    copy = object.__new__(kind)
+    for field in fields(kind):  # type: ignore[arg-type]  # it raises TypeError for other types
         place = slot(kind, field.name)
         name = field.name
-        place.__set__(made, changes.pop(name) if name in changes else place.__get__(record))
+        place.__set__(copy, changes.pop(name) if name in changes else place.__get__(record))
     if changes:
         raise TypeError(f"{kind.__name__} has no field {', '.join(changes)}")
-    return made
+    return copy
 
 
 class ById:
-    """A key of a cache that is equal to those of the same thing alone.
+    """A cache key that compares an object by identity.
 
-    To compare or to hash a record with thousands of names takes as long as to go through it.
+    Comparing or hashing a record with thousands of names would go through all of them.
     """
 
     __slots__ = ("thing",)
 
     def __init__(self, thing: Any) -> None:
-        self.thing = thing  # which is not freed as long as there is its key
+        self.thing = thing  # kept alive, so that its id is not used again
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ById) and self.thing is other.thing
@@ -97,8 +97,8 @@ class ById:
 def uncollected() -> Iterator[None]:
     """Pause Python's garbage collection; afterwards, it is on or off as before.
 
-    Where hundreds of thousands of objects are made that stay, Python looks through them again and
-    again, and finds nothing.
+    While hundreds of thousands of lasting objects are made, it would search them again and again
+    in vain.
     """
     collecting = gc.isenabled()
     gc.disable()

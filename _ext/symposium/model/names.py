@@ -25,13 +25,13 @@ RE_TITLE = re.compile(
 """Academic titles in front of a name: kept as printed, ignored in matching."""
 
 RE_SILENT = re.compile(r"[\W_]+")
-"""What is neither a letter nor a digit, in any script."""
+"""Characters that are neither letters nor digits in any script."""
 
 RE_EAST_ASIAN = re.compile(
     r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u9fff"
     r"\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
-"""Han, Hangul or Kana, in which the family name comes first, and no space parts it."""
+"""Han, Hangul or Kana: scripts that write the family name first and without a space after it."""
 RE_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 RE_EXTENDED = re.compile(
@@ -50,7 +50,7 @@ class Name:
     text: str
     """The whole name as it is shown: ``Jan van der Berg``."""
     family: str
-    """The family name without prefix; the whole name for a corporate one."""
+    """The family name without prefix; for a corporate name, the whole."""
     given: str = ""
     prefix: str = ""
     suffix: str = ""
@@ -63,7 +63,7 @@ class Name:
 
     @property
     def sort_key(self) -> str:
-        """Family name first, folded: what an A–Z list sorts by.
+        """Family name first, folded, for lists from A to Z.
 
         >>> parse_name("Łukasz Kaiser").sort_key
         'kaiser lukasz'
@@ -98,8 +98,8 @@ def fold_text(text: str) -> str:
     return RE_FOREIGN.sub(_without_marks, folded)
 
 
-def _without_marks(found: re.Match[str]) -> str:
-    return "".join(LETTERS.get(char, char) for char in found[0] if not unicodedata.combining(char))
+def _without_marks(match: re.Match[str]) -> str:
+    return "".join(LETTERS.get(char, char) for char in match[0] if not unicodedata.combining(char))
 
 
 def without_title(text: str) -> str:
@@ -114,7 +114,7 @@ def without_title(text: str) -> str:
 
 
 def fold_name(text: str) -> str:
-    """Return what two printed forms of one name share.
+    """Return the key that all printed forms of one name share.
 
     Case, diacritics, punctuation, spacing and titles in front are ignored; letters of every
     script count.
@@ -129,7 +129,7 @@ def fold_name(text: str) -> str:
 
 
 def split_top(text: str, separator: str) -> list[str]:
-    """Split at ``separator`` outside braces; a space stands for any run of white space.
+    """Split at ``separator`` outside braces; a space means any run of white space.
 
     >>> split_top("{Barnes, Noble}, Jr", ",")
     ['{Barnes, Noble}', 'Jr']
@@ -144,19 +144,19 @@ def split_top(text: str, separator: str) -> list[str]:
 
 
 def outside_braces(text: str, pattern: str | re.Pattern[str]) -> list[tuple[int, int]]:
-    """Return where a pattern is found outside of braces, which it has to find, too."""
-    found: list[tuple[int, int]] = []
+    """Return the spans of matches outside braces; the pattern must match braces, too."""
+    spans: list[tuple[int, int]] = []
     depth = 0
     for sign in re.finditer(pattern, text):
         if sign[0] in {"{", "}"}:
             depth = max(0, depth + (1 if sign[0] == "{" else -1))
         elif not depth:
-            found.append(sign.span())
-    return found
+            spans.append(sign.span())
+    return spans
 
 
 def between(text: str, cuts: Iterable[tuple[int, int]], margin: str | None = None) -> list[str]:
-    """Return what stands between the cuts of a text, without spaces or the signs of a margin."""
+    """Return the pieces between cuts of a text, stripped of ``margin`` (default: white space)."""
     bounds = [0, *chain.from_iterable(cuts), len(text)]
     pairs = zip(bounds[::2], bounds[1::2], strict=True)
     return [text[start:end].strip(margin) for start, end in pairs]
@@ -188,20 +188,20 @@ def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
         return _extended(raw, decode)
     parts = split_top(raw, ",")
     tokens = split_top(parts[0], " ")
-    told_apart = len(parts) > 1
-    begin, end = _prefix(tokens, decode) or ((0, 0) if told_apart else (len(tokens) - 1,) * 2)
-    if told_apart:
+    has_comma = len(parts) > 1
+    begin, end = _prefix(tokens, decode) or ((0, 0) if has_comma else (len(tokens) - 1,) * 2)
+    if has_comma:
         given, begin, suffix = parts[-1], 0, " ".join(parts[1:-1])
     else:
         given, suffix = " ".join(tokens[:begin]), ""
-    written = (given, " ".join(tokens[begin:end]), " ".join(tokens[end:]), suffix)
-    decoded = (decode(" ".join(part.split())) if part else "" for part in written)
-    return _compose(*decoded, told_apart=told_apart)
+    raw_parts = (given, " ".join(tokens[begin:end]), " ".join(tokens[end:]), suffix)
+    decoded = (decode(" ".join(part.split())) if part else "" for part in raw_parts)
+    return _compose(*decoded, has_comma=has_comma)
 
 
-def _compose(given: str, prefix: str, family: str, suffix: str, *, told_apart: bool = True) -> Name:
-    """Return a name of these parts; without a comma between them they stay in their order."""
-    if told_apart and RE_EAST_ASIAN.fullmatch(family) and RE_EAST_ASIAN.fullmatch(given):
+def _compose(given: str, prefix: str, family: str, suffix: str, *, has_comma: bool = True) -> Name:
+    """Return a name of these parts; East Asian parts are joined only if a comma divided them."""
+    if has_comma and RE_EAST_ASIAN.fullmatch(family) and RE_EAST_ASIAN.fullmatch(given):
         text = family + given
     else:
         text = " ".join(part for part in (given, prefix, family, suffix) if part)
@@ -230,7 +230,7 @@ def _extended(raw: str, decode: Callable[[str], str]) -> Name:
 
 
 def _is_lower(token: str, decode: Callable[[str], str]) -> bool:
-    """Tell whether BibTeX takes ``token`` for a part of the prefix: its first letter is lower."""
+    """Tell whether BibTeX takes ``token`` as part of the prefix: its first letter is lower case."""
     if token.startswith("{") and not token.startswith("{\\"):
         return False
     letter = next((char for char in decode(token) if char.isalpha()), "")
@@ -238,9 +238,9 @@ def _is_lower(token: str, decode: Callable[[str], str]) -> bool:
 
 
 def _prefix(tokens: list[str], decode: Callable[[str], str]) -> tuple[int, int] | None:
-    """Return where the prefix begins and ends: at the first and the last lower-case token.
+    """Return the begin and end of the prefix: from the first to the last lower-case token.
 
-    The last token is always of the family name.
+    The last token always belongs to the family name.
     """
     lower = [index for index, token in enumerate(tokens[:-1]) if _is_lower(token, decode)]
     return (lower[0], lower[-1] + 1) if lower else None
@@ -270,8 +270,8 @@ def balanced(value: str) -> str:
     return "".join(between(value, ((at, at + 1) for at in sorted(single)), ""))
 
 
-# Signs behind names of authors, as in ``Doe*, Jane`` or ``Jane Doe$^\dagger$``. They are no part of
-# the name: they become marks of the author, as annotations of biblatex do.
+# Signs behind names of authors, as in ``Doe*, Jane`` or ``Jane Doe$^\dagger$``. They do not belong
+# to the name but become marks of the author, as annotations of biblatex do.
 
 SIGNS = "*†‡§¶"
 """Signs that people put behind names to explain them below the list."""
@@ -282,19 +282,19 @@ COMMANDS = {
 }  # fmt: skip
 ALIKE = {"∗": "*", "⁎": "*"}
 
-_ONE = rf"(?:[{SIGNS}∗⁎]|\\(?:{'|'.join(sorted(COMMANDS, key=len, reverse=True))})(?![A-Za-z])\s*)"
-_SEVERAL = rf"{_ONE}(?:,?{_ONE})*"
+_SIGN = rf"(?:[{SIGNS}∗⁎]|\\(?:{'|'.join(sorted(COMMANDS, key=len, reverse=True))})(?![A-Za-z])\s*)"
+_SIGNS = rf"{_SIGN}(?:,?{_SIGN})*"
 RE_SOME = re.compile(r"[*†‡§¶∗⁎]|\\(?:text)?d?dag|\\ast|\\S\b|\\textsection")
-"""Whether it is worth to look: most names have no sign."""
+"""A quick test, as most names have no sign."""
 RE_SIGNED = re.compile(
-    rf"\\textsuperscript\s*\{{\s*({_SEVERAL})\}}|\$\s*\^?\s*\{{?\s*({_SEVERAL})\}}?\s*\$"
-    rf"|\{{\s*({_SEVERAL})\}}|({_SEVERAL})"
+    rf"\\textsuperscript\s*\{{\s*({_SIGNS})\}}|\$\s*\^?\s*\{{?\s*({_SIGNS})\}}?\s*\$"
+    rf"|\{{\s*({_SIGNS})\}}|({_SIGNS})"
 )
-RE_ONE = re.compile(rf"[{SIGNS}∗⁎]|\\[A-Za-z]+")
+RE_SIGN = re.compile(rf"[{SIGNS}∗⁎]|\\[A-Za-z]+")
 
 
 def without_signs(raw: str) -> tuple[str, tuple[str, ...]]:
-    r"""Return a name without its signs, and these, each once.
+    r"""Return a name without its signs, and the signs, each once.
 
     >>> without_signs("Doe*, Jane"), without_signs(r"Jane Doe$^{*\dagger}$")
     (('Doe, Jane', ('*',)), ('Jane Doe', ('*', '†')))
@@ -303,13 +303,13 @@ def without_signs(raw: str) -> tuple[str, tuple[str, ...]]:
     """
     if not RE_SOME.search(raw):
         return raw, ()
-    found: list[str] = []
+    marks: list[str] = []
 
-    def noted(match: re.Match[str]) -> str:
-        signs = RE_ONE.findall(next(filter(None, match.groups())))
-        found.extend(COMMANDS.get(sign[1:], "") or ALIKE.get(sign, sign) for sign in signs)
+    def collect(match: re.Match[str]) -> str:
+        signs = RE_SIGN.findall(next(filter(None, match.groups())))
+        marks.extend(COMMANDS.get(sign[1:], "") or ALIKE.get(sign, sign) for sign in signs)
         return ""
 
-    name = RE_SIGNED.sub(noted, raw)
+    name = RE_SIGNED.sub(collect, raw)
     bare = " ".join(name.split()).replace(" ,", ",").strip()
-    return (bare, tuple(dict.fromkeys(found))) if bare.strip("{}, ") else (raw, ())
+    return (bare, tuple(dict.fromkeys(marks))) if bare.strip("{}, ") else (raw, ())

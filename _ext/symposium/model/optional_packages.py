@@ -30,28 +30,28 @@ def has(extra: Extra) -> bool:
     return find_spec(MODULES[extra]) is not None
 
 
-def missing(extra: Extra, what: str) -> str:
-    """Return the line that says what is not there without an extra, and how to install it.
+def missing(extra: Extra, feature: str) -> str:
+    """Return a message that a feature needs an extra, with the command to install it.
 
     >>> missing("pdf", "The PDF of a curriculum vitae")
     "The PDF of a curriculum vitae needs typst: pip install 'sphinx-symposium[pdf]'"
     """
     name = MODULES[extra].replace("_", "-")
-    return f"{what} needs {name}: pip install '{DISTRIBUTION}[{extra}]'"
+    return f"{feature} needs {name}: pip install '{DISTRIBUTION}[{extra}]'"
 
 
-def require(extra: Extra, what: str) -> None:
-    """Stop where something needs an extra that is not installed.
+def require(extra: Extra, feature: str) -> None:
+    """Check that the extra that a feature needs is installed.
 
     Raises:
-        MissingExtraError: if so.
+        MissingExtraError: if it is not.
     """
     if not has(extra):
-        raise MissingExtraError(missing(extra, what))
+        raise MissingExtraError(missing(extra, feature))
 
 
 def version_of(name: str) -> str:
-    """Return the version of a distribution, or an empty text where it is not installed."""
+    """Return the version of a distribution, or an empty text if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Problems: what is wrong with an input, where, and what to do about it.
+"""Problems: faults of the input, each with its place and a hint at the cure.
 
 Bad input is data. Readers return records *and* problems; nothing in the layers below Sphinx and
 the commands raises for a user's mistake or prints one.
@@ -16,12 +16,12 @@ def one_line(text: str) -> str:
     >>> one_line("no\x1b[31m\nentry")
     'no\\x1b[31m\\nentry'
     """
-    # It may quote a whole file.
+    # A message may quote a whole file.
     return printable(text if len(text) <= 1_000 else f"{text[:1_000]}…")
 
 
 def printable(text: str) -> str:
-    """Return a text in which all that a terminal does not print is written as an escape."""
+    """Return a text with its unprintable characters as escapes."""
     if text.isprintable():
         return text
     return "".join(
@@ -173,7 +173,7 @@ class Code(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OtherCode:
-    """The code of a rule from outside."""
+    """The code of a rule that a plugin adds."""
 
     code: str
     severity: Severity
@@ -217,13 +217,13 @@ class Problem:
     place: Place
     hint: str = ""
     edits: tuple[Edit, ...] = field(default=(), compare=False)
-    """Not compared: what reading reports, and a rule again with its mending, is one problem."""
+    """Not compared: a problem from reading, and again from a rule with edits, is one problem."""
     level: Severity | None = None
     """Its severity in this project, if it differs from that of the code."""
 
     @property
     def severity(self) -> Severity:
-        """How much it matters."""
+        """The severity in this project, else that of the code."""
         return self.level or self.code.severity
 
     @property

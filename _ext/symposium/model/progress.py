@@ -1,7 +1,7 @@
-"""Progress of long work: what it reports, and when that is shown.
+"""Progress reports of long work, and how often they are shown.
 
-Work is given a `Tell` and calls it as often as it likes. Who shows what is told, and where, is up
-to the caller: nothing here prints.
+Long work takes a `Tell` and calls it as often as it likes. The caller decides where the reports go:
+nothing here prints.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ SELDOM = 10.0
 
 
 class Tell(Protocol):
-    """Takes what is being done. Calling it costs next to nothing."""
+    """A callback for progress reports; calling it costs next to nothing."""
 
     def __call__(self, doing: str, done: int = 0, total: int = 0, /) -> object:
-        """Take a phrase such as "making pages", and how many of how many are done.
+        """Report a phrase such as "making pages", and how many of how many are done.
 
-        ``total`` is 0 where nobody knows it, ``done`` too where nothing is counted.
+        ``total`` is 0 if it is unknown; ``done`` is 0, too, if nothing is counted.
         """
 
 
 def untold(doing: str, done: int = 0, total: int = 0, /) -> None:
-    """Report to nobody."""
+    """Ignore a report: the `Tell` of callers that show no progress."""
 
 
 @dataclass
 class Reporter:
-    """A `Tell` that shows what it is told, though not each time; `finish` ends a run of stages.
+    """A `Tell` that shows some of its reports; `finish` ends a run of stages.
 
-    On a terminal one line is written over and over and wiped away in the end; elsewhere a plain
-    line is written every ten seconds. Nothing is shown about work that takes less than a second.
+    On a terminal, one line is written over and over and wiped away in the end; elsewhere, a plain
+    line is written every ten seconds. Work of less than a second shows nothing.
     """
 
     write: Callable[[str], object]
@@ -48,9 +48,9 @@ class Reporter:
     clock: Callable[[], float] = time.monotonic
     _doing: str = field(default="", init=False)
     _quiet: float = field(default=0.0, init=False)
-    """When anything may be shown."""
+    """The time before which nothing is shown."""
     _due: float = field(default=0.0, init=False)
-    """When the same stage may be shown again."""
+    """The time when the same stage may be shown again."""
     _is_shown: bool = field(default=False, init=False)
     """Whether the line of a terminal holds anything."""
 
@@ -58,10 +58,10 @@ class Reporter:
         self.finish()
 
     def __call__(self, doing: str, done: int = 0, total: int = 0, /) -> None:
-        """Take what is being done."""
+        """Show a report, if it is time."""
         now, is_new = self.clock(), doing != self._doing
         self._doing = doing
-        # Of what is not counted nothing is heard until it ends.
+        # A new stage is shown at once, as one without a count reports only once.
         if now < (self._quiet if self.terminal and is_new else self._due):
             return
         count = f" [{done / total: >4.0%}] {done:,} of {total:,}" if total else ""
@@ -81,7 +81,7 @@ class Reporter:
         self._quiet = self._due = self.clock() + (SOON if self.terminal else SELDOM)
 
     def _write_over(self, text: str) -> None:
-        # Spaces wipe away what is longer, on terminals that know no codes too.
+        # Padding with spaces erases a longer line even on terminals without escape codes.
         width = shutil.get_terminal_size().columns - 1
         self.write(f"{text[:width].ljust(width)}\r")
 

@@ -14,7 +14,7 @@ from symposium.model.ids import LONGEST
 RE_BETWEEN_WORDS = re.compile(r"[^0-9a-z]+")
 
 
-def slips(one: str, other: str) -> int:
+def slips(word: str, other: str) -> int:
     """Return how many letters were left out, added, replaced or swapped between two words.
 
     >>> slips("ulr", "url"), slips("bootitle", "booktitle"), slips("pubisheer", "publisher")
@@ -22,11 +22,11 @@ def slips(one: str, other: str) -> int:
     """
     before: list[int] = []
     row = list(range(len(other) + 1))
-    for at, char in enumerate(one, 1):
+    for at, char in enumerate(word, 1):
         above, row = row, [at]
         for place, letter in enumerate(other, 1):
             best = min(above[place] + 1, row[-1] + 1, above[place - 1] + (char != letter))
-            swapped = at > 1 and place > 1 and one[at - 2] == letter and char == other[place - 2]
+            swapped = at > 1 and place > 1 and word[at - 2] == letter and char == other[place - 2]
             if swapped:
                 best = min(best, before[place - 2] + 1)
             row.append(best)
@@ -35,7 +35,7 @@ def slips(one: str, other: str) -> int:
 
 
 def one_letter_apart(first: str, second: str) -> bool:
-    """Tell whether one letter more, less, other or moved by one makes one text of the other.
+    """Tell whether two texts differ by one letter: added, dropped, replaced or swapped.
 
     >>> [one_letter_apart("hoefler", text) for text in ("hofler", "hoeffler", "hoelfer", "holer")]
     [True, True, True, False]
@@ -50,7 +50,7 @@ def one_letter_apart(first: str, second: str) -> bool:
 
 
 def is_near(text: str, name: str) -> bool:
-    """Tell whether a text may mean a name: it has few slips, or lacks or adds an end or words.
+    """Tell whether a text may mean a name: it has few slips, or lacks or adds words or an end.
 
     >>> is_near("titel", "title"), is_near("rosa-m-badia", "rosa-badia")
     (True, True)
@@ -63,12 +63,12 @@ def is_near(text: str, name: str) -> bool:
     words, others = set(RE_BETWEEN_WORDS.split(text)), set(RE_BETWEEN_WORDS.split(name))
     if words <= others or others <= words:
         return True
-    # With more slips than for every fourth letter, it is another word.
+    # With more than one slip for every four letters, it is another word.
     return slips(text, name) <= max(1, max(len(text), len(name)) // 4)
 
 
 def nearest(text: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the name most like ``text`` that it may mean, or None; every hint asks here.
+    """Return the most similar name that ``text`` may mean, or ``None``; all hints use this.
 
     >>> nearest("titel", ["cites", "title"]), nearest("titel", ["cites", "links"])
     ('title', None)
@@ -78,9 +78,9 @@ def nearest(text: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 COMPARED = 200
-"""Names that are all compared with a text; of more, only the likely ones are."""
+"""Up to so many names, all are compared with a text; of more, only the likely ones."""
 NEIGHBOURS = 25
-"""How many names on either side of a text are compared with it, in each of two orders."""
+"""Names on either side of a text that are compared with it, in each of two orders."""
 LETTERS = f"{ascii_letters}{digits}-_.:/+"
 """Letters of ids and of most cite keys, which a misspelling may have dropped or replaced."""
 
@@ -88,23 +88,23 @@ LETTERS = f"{ascii_letters}{digits}-_.:/+"
 class Spellings:
     """Known names, to find the one that a misspelt name means.
 
-    A comparison of two texts is slow, so among many names only some are compared: those that
-    are one letter away, those that begin most like the text, and those that end most like it.
-    The two orders are made when the first slip is looked up: most projects have none.
+    Comparing two texts is slow, so among many names only some are compared: those one letter
+    away, and those that sort next to the text, read forwards or backwards. The two orders are
+    made for the first misspelt name, as most projects have none.
     """
 
     __slots__ = ("_all", "_by_begin", "_by_end", "_names")
 
     def __init__(self, *names: Collection[str]) -> None:
-        """Keep the collections; what is added to them before the first look-up counts too."""
+        """Keep the collections; names added to them before the first look-up are found, too."""
         self._names = names
         self._all: Collection[str] = ()
         self._by_begin: Sequence[str] = ()
         self._by_end: Sequence[str] = ()
-        """In the order of the texts read backwards, and written so."""
+        """All names reversed, in sorted order."""
 
     def nearest(self, text: str, cutoff: float = 0.6) -> str | None:
-        """Return the name that ``text`` may mean, if any is as like it as ``cutoff`` (0 to 1) asks.
+        """Return the name that ``text`` may mean, if its similarity (0 to 1) reaches ``cutoff``.
 
         >>> Spellings(["rosa-badia", "tal-ben-nun"]).nearest("rosa-badja")
         'rosa-badia'
@@ -112,12 +112,12 @@ class Spellings:
         return nearest(text, self._candidates(text), cutoff)
 
     def hint(self, text: str, otherwise: str, cutoff: float = 0.6) -> str:
-        """Return the question after the nearest name, or ``otherwise`` where none is near."""
+        """Return "did you mean …?" with the nearest name, or ``otherwise`` if none is near."""
         near = self.nearest(text, cutoff)
         return f"did you mean {near}?" if near else otherwise
 
     def _candidates(self, text: str) -> Collection[str]:
-        """Return all names, or of many the ones that begin or end most like ``text``."""
+        """Return all names, or of many those that begin or end most like ``text``."""
         if not self._by_begin:
             self._all = set(chain(*self._names))
             self._by_begin = sorted(self._all)
@@ -130,13 +130,13 @@ class Spellings:
 
 
 def _around(names: Sequence[str], text: str) -> Sequence[str]:
-    """Return the neighbours of the place where ``text`` belongs among sorted names."""
+    """Return the sorted names around the place where ``text`` belongs."""
     place = bisect_left(names, text)
     return names[max(0, place - NEIGHBOURS) : place + NEIGHBOURS]
 
 
 def _one_letter_away(text: str) -> Iterator[str]:
-    """Yield the texts that become ``text`` by one letter dropped, added, replaced or moved on."""
+    """Yield the texts one letter away from ``text``: added, replaced, dropped or swapped."""
     if len(text) > LONGEST:
         return
     for at in range(len(text) + 1):

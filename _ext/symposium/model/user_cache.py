@@ -1,6 +1,6 @@
-"""The user's cache: results that are kept for the next time, and that may be deleted.
+"""The user's cache: results that are kept for the next run, and that may be deleted.
 
-It lies in no project, for anybody may have written the files of one.
+It lies outside of projects, because their files may come from anybody.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from contextlib import suppress
 from pathlib import Path
 
 VARIABLE = "SYMPOSIUM_CACHE_DIR"
-"""The variable that names the folder; if it is empty, nothing is kept."""
+"""The environment variable that names the folder; if it is empty, nothing is kept."""
 PRIVATE = 0o700
-"""What may be done with the folder, and by whom."""
+"""The mode of the folder, which is for its owner alone."""
 KEPT = 90 * 86_400.0
-"""Seconds after which something is forgotten that nobody has used."""
+"""Seconds after which unused results are removed."""
 
 
 def user_cache(*names: str) -> Path | None:
     """Return a folder of the cache; ``None`` to keep nothing.
 
-    The cache is made for its user alone. One that belongs to somebody else is not used: compiled
-    templates are read from it, which are code.
+    The cache is private to its user. One that belongs to somebody else is not used, because
+    compiled templates, which are code, are read from it.
     """
     home = os.environ.get(VARIABLE)
     if home is None:
@@ -35,13 +35,13 @@ def user_cache(*names: str) -> Path | None:
 
 
 def _is_own(home: Path) -> bool:
-    """Make the folder if it is missing, and close it to others; tell whether it is this user's."""
+    """Make the folder if need be and close it to others; tell whether this user owns it."""
     try:
         home.mkdir(PRIVATE, parents=True, exist_ok=True)
-        known = home.stat()
-        if hasattr(os, "geteuid") and known.st_uid != os.geteuid():
+        status = home.stat()
+        if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
             return False
-        if stat.S_IMODE(known.st_mode) != PRIVATE:
+        if stat.S_IMODE(status.st_mode) != PRIVATE:
             home.chmod(PRIVATE)
     except OSError:
         return False
@@ -49,7 +49,7 @@ def _is_own(home: Path) -> bool:
 
 
 def forget_others(folder: Path) -> None:
-    """Remove what lies beside a folder and was not used for long; note that this one was."""
+    """Mark a folder as used, and remove its neighbours that were not used for long."""
     with suppress(OSError):
         os.utime(folder)
         for other in folder.parent.iterdir():
