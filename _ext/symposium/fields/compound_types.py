@@ -107,7 +107,7 @@ class MapOf(FieldType):
 
 
 class Field(NamedTuple):
-    """A field of a group: its type, a sentence that says what it holds, and whether it must be."""
+    """A field of a group: its type, a sentence about its contents, and whether it is required."""
 
     type: FieldType
     help: str
@@ -117,19 +117,19 @@ class Field(NamedTuple):
     attribute: str = ""
     """The attribute of the record that holds its value."""
     role: str = ""
-    """What the persons are whom it names: "author", "developer"."""
+    """The role of the persons that it names: "author", "developer"."""
     refers: str = ""
     """The kind of the records that it names, by their ids or cite keys."""
     heading: str = ""
     """The heading of the list of these records on a page; else the title of their kind."""
     label: str = ""
-    """How lists and pages call it; else its name."""
+    """Its label in lists and on pages; else its name."""
     filter: bool = False
     """Whether ``{listing}`` can compare it."""
     facet: bool = False
     """Whether readers can narrow lists by its values."""
     item: bool = False
-    """Whether it is shown in the line that a list has of a record."""
+    """Whether lists of records show it."""
     search: bool = False
     """Whether a search for its words finds the record."""
     api: bool = True
@@ -137,14 +137,14 @@ class Field(NamedTuple):
     sparse: bool = False
     """Whether the API leaves it out if it is empty."""
     schema_org: str = ""
-    """The property of schema.org that it is: "license"; machines that read pages are told so."""
+    """Its property of schema.org in the metadata of pages: "license"."""
     entry: str = ""
-    """The field of an entry of the bibliography whose text it is."""
+    """The field of a bibliography entry that holds its text."""
     added: bool = False
     """Whether a plugin adds it: records then hold its value in ``added``."""
 
     def of(self, record: Any) -> Any:
-        """Return the value that a record has of it."""
+        """Return the value of the field in a record."""
         if self.added:
             return record.added.get(self.attribute, self.type.empty)
         return getattr(record, self.attribute)
@@ -155,27 +155,27 @@ class FieldGroup(FieldType):
     """Named fields that make a record."""
 
     record: Callable[..., Any]
-    """What takes the values by name and makes the record."""
+    """Makes the record from the values by name."""
     fields: Mapping[str, Field]
     name: str = "a group of fields"
     shorthand: str = ""
-    """The field that a single value stands for."""
+    """The field that a single value is short for."""
     any_of: tuple[str, ...] = ()
     """Fields of which at least one must be there."""
     needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that require another one."""
     instead: str = ""
-    """The field in whose presence no other is required."""
+    """If this field is present, no other is required."""
     ignored: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that are accepted but ignored, with their help."""
 
     @property
     def expected(self) -> str:  # type: ignore[override]
-        """The name of what the fields make up."""
+        """The name of the group."""
         return self.name
 
     def read(self, node: Node, at: str, log: Log) -> Any:
-        """Return the record, or ``None`` where a field that it cannot do without is missing."""
+        """Return the record, or ``None`` if a required field is missing."""
         if isinstance(node, Scalar) and self.shorthand:
             if node.broken and not node.text:
                 return None
@@ -195,8 +195,8 @@ class FieldGroup(FieldType):
         values: dict[str, Any] = {}
         stated = set()
         for key, item in node.entries:
-            known = self.fields.get(key.text)
-            if not known:
+            field = self.fields.get(key.text)
+            if not field:
                 self._unknown(key, node, log)
                 continue
             if isinstance(item, Scalar) and item.is_null:
@@ -204,12 +204,12 @@ class FieldGroup(FieldType):
             stated.add(key.text)
             path = f"{at}.{key.text}" if at else key.text
             log.places[path] = (item.line, item.column)
-            value = known.type.read(item, path, log)
+            value = field.type.read(item, path, log)
             if value is not None:
                 values[key.text] = value
         if self.instead in stated:
             return values, []
-        required = [name for name, known in self.fields.items() if known.required]
+        required = [name for name, field in self.fields.items() if field.required]
         for name in required:
             if name not in stated:
                 log.report(
@@ -247,16 +247,16 @@ class FieldGroup(FieldType):
         return near[0] if same == [text] else ""
 
     def json_schema(self) -> Json:
-        """Return the schema of an object with these fields; one that may lack may be empty."""
+        """Return the schema of an object with these fields; optional ones may be empty."""
         properties: Json = {}
-        for name, known in self.fields.items():
-            schema = known.type.json_schema()
-            if not known.required:
+        for name, field in self.fields.items():
+            schema = field.type.json_schema()
+            if not field.required:
                 schema = or_null(schema)
-            properties[name] = {"description": known.help, **schema}
-            one = known.type.item if isinstance(known.type, ListOf) else known.type
-            if one.example:
-                properties[name]["examples"] = [one.example]
+            properties[name] = {"description": field.help, **schema}
+            item_type = field.type.item if isinstance(field.type, ListOf) else field.type
+            if item_type.example:
+                properties[name]["examples"] = [item_type.example]
         properties |= {name: {"description": text} for name, text in self.ignored.items()}
         schema = {
             "title": self.name,
@@ -264,7 +264,7 @@ class FieldGroup(FieldType):
             "properties": properties,
             "additionalProperties": False,
         }
-        required = [name for name, known in self.fields.items() if known.required]
+        required = [name for name, field in self.fields.items() if field.required]
         if choices := [[*required, name] for name in self.any_of] or [required][: len(required)]:
             choices += [[self.instead]] if self.instead else []
             schema |= _any_of(choices) if choices != [required] else {"required": required}
@@ -279,7 +279,7 @@ class FieldGroup(FieldType):
 
 
 def _any_of(choices: list[list[str]]) -> Json:
-    """Return the schema of an object that has all fields of at least one of several choices."""
+    """Return the schema of an object with all fields of at least one of the choices."""
     present = {"not": {"type": "null"}}
     return {
         "anyOf": [
@@ -288,9 +288,9 @@ def _any_of(choices: list[list[str]]) -> Json:
     }
 
 
-# Descriptions of fields, kept beside the attributes of a record, which is a frozen dataclass. From
-# them come how front matter is read, its errors, the JSON Schemas, the API, lists and filters, and
-# the guide.
+# Descriptions of fields, kept beside the attributes of a record, which is a frozen dataclass. The
+# reading of front matter and its errors, the JSON Schemas, the API, lists and filters, and the
+# guide follow from them.
 
 _KEY = "described"
 
@@ -301,11 +301,11 @@ def field(
     """Return a field of a dataclass with its description.
 
     Args:
-        type_: What values it takes.
-        help_: What it holds, in a sentence.
+        type_: The type of its values.
+        help_: A sentence about its contents.
         required: Whether front matter must have it. The record then has no default for it.
-        default: The value of a record without it; else what the type has for that.
-        more: What else `symposium.fields.compound_types.Field` says of it.
+        default: The value in a record without it; if not given, ``empty`` of the type.
+        more: Further arguments of `symposium.fields.compound_types.Field`.
     """
     options: dict[str, Any] = {"metadata": {_KEY: Field(type_, help_, required, **more)}}
     empty = type_.empty if default is ... else default
@@ -316,30 +316,30 @@ def field(
     return dataclasses.field(**options)
 
 
-def again(said: Field, /, **changes: Any) -> Any:
+def again(shared: Field, /, **changes: Any) -> Any:
     """Return a field of a dataclass with a description that several records share."""
-    values = said._asdict() | changes
+    values = shared._asdict() | changes
     return field(values.pop("type"), values.pop("help"), **values)
 
 
 def fields_of(record: type) -> dict[str, Field]:
-    """Return what front matter takes for a dataclass: the fields by their names there."""
+    """Return the fields that front matter takes for a dataclass, by their names there."""
     return {
-        said.written or name: said
-        for name, said in attributes_of(record).items()
-        if not isinstance(said.type, Body)
+        field.written or name: field
+        for name, field in attributes_of(record).items()
+        if not isinstance(field.type, Body)
     }
 
 
 def attributes_of(record: type) -> dict[str, Field]:
     """Return the described attributes of a dataclass: its own, then those of each base."""
-    described = {one.name: one.metadata.get(_KEY) for one in dataclasses.fields(record)}
-    found: dict[str, Field] = {}
+    described = {f.name: f.metadata.get(_KEY) for f in dataclasses.fields(record)}
+    fields: dict[str, Field] = {}
     for base in reversed(record.__mro__):
         names = inspect.get_annotations(base)
-        own = {name: said for name in names if (said := described.get(name))}
-        found = {**{n: s for n, s in own.items() if n not in found}, **found}
-    return {name: said._replace(attribute=name) for name, said in found.items()}
+        own = {name: field for name in names if (field := described.get(name))}
+        fields = {**{n: s for n, s in own.items() if n not in fields}, **fields}
+    return {name: field._replace(attribute=name) for name, field in fields.items()}
 
 
 class Body(Prose):
@@ -355,5 +355,5 @@ def group_of(
     make: Callable[..., Any] | None = None,
     **options: Any,
 ) -> FieldGroup:
-    """Return the type of a value that is made of the described fields of a dataclass."""
+    """Return the type of values that are made from the described fields of a dataclass."""
     return FieldGroup(make or record, fields_of(record), name=name, shorthand=shorthand, **options)

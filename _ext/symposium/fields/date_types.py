@@ -16,7 +16,7 @@ from symposium.model.problems import Code
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
 CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"
 LONGEST_PART = 12 * 60
-"""Minutes: a part of a programme that seems longer ends before it begins."""
+"""Minutes; if a part of a programme seems longer, its end is taken to be before its start."""
 
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
 SHORT_MONTHS = [name[:3].capitalize() for name in MONTHS]
@@ -30,7 +30,7 @@ class DateText(Form):
 
     example = "2021-05-17"
     word: str = "undated"
-    """What else may stand there."""
+    """A word that is accepted in place of a date."""
 
     @property
     def expected(self) -> str:  # type: ignore[override]
@@ -39,7 +39,7 @@ class DateText(Form):
 
     @property
     def pattern(self) -> str:  # type: ignore[override]
-        """What a date, and the word, look like."""
+        """The form of a date, or the word."""
         return f"^(?:{POINT}|{self.word})$" if self.word else f"^(?:{POINT})$"
 
     def convert(self, text: str) -> Any:
@@ -62,7 +62,7 @@ class DateField(DateText):
     """A point in time with the precision that is known."""
 
     word: str = ""
-    """``present``, if it may be that."""
+    """``present``, if that is accepted, too."""
     expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
 
     def convert(self, text: str) -> Any:
@@ -96,14 +96,14 @@ class ListingDate(DateText):
 
     @property
     def pattern(self) -> str:  # type: ignore[override]
-        """What a date looks like, with a year or without."""
+        """The form of a date, with a year or without."""
         return rf"{super().pattern}|^(?:{'|'.join(SHORT_MONTHS)}) \d{{1,2}}$"
 
     def convert(self, text: str) -> Any:
-        """Return the date in its usual writing; without a year as printed, for none is known."""
-        if printed := RE_MONTH_DAY.fullmatch(text):
-            # 2000 is a leap year: the one day that not every year has may be meant.
-            day = f"2000-{SHORT_MONTHS.index(printed[1]) + 1:02}-{printed[2]:0>2}"
+        """Return the date in its usual writing; one without a year stays as printed."""
+        if match := RE_MONTH_DAY.fullmatch(text):
+            # 2000 is a leap year, so that Feb 29 is accepted.
+            day = f"2000-{SHORT_MONTHS.index(match[1]) + 1:02}-{match[2]:0>2}"
             return text if parse_date(day) else self.wrong(text, f"{DATE_HINT}, or Mar 9")
         return super().convert(text)
 
@@ -124,7 +124,7 @@ class YearType(DateText):
 
 
 class DayType(Form):
-    """A day of a year in which all zones know it."""
+    """A day, other than in the first and last years of the calendar."""
 
     expected = "a day: 2021-05-17"
     example = "2021-05-17"
@@ -137,26 +137,26 @@ class DayType(Form):
 
 
 class TimeRange(Form):
-    """A time, or two of them with a hyphen between: local, in 24 hours."""
+    """A local time in 24 hours, or two with a hyphen between them."""
 
     expected = "a time or two: 9:40-10:20"
     example = "9:40-10:20"
-    # Their order is not for a pattern to tell.
+    # A pattern cannot check their order.
     pattern = f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"
 
     def convert(self, text: str) -> Any:
         """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
-        found = RE_TIMES.fullmatch(text)
-        if not found:
+        match = RE_TIMES.fullmatch(text)
+        if not match:
             return self.wrong(text, f"write {times_meant(text) or '9:40-10:20'}, in 24 hours")
-        start, end = (time and f"{time:0>5}" for time in found.groups())
+        start, end = (time and f"{time:0>5}" for time in match.groups())
         if end and length(start, end) > LONGEST_PART:
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 
 
 class ClockTime(Form):
-    """A time of day: local, in 24 hours."""
+    """A local time of day in 24 hours."""
 
     expected = "a time: 17:00"
     example = "17:00"
@@ -172,13 +172,13 @@ class ClockTime(Form):
 
 
 LONGEST = 60
-"""Characters of what is looked at: people write times in fewer."""
+"""Characters; a longer text is taken not to be times."""
 RE_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d)?)?\s*([ap])?\.?(?:m\.?)?", re.ASCII | re.IGNORECASE)
 RE_WORDS = re.compile(r"\s*(?:uhr|o'clock|hrs?)\b", re.IGNORECASE)
 
 
 def times_meant(text: str) -> str:
-    """Return the times that were meant, if that is clear.
+    """Return the times that a text means, or an empty text if that is not clear.
 
     >>> times_meant("9.30-10"), times_meant("9:30am - 1 pm"), times_meant("14h-15h30")
     ('9:30-10:00', '9:30-13:00', '14:00-15:30')
@@ -188,11 +188,11 @@ def times_meant(text: str) -> str:
     if len(text) > LONGEST:
         return ""
     parts = re.split(r"\s*(?:-|–|—|\bto\b)\s*", RE_WORDS.sub("", text.strip()))
-    found = [RE_CLOCK.fullmatch(part) for part in parts]
-    halves = {bool(one and one[3]) for one in found}
-    if len(parts) > 2 or None in found or len(halves) > 1:
+    matches = [RE_CLOCK.fullmatch(part) for part in parts]
+    halves = {bool(match and match[3]) for match in matches}
+    if len(parts) > 2 or None in matches or len(halves) > 1:
         return ""
-    times = [_clock(int(one[1]), one[2] or "00", (one[3] or "").lower()) for one in found if one]
+    times = [_clock(int(m[1]), m[2] or "00", (m[3] or "").lower()) for m in matches if m]
     return "-".join(times) if all(times) else ""
 
 
@@ -207,7 +207,7 @@ def _clock(hour: int, minute: str, half: str) -> str:
 # The types of time zones and of offsets from UTC.
 
 RE_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
-"""What the name of a zone looks like."""
+"""The form of the name of a zone."""
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 
 
@@ -251,15 +251,15 @@ ABBREVIATIONS = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver",
     "SGT": "Asia/Singapore", "WEST": "Europe/Lisbon",
 }  # fmt: skip
-"""Short names of zones, as programmes print them, with a place where the clocks go so."""
+"""Short names of zones, as programmes print them, each with a zone that uses it."""
 RE_UTC = re.compile(r"(?:UTC|GMT)?\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?", re.IGNORECASE)
 
 RE_OF_MACHINE = re.compile(r"(?:posix/|right/|(?:localtime|posixrules|Factory)$)")
-"""Files beside those of zones, on some machines: what they say is not the same on all."""
+"""Names that only some machines list, or that differ between machines."""
 
 
 def _zone_meant(text: str) -> str:
-    """Return a hint at the zone that was meant, if one can be guessed.
+    """Return a hint at the zone that a text may mean, or an empty text.
 
     >>> _zone_meant("Zurich"), _zone_meant("PDT"), _zone_meant("europe/berlin")
     ('write Europe/Zurich', 'write America/Los_Angeles', 'did you mean Europe/Berlin?')
@@ -268,8 +268,8 @@ def _zone_meant(text: str) -> str:
     >>> _zone_meant("UTC+2")
     'leave it out and write utc_offset: "+02:00"'
     """
-    if found := RE_UTC.fullmatch(text):
-        shift = f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3] or '00'}"
+    if match := RE_UTC.fullmatch(text):
+        shift = f"{match[1].replace('−', '-')}{match[2]:0>2}:{match[3] or '00'}"
         return f'leave it out and write utc_offset: "{shift}"'
     if short := ABBREVIATIONS.get(text.upper()):
         return f"write {short}"
@@ -283,7 +283,7 @@ def _zone_meant(text: str) -> str:
 
 def zone_names() -> list[str]:
     """Return the names of all zones, A to Z."""
-    return sorted(one for one in available_timezones() if not RE_OF_MACHINE.match(one))
+    return sorted(zone for zone in available_timezones() if not RE_OF_MACHINE.match(zone))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -305,8 +305,8 @@ class UtcOffset(Form):
     pattern = f"^{RE_OFFSET.pattern}$"
 
     def convert(self, text: str) -> Any:
-        """Return the offset with two digits for the hours."""
-        found = RE_OFFSET.fullmatch(text)
-        if not found:
+        """Return the offset with two digits for its hours."""
+        match = RE_OFFSET.fullmatch(text)
+        if not match:
             return self.wrong(text, "write -07:00")
-        return f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3]}"
+        return f"{match[1].replace('−', '-')}{match[2]:0>2}:{match[3]}"

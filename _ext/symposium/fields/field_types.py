@@ -1,10 +1,10 @@
 """The simple types of fields: each reads a node of YAML and gives its JSON Schema.
 
-The simple types are here, those made of others in `compound_types`, those of our field in
-`link_types` and `date_types`.
+The simple types are here, those made of others in `compound_types`, those of ids, links and dates
+in `link_types` and `date_types`.
 
-``read`` returns ``None`` where there is no value to be had, after it has reported why; one bad
-field leaves the others alone.
+If there is no usable value, ``read`` reports why and returns ``None``; a bad field does not affect
+the others.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MAX_PROBLEMS = 100
 """Problems of one file that are reported."""
 
 RE_NOUN = re.compile(r"[,:]| or ")
-"""What follows the name of a type where it is described."""
+"""The end of the name of a type in its description."""
 RE_INDEX = re.compile(r"[0-9]{1,6}")
 
 SCALAR = ["string", "number", "boolean"]
-"""What text without quotes may be to a JSON Schema."""
+"""The types that a JSON Schema may see in text without quotes."""
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ class Log:
     ) -> None:
         """Add a problem at ``node``, or at the head of the file.
 
-        ``mended`` is what the text of the node has to be, where there is no doubt about it.
+        ``mended`` is the corrected text of the node, if there is no doubt about it.
         """
         if not self.is_full:
             place = Place(self.path, node.line, node.column) if node else Place(self.path)
@@ -75,7 +75,7 @@ class FieldType(ABC):
     expected = "a value"
     """The type in words, for messages and the guide."""
     example = ""
-    """A right value, for editors."""
+    """A valid value, for editors."""
     empty: Any = None
     """The value in a record without the field."""
 
@@ -89,7 +89,7 @@ class FieldType(ABC):
 
 
 def label(at: str) -> str:
-    """Return how a message names the field at a dotted path.
+    """Return the name of the field at a dotted path for messages.
 
     >>> label("affiliations.0.country"), label("topics.1")
     ('`country`', 'item 2 of `topics`')
@@ -106,9 +106,9 @@ class TextType(FieldType):
 
     expected = "text"
     lenient = True
-    """Whether the rest of a value with a syntax error is used."""
+    """Whether the readable part of a value with a syntax error is used."""
     pattern = ""
-    """What its texts look like to a JSON Schema, if it says more than that they are texts."""
+    """The form of its texts for a JSON Schema, if there is one."""
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the text, converted."""
@@ -134,22 +134,22 @@ class TextType(FieldType):
         return value
 
     def convert(self, text: str) -> Any:
-        """Return the value of a text that is not empty, or what is `WrongValue` with it."""
+        """Return the value of a text that is not empty, or a `WrongValue`."""
         return " ".join(text.split())
 
     def wrong(self, text: str, hint: str = "", code: Code = Code.FIELD_VALUE) -> WrongValue:
-        """Return that a text is not of this type, and what to do."""
+        """Return the fault that a text is not of this type, with a hint."""
         return WrongValue(f"{shown(text)} is not {RE_NOUN.split(self.expected)[0]}", hint, code)
 
     def json_schema(self) -> Json:
-        """Return the schema of a text of the pattern; without one, any with a visible character."""
+        """Return the schema of a text of the pattern, or else of any with a visible character."""
         if self.pattern:
             return {"type": "string", "pattern": self.pattern}
         return {"type": SCALAR, "pattern": r"\S"}
 
 
 def _colon_hint(node: MapNode) -> str:
-    """Return what to do about a list item ``- Roles: a study`` that YAML takes for a field."""
+    """Return a hint for a list item such as ``- Roles: a study``, which YAML takes as a field."""
     key, value = node.entries[0] if node.entries else (None, None)
     if key and isinstance(value, Scalar):
         return f"put it in quotes: {quoted(shortened(f'{key.text}: {value.text}', 100))}"
@@ -167,7 +167,7 @@ class Prose(TextType):
 
 
 class Keyword(TextType):
-    """A word of a vocabulary that is open: lower case."""
+    """A word of an open vocabulary, in lower case."""
 
     expected = "a word"
 
@@ -177,13 +177,13 @@ class Keyword(TextType):
 
 
 class Form(TextType):
-    """A text of a form of its own; nothing of one with a syntax error is used."""
+    """A text of a certain form; a value with a syntax error is not used at all."""
 
     lenient = False
 
 
 class PrintedNumber(TextType):
-    """A number as it is printed; the API has a number where nothing of the text is lost by that."""
+    """A number as it is printed; in the API a number, if that loses nothing of the text."""
 
 
 class Flag(FieldType):
@@ -209,7 +209,7 @@ class Flag(FieldType):
 
 
 class Stated(Flag):
-    """``true``, ``false``, or None if a record does not have the field."""
+    """``true``, ``false``, or ``None`` if a record does not have the field."""
 
     empty = None
 
@@ -237,7 +237,7 @@ class OneOf(Form):
 
 
 def or_null(schema: Json) -> Json:
-    """Return a schema that accepts what another one does, or nothing.
+    """Return a schema that also accepts null.
 
     >>> or_null({"type": "string"}), or_null({"enum": ["a"]})
     ({'type': ['string', 'null']}, {'anyOf': [{'enum': ['a']}, {'type': 'null'}]})
@@ -249,7 +249,7 @@ def or_null(schema: Json) -> Json:
 
 
 def alternatives(schema: Json) -> list[Json]:
-    """Return the schemas of which a schema accepts any.
+    """Return the alternatives of a schema; if it has none, the schema itself.
 
     >>> alternatives({"anyOf": [{"type": "string"}, {"type": "null"}]})
     [{'type': 'string'}, {'type': 'null'}]
@@ -258,13 +258,13 @@ def alternatives(schema: Json) -> list[Json]:
 
 
 def nearest(text: str, words: Iterable[str]) -> str:
-    """Return a hint that names the word that ``text`` may mean, or an empty text."""
-    found = spelling.nearest(text.lower(), words) if len(text) < 50 else None
-    return f"did you mean {found}?" if found else ""
+    """Return "did you mean …?" with the word that ``text`` may mean, or an empty text."""
+    word = spelling.nearest(text.lower(), words) if len(text) < 50 else None
+    return f"did you mean {word}?" if word else ""
 
 
 def refuse(node: Node, at: str, log: Log, expected: str, hint: str) -> None:
-    """Report a value of the wrong form, unless a syntax error has been reported in its stead."""
+    """Report a value of the wrong form, unless its syntax error has been reported."""
     if isinstance(node, Scalar) and node.broken:
         return
     what = {Scalar: "text", ListNode: "a list", MapNode: "a group of fields"}[type(node)]
@@ -283,9 +283,9 @@ class Scalar(NamedTuple):
     line: int
     column: int
     plain: bool = False
-    """Without quotes, and not a block of text."""
+    """Whether it is without quotes and not a block of text."""
     broken: bool = False
-    """What is left of a value with a syntax error, which has been reported."""
+    """Whether it is the rest of a value with a syntax error, which has been reported."""
 
     @property
     def is_null(self) -> bool:

@@ -16,7 +16,7 @@ from symposium.model.problems import Code
 
 IMAGE_SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif")
 FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics", "bib")
-"""What may be published from ``files/``. SVG is not among them: it can hold scripts."""
+"""Suffixes of files that may be published from ``files/``. SVG is not one: it can hold scripts."""
 
 MAX_LINK = 2_000
 """Characters of a link."""
@@ -66,7 +66,7 @@ class Id(Form):
 
 
 class LocatorType(Form):
-    """The id of a source, and where in it: `symposium.model.ids`."""
+    """A locator: the id of a source, and a place in it; see `symposium.model.ids`."""
 
     expected = "a source, such as cv-badia, and where in it, such as cv-badia#L57-L60"
     example = "cv-badia#L57"
@@ -86,7 +86,7 @@ class LocatorType(Form):
 
 
 class TextFile(Form):
-    """The name of a plain text file that lies beside the file that names it."""
+    """The name of a plain text file in the same folder."""
 
     expected = "the name of a .txt file in the same folder"
     example = "cv-badia.txt"
@@ -100,7 +100,7 @@ class TextFile(Form):
 
 
 class TalkId(Id):
-    """The id of a talk: that of its event, a slash, and its own."""
+    """The id of a talk: the id of its event, a slash, and a name of its own."""
 
     expected = "the id of a talk, such as scadl-2021/opening"
     example = "scadl-2021/opening"
@@ -124,7 +124,7 @@ class PagePath(Form):
     pattern = rf"^/?{RE_PAGE.pattern}/?$"
 
     def convert(self, text: str) -> Any:
-        """Return the docname, without a slash in front and the ending of its file."""
+        """Return the docname, without a slash in front and a file's suffix."""
         page = re.sub(r"\.(?:html|md|rst)$|/$", "", text.removeprefix("/"))
         if is_page(page):
             return page
@@ -133,24 +133,24 @@ class PagePath(Form):
 
 @dataclass(frozen=True)
 class Earlier(Form):
-    """An earlier id, or with a slash in front an earlier page, of whatever kind."""
+    """An earlier id, or, with a slash in front, an earlier page of any kind."""
 
     id: Id
 
     @property
     def expected(self) -> str:  # type: ignore[override]
-        """The form of the id, and of a page."""
+        """The form of the id, or of a page."""
         return f"{self.id.expected}, or a page, such as /talks/rosa-badia-2021-workflows"
 
     def convert(self, text: str) -> Any:
-        """Return the id, or the page without the ending of its file."""
+        """Return the id, or the page without a file's suffix."""
         if not text.startswith("/"):
             return self.id.convert(text)
         page = PagePath().convert(text)
         return f"/{page}" if isinstance(page, str) else page
 
     def json_schema(self) -> Json:
-        """Return the schema of either."""
+        """Return the schema of an id or a page."""
         schema = self.id.json_schema()
         pattern = schema["pattern"].removeprefix("^").removesuffix("$")
         return {**schema, "pattern": rf"^(?:{pattern}|/{RE_PAGE.pattern}/?)$"}
@@ -168,12 +168,12 @@ class PersonName(TextType):
 
 @lru_cache(maxsize=1 << 14)
 def printed_name(text: str) -> Name:
-    """Return the name written in ``text``; programmes print the same names again and again."""
+    """Return the name written in ``text``; cached, as programmes repeat names."""
     return parse_name(text)
 
 
 def name_of_id(text: str) -> Name:
-    """Return a name made of the id of a person, for want of a better one.
+    """Return a name made from the id of a person, if no other is known.
 
     >>> name_of_id("rosa-badia").text
     'Rosa Badia'
@@ -186,15 +186,15 @@ class Orcid(Form):
 
     expected = "an ORCID iD, such as 0000-0002-1825-0097"
     example = "0000-0002-1825-0097"
-    # What the check digit must be, no pattern can tell.
+    # A pattern cannot check the check digit.
     pattern = f"^{RE_ORCID.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the iD without the address in front."""
-        found = RE_ORCID.fullmatch(text.strip("/"))
-        fault = orcid_fault(found[1] if found else text)
-        if found and not fault:
-            return found[1]
+        match = RE_ORCID.fullmatch(text.strip("/"))
+        fault = orcid_fault(match[1] if match else text)
+        if match and not fault:
+            return match[1]
         message = f"{shown(text)} is not an ORCID iD: it {fault}"
         return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
 
@@ -208,10 +208,10 @@ class Ror(Form):
 
     def convert(self, text: str) -> Any:
         """Return the ID without the address in front."""
-        found = RE_ROR_ADDRESS.fullmatch(text.strip("/").lower())
-        fault = ror_fault(found[1]) if found else "is not of the form 05a28rw58"
-        if found and not fault:
-            return found[1]
+        match = RE_ROR_ADDRESS.fullmatch(text.strip("/").lower())
+        fault = ror_fault(match[1]) if match else "is not of the form 05a28rw58"
+        if match and not fault:
+            return match[1]
         return WrongValue(f"{shown(text)} {fault}", "compare it with the page of ror.org")
 
 
@@ -245,7 +245,7 @@ class LinkType(Form):
 
 
 class Image(Form):
-    """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
+    """A picture below ``files/``; pages load none from elsewhere."""
 
     expected = "a picture in files/"
     example = "files/portrait.jpg"

@@ -1,4 +1,4 @@
-"""YAML as people write it: usual mistakes, mended where that is safe; and writing it so."""
+"""YAML as people write it: the repair of usual mistakes, and the writing of front matter."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NAMES = {
     "@": "@", "`": "a backtick", "%": "%", "*": "*", "&": "&", "!": "!", "|": "|", ">": ">",
     "-": "a hyphen and a space", "?": "a question mark and a space", ",": "a comma",
 }  # fmt: skip
-"""What a value without quotes cannot begin with."""
+"""Signs that a value without quotes cannot begin with, as messages name them."""
 
 QUOTE = "put the value in quotes: "
 
 
 class YamlRepair(NamedTuple):
-    """What is wrong in a line (counted from 0, as are columns), and the line set right."""
+    """A mistake in a line, with the line corrected; lines and columns count from 0."""
 
     line: int
     column: int
@@ -36,10 +36,10 @@ class YamlRepair(NamedTuple):
     hint: str
     mended: str | None = None
     certain: bool = False
-    """Whether ``mended`` is what was meant, beyond doubt."""
+    """Whether ``mended`` is right beyond doubt."""
 
     def edit(self, place: Place, text: str) -> Edit:
-        """Return the edit that sets a line right; white space at its end stays."""
+        """Return the edit that corrects the line; white space at its end stays."""
         return Edit(place, text, f"{self.mended}{text[len(text.rstrip()) :]}")
 
 
@@ -54,7 +54,7 @@ def shortened(text: str, length: int = 60) -> str:
 
 
 def shown(text: str) -> str:
-    """Return ``text`` as messages name it: short, between double quotes."""
+    """Return ``text`` for messages: short, between double quotes."""
     return f'"{shortened(text)}"'
 
 
@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def explain(error: Any, lines: list[str]) -> YamlRepair:
-    """Return the mistake behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
+    """Return the mistake behind ``error``, a ``MarkedYAMLError`` from parsing ``lines``."""
     problem, context = str(error.problem or ""), str(error.context or "")
     mark = error.problem_mark or error.context_mark
     line = min(mark.line if mark else 0, len(lines) - 1)
@@ -92,12 +92,12 @@ def explain(error: Any, lines: list[str]) -> YamlRepair:
     if "\t" in text[: len(text) - len(text.lstrip())]:
         mended = text.lstrip()
         indent = text[: len(text) - len(mended)].replace("\t", "  ")
-        # How wide a tab was meant to be is only clear where nothing but tabs indents.
+        # The width of a tab is only clear if all lines are indented by tabs.
         certain = not any(line.startswith(" ") for line in lines)
         message, hint = "A tab cannot indent a line", "indent with spaces"
         return YamlRepair(line, 0, message, hint, indent + mended, certain)
-    found = RE_LINE.fullmatch(text.rstrip())
-    if found and found["value"] and (slip := _in_value(line, column, found)):
+    match = RE_LINE.fullmatch(text.rstrip())
+    if match and match["value"] and (slip := _in_value(line, column, match)):
         return slip
     message = "This is not valid YAML"
     hint = (
@@ -116,28 +116,28 @@ def _unclosed(start: Any, lines: list[str], what: str) -> YamlRepair:
     """Explain a quote or bracket that opens at ``start`` and never closes."""
     line, column = start.line, start.column
     if what == "bracket" and lines[line][column : column + 1] not in {"[", "{"}:
-        # The parser names where it looked for an item: the bracket stands before that.
+        # The parser gives the place where it looked for an item: the bracket is before that.
         before = "\n".join([*lines[:line], lines[line][:column]])
         opens = max(before.rfind("["), before.rfind("{"))
         if opens >= 0:
             line, column = before.count("\n", 0, opens), opens - before.rfind("\n", 0, opens) - 1
     text = lines[line]
-    found = RE_LINE.fullmatch(text.rstrip())
+    match = RE_LINE.fullmatch(text.rstrip())
     sign = text[column : column + 1]
     hint = f"close the {what}"
     mended = None
     if what == "bracket":
         mended = f"{text.rstrip()}{']' if sign == '[' else '}'}"
-    elif found and found["value"] and found.start("value") == column:
-        key, value = found["key"] or "", found["value"]
-        mended = f"{found['indent']}{key}{quoted(value)}"
+    elif match and match["value"] and match.start("value") == column:
+        key, value = match["key"] or "", match["value"]
+        mended = f"{match['indent']}{key}{quoted(value)}"
         hint += f", or put the whole value in quotes: {key}{_short(value)}"
     return YamlRepair(line, column, f"The {what} {sign} is never closed", hint, mended)
 
 
-def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None:
+def _in_value(line: int, column: int, match: re.Match[str]) -> YamlRepair | None:
     """Recognise a mistake in the value of a line."""
-    key, value, at = found["key"] or "", found["value"], found.start("value")
+    key, value, at = match["key"] or "", match["value"], match.start("value")
     message, first = "", value[0]
     mended = quoted(value)
     certain = not RE_COMMENT.search(value)
@@ -157,40 +157,40 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None
     elif first in "@`%*&!|>," or (first in "-?" and value[1:2] in ("", " ")):
         message, column = f"A value cannot begin with {NAMES[first]}", at
         certain = certain and first in "@`%"
-    elif (colon := re.search(r":(?=\s|$)", value)) and (key or found["indent"].strip()):
+    elif (colon := re.search(r":(?=\s|$)", value)) and (key or match["indent"].strip()):
         message = "A value with a colon and a space must be in quotes"
         column = at + colon.start()
-        # "affiliations: country: Spain" is a group that was begun on the wrong line.
+        # "affiliations: country: Spain" may be a group that begins on the wrong line.
         certain = certain and not RE_FIELD_NAME.fullmatch(value, 0, colon.start())
     if not message:
         return None
     hint = QUOTE + key + _short(value if mended == quoted(value) else value[1:-1])
-    return YamlRepair(line, column, message, hint, f"{found['indent']}{key}{mended}", certain)
+    return YamlRepair(line, column, message, hint, f"{match['indent']}{key}{mended}", certain)
 
 
 def _short(value: str) -> str:
     return quoted(shortened(value, 100))
 
 
-# Writing front matter as one would by hand.
+# Writing front matter as one would do by hand.
 
 Value = str | list[Any] | Mapping[str, Any]
-"""What front matter holds: text, a list or a group of fields."""
+"""A value of front matter: text, a list or a group of fields."""
 
 WIDTH = 100
-"""Characters of a line that holds a list between brackets."""
+"""The longest line with a list between brackets, in characters."""
 LONGEST = 200
-"""Characters of a text that stands in the line of its field."""
+"""The longest text in the line of its field, in characters."""
 
 RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*", re.UNICODE)
-"""What needs no quotes: it begins with a letter or digit, and holds no sign that YAML reads."""
+"""Text without quotes: it begins with a letter or digit, and has no sign that YAML interprets."""
 RE_FLOW = re.compile(r"[^,:?\[\]{}]*(?::[^,:?\[\]{}\s]+)*")
-"""What needs none between braces either."""
+"""Text that needs no quotes between brackets or braces either."""
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
 
 
 def front_matter(fields: Mapping[str, Value | bool | None]) -> str:
-    r"""Return fields between two lines ``---``; those without a value are left out.
+    r"""Return fields as YAML between two lines ``---``; those without a value are left out.
 
     >>> print(front_matter({"title": "A: B", "slots": [{"time": "9:00-9:30", "kind": "talk"}]}))
     ---
@@ -226,28 +226,28 @@ def field_of(name: str, value: Value | bool) -> list[str]:
         return [f"{key(name)}: {scalar(value)}"]
     if isinstance(value, Mapping):
         return [f"{key(name)}:", *fields_of(value, "  ")]
-    short = all(isinstance(one, str) for one in value)
-    flow = f"{key(name)}: [{', '.join(scalar(one, flow=True) for one in value)}]" if short else ""
+    short = all(isinstance(item, str) for item in value)
+    flow = f"{key(name)}: [{', '.join(scalar(item, flow=True) for item in value)}]" if short else ""
     if flow and len(flow) <= WIDTH:
         return [flow]
     lines = [f"{key(name)}:"]
-    for one in value:
-        lines += [f"  {line}" for line in item_of(one)]
+    for item in value:
+        lines += [f"  {line}" for line in item_of(item)]
     return lines
 
 
 def item_of(value: Value) -> list[str]:
-    """Return the lines of one item of a list; of a group a value to a line, which merges well."""
+    """Return the lines of an item of a list; a group has a line for each value, to merge well."""
     if isinstance(value, str):
         return [f"- {scalar(value)}"]
     if isinstance(value, Mapping):
         first, *rest = fields_of(value)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
-    return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
+    return [f"- [{', '.join(scalar(str(item), flow=True) for item in value)}]"]
 
 
 def is_long(text: str, longest: int = LONGEST) -> bool:
-    """Tell whether a text stands in lines of its own."""
+    """Tell whether a text is written on lines of its own."""
     return "\n" in text or len(text) > longest
 
 
@@ -278,6 +278,6 @@ def is_bare(text: str, *, flow: bool = False) -> bool:
 
 
 def document(fields: Mapping[str, Value | bool | None], paragraphs: Iterable[str] = ()) -> str:
-    """Return a Markdown file: front matter, and below it what is to be read."""
+    """Return a Markdown file: front matter, and the paragraphs below it."""
     body = "\n\n".join(filter(None, paragraphs))
     return front_matter(fields) + (f"\n{body}\n" if body else "")

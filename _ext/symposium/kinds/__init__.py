@@ -32,45 +32,47 @@ MODULES = (
     person, paper, event, talk, topic, venue, source, software, dataset, project, volume, series,
     organization, news,
 )  # fmt: skip
-BUILT_IN = tuple(one.KIND for one in MODULES)
+BUILT_IN = tuple(module.KIND for module in MODULES)
 
 KINDS: list[Kind] = []
 """The kinds of the project at hand, in the order in which a site shows them."""
 BY_NAME: dict[str, Kind] = {}
 BY_FOLDER: dict[str, Kind] = {}
 BY_RECORD: dict[type, Kind] = {}
-"""Kinds by the class of their records, and by that of their front matter."""
+"""Kinds by the class of their records, and by the class of their front matter."""
 
 
 def use(
     more: Iterable[Kind] = (), added: Mapping[str, Mapping[str, Field]] = MappingProxyType({})
 ) -> None:
-    """Know the kinds that are built in and those of plugins, and no others.
+    """Set the kinds of the project: those that are built in, and ``more`` of plugins.
 
-    ``added`` are fields that kinds have besides, by the name of the kind and their own.
+    ``added`` holds additional fields of kinds, by the name of the kind and by their own.
 
     Raises:
         ValueError: if two kinds have one name or folder.
     """
-    known = [*BUILT_IN, *more]
-    known = [replace(one, added=added[one.name]) if one.name in added else one for one in known]
-    names, folders = {one.name: one for one in known}, {one.folder: one for one in known}
-    for found in (names, folders):
-        if len(found) < len(known):
-            twice = next(one for one in known if one not in found.values())
+    kinds = [
+        replace(kind, added=added[kind.name]) if kind.name in added else kind
+        for kind in (*BUILT_IN, *more)
+    ]
+    names, folders = {kind.name: kind for kind in kinds}, {kind.folder: kind for kind in kinds}
+    for index in (names, folders):
+        if len(index) < len(kinds):
+            twice = next(kind for kind in kinds if kind not in index.values())
             raise ValueError(f"two kinds are called {twice.name} or lie in {twice.folder}/")
-    KINDS[:] = known
-    for table, found in ((BY_NAME, names), (BY_FOLDER, folders)):
+    KINDS[:] = kinds
+    for table, index in ((BY_NAME, names), (BY_FOLDER, folders)):
         table.clear()
-        table.update(found)
+        table.update(index)
     BY_RECORD.clear()
-    BY_RECORD.update({one.record: one for one in known})
-    BY_RECORD.update({one.front_matter: one for one in known if one.front_matter})
+    BY_RECORD.update({kind.record: kind for kind in kinds})
+    BY_RECORD.update({kind.front_matter: kind for kind in kinds if kind.front_matter})
 
 
 def described() -> list[Kind]:
     """Return the kinds whose relations follow from their fields."""
-    return [one for one in KINDS if not one.own_relations]
+    return [kind for kind in KINDS if not kind.own_relations]
 
 
 use()

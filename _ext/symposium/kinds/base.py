@@ -73,7 +73,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A printed slip and its mending: both are kept."""
+    """A misprint of a source, and its correction; both are kept."""
 
     field: str = described(TextType(), "The corrected field, or body for the text.", required=True)
     printed: str = described(TextType(), "What the source prints.", required=True)
@@ -90,11 +90,10 @@ CORRECTIONS = Field(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordBase:
-    """What every record has that can have a page of its own."""
+    """The base of all records that can have a page of their own."""
 
     was: tuple[str, ...] = again(WAS)
-    """Earlier ids, which still resolve, and earlier pages (``/talks/x``), which redirect here.
-    """
+    """Earlier ids, which still resolve, and earlier pages (``/talks/x``), which redirect here."""
     origin: Origin = Origin()
     document: str | None = None
     """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
@@ -104,12 +103,12 @@ class RecordBase:
     @property
     def earlier_ids(self) -> tuple[str, ...]:
         """Its earlier ids."""
-        return tuple([one for one in self.was if not one.startswith("/")])
+        return tuple([id_ for id_ in self.was if not id_.startswith("/")])
 
     @property
     def earlier_pages(self) -> tuple[str, ...]:
         """Docnames of earlier pages that it replaces, of any kind."""
-        return tuple([one[1:] for one in self.was if one.startswith("/")])
+        return tuple([page[1:] for page in self.was if page.startswith("/")])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +124,7 @@ class Traced(RecordBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linked(Traced):
-    """A record with topics, and with links that need no other help."""
+    """A record with topics and links."""
 
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
@@ -133,10 +132,10 @@ class Linked(Traced):
 
 @dataclass(frozen=True, slots=True)
 class Gone(RecordBase):
-    """A page that was removed: what is shown in its place."""
+    """A page that was removed, with the reason to show in its place."""
 
     kind: str
-    """Of the record that it described; ``page`` for any other page."""
+    """The kind of its record; ``page`` for any other page."""
     id: str
     reason: str
     title: str | None = None

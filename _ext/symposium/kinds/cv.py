@@ -125,7 +125,7 @@ SECTIONS = (
     "statement", "education", "awards", "experience", "selected", "publications", "edited",
     "posters", "talks", "teaching", "advising", "service", "software",
 )  # fmt: skip
-"""What a curriculum vitae may show."""
+"""The sections of a curriculum vitae."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ GATHERINGS = frozenset({"posters", "session", "track", "tutorial", "workshop"})
 
 
 def is_pause(kind: str) -> bool:
-    """Tell whether nobody speaks in a slot of a kind.
+    """Tell whether a slot of a kind is a pause, in which nobody speaks.
 
     >>> is_pause("coffee-break"), is_pause("conference dinner"), is_pause("lunch talk")
     (True, True, False)
@@ -63,7 +63,7 @@ def _is_among(kinds: frozenset[str], kind: str) -> bool:
 
 
 FOR_ALL = "all"
-"""What a line may have as its room that is for everyone."""
+"""The room of a line that is for everyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ SLOTS = ListOf(
 ROOMS = ListOf(group_of(Room, "a room", "name"))
 
 
-# What the organisers of an event say of it besides its programme: dates, people, sponsors, place.
+# Facts of an event besides its programme: deadlines, people, sponsors, places.
 
 RE_DEGREES = re.compile(r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?")
 
@@ -137,7 +137,7 @@ class Degrees(PrintedNumber):
 
     @property
     def expected(self) -> str:  # type: ignore[override]
-        """The range."""
+        """The allowed range in words."""
         return f"degrees from -{self.most} to {self.most}, such as 38.7223"
 
     def convert(self, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""The keywords of a work: stems of the words of its title, and of words that its texts repeat."""
+"""The keywords of a work: stems of the words of its title and of words that its texts repeat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import snowballstemmer
 RE_WORD = re.compile(r"[^\W\d_]\w*(?:[-+/]\w+)*")
 """A word, with those that a hyphen or a stroke joins to it: ``i/o``, ``multi-head``."""
 SPACED = bytes(n if n > 127 or chr(n).isalnum() or chr(n) in "_-+/" else 32 for n in range(256))
-"""Puts a space for every sign of ASCII that is in no word; splitting there is quicker than to
-search for words."""
+"""A translation table that replaces ASCII characters outside words by spaces; splitting there is
+quicker than searching for words."""
 RE_MATHS = re.compile(r"\$[^$]*\$")
 
 NO_SUBJECTS = """
@@ -27,9 +27,9 @@ via was were what when where whereas whether which while who whose why will with
 work would yet you your
 """
 SILENT = frozenset(NO_SUBJECTS.split())
-"""Words that say nothing about a subject: a small site has too few texts to find them itself."""
+"""Words without a subject; a small site has too few texts to find them by their frequency."""
 SHORTEST, LONGEST = 3, 40
-"""Letters of a word that says something."""
+"""Letters of the words that count."""
 FRONT_MATTER = """
 abstracts acknowledgements acknowledgments addenda addendum advertisements announcement
 announcements appendix area author authors biographical board book books brief briefly call chair
@@ -44,20 +44,20 @@ vorwort welcome workshop workshops
 """
 FRONT = frozenset(FRONT_MATTER.split())
 APART = FRONT.union(SILENT, ("an", "as", "at", "by", "de", "in", "of", "on", "or", "to"))
-"""A title of such words alone is that of front matter: no work of its own."""
+"""A title of these words alone is that of front matter, not of a work."""
 STEMMER = snowballstemmer.stemmer("english")
-"""Words of other languages it leaves much as they are."""
+"""It leaves words of other languages much as they are."""
 LEAST, OFTENEST = 2, 6
-"""A word that counts less often says too little; one that counts more often says no more."""
-MOST = 60
-"""Words that are kept of a work: those that count most."""
+"""A word that counts less often is left out; one that counts more often counts as the second."""
+MAX_KEYWORDS = 60
+"""Keywords of a work: the words that count most are kept."""
 
 
 def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> str:
-    r"""Return the stems that a work speaks of: a line of those that count six times, five, to two.
+    r"""Return the stems of a work's keywords: a line for those that count six, five, down to two.
 
     A word of the title counts twice, one of the abstract or of a topic once. Front matter of a
-    volume speaks of nothing, and its keywords are no text at all.
+    volume has no keywords: the text is empty.
 
     >>> keywords("Prefetching for GPUs", "We study prefetching on each GPU. A study of GPU memory.")
     '\n\ngpu\nprefetch\nstudi'
@@ -68,24 +68,24 @@ def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> st
         return ""
     counts = _counts("\n".join([title, title, abstract or "", *topics]))
     for word in [word for word in counts if word[-1] == "s"]:
-        if (known := _singular(word)) != word:
-            counts[known] = counts.get(known, 0) + counts.pop(word)
+        if (singular := _singular(word)) != word:
+            counts[singular] = counts.get(singular, 0) + counts.pop(word)
     stems: dict[str, int] = {}
     for word, count in counts.items():
         if count >= LEAST and word not in SILENT:
             stem = keyword_of(word)
             stems[stem] = stems.get(stem, 0) + count
-    found = sorted(stems)
-    if len(found) > MOST:
-        found = sorted(sorted(found, key=lambda word: -stems[word])[:MOST])
+    kept = sorted(stems)
+    if len(kept) > MAX_KEYWORDS:
+        kept = sorted(sorted(kept, key=lambda word: -stems[word])[:MAX_KEYWORDS])
     lines: list[list[str]] = [[] for _ in range(LEAST, OFTENEST + 1)]
-    for word in found:
+    for word in kept:
         lines[max(0, OFTENEST - stems[word])].append(word)
     return "\n".join(map(" ".join, lines))
 
 
 def _is_front_matter(title: str) -> bool:
-    """Tell whether a title holds nothing but words of front matter.
+    """Tell whether a title consists of words of front matter.
 
     >>> [_is_front_matter(title) for title in ("Author Index, Volumes 6-13", "A Review of MT")]
     [True, False]
@@ -100,7 +100,7 @@ def _counts(text: str) -> dict[str, int]:
         text = RE_MATHS.sub(" ", text)
     spaced = text.lower().encode("utf-8", "surrogatepass").translate(SPACED)
     counts: dict[str, int] = Counter(spaced.decode("utf-8", "surrogatepass").split())
-    for joined in [one for one in counts if not one.isalpha()]:
+    for joined in [word for word in counts if not word.isalpha()]:
         count = counts.pop(joined)
         for word in RE_WORD.findall(joined):
             counts[word] = counts.get(word, 0) + count
@@ -114,14 +114,14 @@ def keyword_of(word: str) -> str:
     >>> [keyword_of(word) for word in ("translating", "translations", "query")]
     ['translat', 'translat', 'queri']
     """
-    if word[-1:] == "s" and len(word) >= SHORTEST and (known := _singular(word)) != word:
-        return keyword_of(known)
+    if word[-1:] == "s" and len(word) >= SHORTEST and (singular := _singular(word)) != word:
+        return keyword_of(singular)
     return str(STEMMER.stemWord(word))
 
 
 @lru_cache(maxsize=1 << 14)
 def _singular(word: str) -> str:
-    """Return what a word is the plural of, or the word.
+    """Return the singular of a word, or the word itself.
 
     >>> [_singular(word) for word in ("gpus", "corpus", "bias", "queries", "loss", "nets")]
     ['gpu', 'corpus', 'bias', 'query', 'loss', 'net']
@@ -129,5 +129,5 @@ def _singular(word: str) -> str:
     if word[-2] in "sia" or (word[-2] == "u" and len(word) > 4) or word == "news":
         return word
     if word.endswith("ses"):
-        return word  # of "bias" or of "base": nobody knows
+        return word  # the plural of "bias", or of "base"
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else word[:-1]

@@ -26,7 +26,7 @@ PASSED_ON = {
 
 
 class Reason(Form):
-    """Why a page is gone."""
+    """The type of the reason why a page is gone."""
 
     expected = "a reason, in a sentence"
 
@@ -53,7 +53,7 @@ class Page(NamedTuple):
 
     @property
     def document(self) -> str:
-        """The name of its page, seen from that folder."""
+        """Its docname, relative to that folder."""
         return self.path.removesuffix(".md").removeprefix(self.base)
 
     @property
@@ -65,7 +65,7 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of thing: its role and its template have its name, its pages lie in its folder."""
+    """A kind of record: its role and its template have its name, its pages lie in its folder."""
 
     name: str
     folder: str
@@ -74,7 +74,7 @@ class Kind:
     title: str
     """Heading of its index page."""
     one: str = ""
-    """How a message calls one of them: "a person"."""
+    """A record of the kind in messages: "a person"."""
     front_matter: type | None = None
     """The class that its files become, if that is not the record itself."""
     fallbacks: Mapping[str, Callable[[Page], Any]] = field(
@@ -82,13 +82,13 @@ class Kind:
     )
     """Values that replace a missing required field."""
     complete: Callable[[dict[str, Any], Page], None] | None = None
-    """Adds to the values what a file says other than by fields."""
+    """Adds the values that a file gives other than by fields, such as in its name."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What else holds for its fields: `symposium.fields.compound_types.FieldGroup`."""
+    """Further arguments of its `symposium.fields.compound_types.FieldGroup`."""
     said_anew: Mapping[str, Field] = field(default_factory=dict)
     """Common fields that have another meaning in this kind."""
     always_listed: bool = False
-    """Whether its index page is there even where there are no records."""
+    """Whether its index page exists even without records."""
     schema_org: str = "CreativeWork"
     """The type of schema.org that its records are."""
     cited_as: str = ""
@@ -98,12 +98,12 @@ class Kind:
     newest_first: bool = False
     """Whether lists show the newest first, by ``date``, and the index of all has a feed."""
     nouns: tuple[str, str] = ("", "")
-    """What one of them and several are called, if not like the kind and its folder."""
+    """Its noun in the singular and the plural, if not the names of the kind and its folder."""
     added: Mapping[str, Field] = field(default_factory=dict)
     """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False
-    """Whether the knowledge base knows its relations by rules of their own; else they follow from
-    the fields that name persons and records."""
+    """Whether the knowledge base has special rules for its relations; else these follow from the
+    fields that name persons and records."""
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
@@ -112,39 +112,38 @@ class Kind:
 
     @cached_property
     def further(self) -> Mapping[str, Field]:
-        """Fields of which all that is shown, found and compared follows from their description.
+        """Fields whose display, search and comparison follow from their description alone.
 
         They are those that plugins add, and texts of entries with a label.
         """
-        texts = {
-            name: one for name, one in attributes_of(self.record).items() if one.entry and one.label
-        }
+        fields = attributes_of(self.record)
+        texts = {name: field for name, field in fields.items() if field.entry and field.label}
         return texts | {**self.added}
 
     @cached_property
     def facets(self) -> tuple[Field, ...]:
         """The fields by which readers can narrow lists."""
-        return tuple(said for said in self.fields.values() if said.facet)
+        return tuple(field for field in self.fields.values() if field.facet)
 
     @property
     def counted(self) -> tuple[str, str]:
-        """How a text says how many there are: one, and more."""
-        one, many = self.called
-        return f"{{count}} {one}", f"{{count}} {many}"
+        """Texts for a number of records, in the singular and the plural."""
+        singular, plural = self.called
+        return f"{{count}} {singular}", f"{{count}} {plural}"
 
     @property
     def called(self) -> tuple[str, str]:
-        """What one of them is called, and several."""
+        """Its noun in the singular and the plural."""
         return self.nouns if all(self.nouns) else (self.name, self.folder)
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        """The attributes that name persons, each with what these are."""
-        return {one.attribute: one.role for one in self.fields.values() if one.role}
+        """The attributes that name persons, each with their role."""
+        return {field.attribute: field.role for field in self.fields.values() if field.role}
 
     @cached_property
     def people_inside(self) -> tuple[tuple[str, str, str], ...]:
-        """The lists whose items name persons: list, attribute of an item, and what these are."""
+        """The lists whose items name persons: list, attribute of an item, and role."""
         return tuple([
             (name, by, inner.role)
             for name, by, inner in fields_inside(self.fields)
@@ -152,17 +151,17 @@ class Kind:
         ])  # fmt: skip
 
     def named_people(self, record: Any) -> Iterator[tuple[str, str, Any]]:
-        """Yield the persons whom a record names by fields: path, what they are, and each one."""
+        """Yield the persons that a record names by fields: path, role, and person."""
         for name, role in self.people.items():
-            for index, one in enumerate(getattr(record, name)):
-                yield f"{name}.{index}", role, one
+            for index, person in enumerate(getattr(record, name)):
+                yield f"{name}.{index}", role, person
         for name, inner, role in self.people_inside:
             for at, item in enumerate(getattr(record, name)):
-                for index, one in enumerate(getattr(item, inner)):
-                    yield f"{name}.{at}.{inner}.{index}", role, one
+                for index, person in enumerate(getattr(item, inner)):
+                    yield f"{name}.{at}.{inner}.{index}", role, person
 
     def with_people(self, record: Any, change: Callable[[tuple[Any, ...]], Any]) -> Any:
-        """Return a record in which each list of persons is what ``change`` makes of it."""
+        """Return a record with ``change`` applied to each of its lists of persons."""
         changes = {name: change(getattr(record, name)) for name in self.people}
         for name, inner, _ in self.people_inside:
             changes[name] = tuple([
@@ -179,12 +178,12 @@ class Kind:
 
     @cached_property
     def references(self) -> Mapping[str, Field]:
-        """The attributes that name records of a kind, with their descriptions."""
-        return {one.attribute: one for one in self.fields.values() if one.refers}
+        """The attributes that refer to records, with their fields."""
+        return {field.attribute: field for field in self.fields.values() if field.refers}
 
     @cached_property
     def group(self) -> FieldGroup:
-        """Its front matter as a whole."""
+        """The group of all fields of its front matter."""
         return FieldGroup(
             self.front_matter or self.record,
             {**self.fields, "gone": GONE},
@@ -200,8 +199,8 @@ class Kind:
         values: dict[str, Any] = {}
         if tree:
             values, _ = self.group.read_fields(tree, "", log)
-        elif wanted := [*self.fallbacks, *self.group.any_of]:
-            name = wanted[0]
+        elif required := [*self.fallbacks, *self.group.any_of]:
+            name = required[0]
             log.report(
                 Code.FIELD_MISSING, None, f"`{name}` and all other front matter are missing",
                 f"begin the file with three lines: ---, {name}: …, ---",
@@ -216,8 +215,8 @@ class Kind:
             return gone, log.problems
         for name, fallback in self.fallbacks.items():
             values.setdefault(name, fallback(page))
-        if found := {name: values.pop(name) for name in self.added if name in values}:
-            values["added"] = found
+        if added := {name: values.pop(name) for name in self.added if name in values}:
+            values["added"] = added
         if hasattr(self.record, "body"):
             values["body"] = page.body.strip()
         if self.complete:
@@ -228,24 +227,24 @@ class Kind:
 
 def fields_inside(fields: Mapping[str, Field]) -> Iterator[tuple[str, str, Field]]:
     """Yield the fields of the items of lists: the list, the attribute of an item, and the field."""
-    for known in fields.values():
-        if isinstance(known.type, ListOf) and isinstance(known.type.item, FieldGroup):
-            for name, inner in known.type.item.fields.items():
-                yield known.attribute, inner.attribute or name, inner
+    for outer in fields.values():
+        if isinstance(outer.type, ListOf) and isinstance(outer.type.item, FieldGroup):
+            for name, inner in outer.type.item.fields.items():
+                yield outer.attribute, inner.attribute or name, inner
 
 
 def sourced(record: type) -> Sequence[str]:
-    """Return the lists of a record whose items may have their own source."""
-    return _known(record)[0]
+    """Return the names of a record's lists whose items may have a source of their own."""
+    return _lists(record)[0]
 
 
 def linking(record: type) -> Sequence[tuple[str, str]]:
-    """Return the lists of a record whose items may link to a file or show one, and by what."""
-    return _known(record)[1]
+    """Return the lists of a record whose items may link to or show a file, and that attribute."""
+    return _lists(record)[1]
 
 
 @cache
-def _known(record: type) -> tuple[Sequence[str], Sequence[tuple[str, str]]]:
+def _lists(record: type) -> tuple[Sequence[str], Sequence[tuple[str, str]]]:
     inside = list(fields_inside(attributes_of(record)))
     sources = [name for name, _, inner in inside if isinstance(inner.type, LocatorType)]
     links = [(name, by) for name, by, inner in inside if isinstance(inner.type, LinkType | Image)]
@@ -253,8 +252,8 @@ def _known(record: type) -> tuple[Sequence[str], Sequence[tuple[str, str]]]:
 
 
 def located_items(record: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the items of a record that have their own source, each with its path."""
+    """Yield the items of a record that have a source of their own, each with its path."""
     for name in sourced(type(record)):
-        for index, one in enumerate(getattr(record, name)):
-            if one.source:
-                yield f"{name}.{index}", one
+        for index, item in enumerate(getattr(record, name)):
+            if item.source:
+                yield f"{name}.{index}", item

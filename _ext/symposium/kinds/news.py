@@ -20,10 +20,10 @@ RE_DATE_IN_NAME = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\
 RE_MARKUP = re.compile(
     r"\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
 )
-"""A role, a link, or what emphasizes: what is shown of each is in its groups."""
+"""A role, a link, signs of emphasis, or a tag; their groups hold the text that is shown."""
 RE_SENTENCE = re.compile(r"(.{8,}?[.!?])(?:\s|$)")
-MOST = 120
-"""Characters of a title that is made of the text."""
+MAX_TITLE = 120
+"""Characters of a title that is made from the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class News(Traced):
 
     id: str
     title: str = field(TextType(), "A title, if the text is not shown whole in lists.", default="")
-    """The first sentence of the text where there is none."""
+    """If it is missing, the first sentence of the text."""
     date: Date | None = field(
         DateField(), "The day; a file called 2025-03-01-….md need not say it.", label="Date",
         filter=True, facet=True, item=True, schema_org="datePublished",
@@ -63,18 +63,18 @@ def first_sentence(body: str) -> str:
     >>> first_sentence("A word"), first_sentence("")
     ('A word', '')
     """
-    text = RE_MARKUP.sub(lambda one: next((part for part in one.groups() if part), ""), body)
+    text = RE_MARKUP.sub(lambda match: next((part for part in match.groups() if part), ""), body)
     text = " ".join(text.split())
-    found = RE_SENTENCE.match(text)
-    text = found[1] if found else text
-    return text if len(text) <= MOST else f"{text[:MOST].rpartition(' ')[0]} …"
+    match = RE_SENTENCE.match(text)
+    text = match[1] if match else text
+    return text if len(text) <= MAX_TITLE else f"{text[:MAX_TITLE].rpartition(' ')[0]} …"
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:
     if not values.get("title"):
         values["title"] = first_sentence(values["body"]) or page.title
-    if not values.get("date") and (found := RE_DATE_IN_NAME.match(page.id)):
-        year, month, day = map(int, found.groups())
+    if not values.get("date") and (match := RE_DATE_IN_NAME.match(page.id)):
+        year, month, day = map(int, match.groups())
         values["date"] = Date(year, month, day)
 
 

@@ -81,7 +81,7 @@ class PaperListing:
 LISTING = group_of(PaperListing, "a listing of a paper")
 LISTING_HERE = FieldGroup(
     lambda **values: PaperListing(paper="", **values),
-    {name: said for name, said in LISTING.fields.items() if name != "paper"},
+    {name: field for name, field in LISTING.fields.items() if name != "paper"},
     name="a listing of this paper",
 )
 """A listing in the paper's own file, without the cite key."""
@@ -175,7 +175,7 @@ class Paper(Traced):
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     words: str | None = None
-    """Its `symposium.kinds.keywords`, found when it was read; ``None`` if nobody has looked."""
+    """Its `symposium.kinds.keywords`, found on reading; ``None`` if they are still to be found."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
     language: str | None = field(TextType(), "Language of the title, as a tag (BCP 47).")
@@ -198,15 +198,15 @@ class Paper(Traced):
 
     @property
     def known_date(self) -> Date | None:
-        """The date for machines: of an inferred one the year alone, as no month was printed."""
+        """The date for metadata: if it is inferred, its year alone, as no month was printed."""
         if self.date and self.is_date_inferred:
             return Date(self.date.year)
         return self.date
 
     def detail(self, *names: str) -> str | None:
-        """Return the first of these fields that is among the details."""
-        found = dict(self.details)
-        return next((found[name] for name in names if name in found), None)
+        """Return the value of the first of these fields that is among the details."""
+        details = dict(self.details)
+        return next((details[name] for name in names if name in details), None)
 
 
 @dataclass(frozen=True, slots=True)

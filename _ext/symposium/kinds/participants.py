@@ -76,9 +76,7 @@ def _together(
 ) -> tuple[Participant, ...]:
     """Return the people of one organisation, each with that affiliation first."""
     shared = (Affiliation(**stated), *affiliations) if stated.get("organization") else affiliations
-    return tuple(
-        Participant(one.name, one.person, shared + one.affiliations, one.bio) for one in people
-    )
+    return tuple(Participant(p.name, p.person, shared + p.affiliations, p.bio) for p in people)
 
 
 PEOPLE_OF_ONE = FieldGroup(
@@ -94,7 +92,7 @@ PEOPLE_OF_ONE = FieldGroup(
     any_of=("organization", "affiliations"),
 )
 GROUPS = FieldGroup(
-    lambda groups: tuple(one for group in groups for one in group),
+    lambda groups: tuple(person for group in groups for person in group),
     {"groups": Field(ListOf(PEOPLE_OF_ONE), "The people by organisation.", required=True)},
     name="people by organisation",
 )
@@ -107,7 +105,7 @@ class PeopleField(FieldType):
     empty = ()
 
     def read(self, node: Node, at: str, log: Log) -> tuple[Participant, ...] | None:
-        """Return the participants; the place of the n-th is that of the field ``<at>.<n>``."""
+        """Return the participants, and log the place of the n-th as that of ``<at>.<n>``."""
         if not (isinstance(node, MapNode) and node.get("groups")):
             people: tuple[Participant, ...] | None = ListOf(PARTICIPANT).read(node, at, log)
             return people
@@ -123,5 +121,5 @@ class PeopleField(FieldType):
         return people
 
     def json_schema(self) -> Json:
-        """Return the schema of either form."""
+        """Return the schema of a list, or of people by organisation."""
         return {"anyOf": [ListOf(PARTICIPANT).json_schema(), GROUPS.json_schema()]}

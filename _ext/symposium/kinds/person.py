@@ -44,7 +44,7 @@ class Person(Traced):
         "Earlier names. Works under them belong to this person; the names are never shown.",
         api=False,
     )
-    """Resolve when reading; never shown, indexed, exported or put into metadata."""
+    """Used to resolve printed names; never shown, indexed, exported or put into metadata."""
     orcid: str | None = field(Orcid(), "The ORCID iD.", schema_org="identifier")
     headline: str | None = field(
         TextType(), "Who the person is, in one line below their name.", api=False
@@ -69,7 +69,7 @@ class Person(Traced):
     software: tuple[str, ...] = field(
         ListOf(Id()), "Software of the person: ids of files in software/.", refers="software"
     )
-    """That which names the person itself need not stand here."""
+    """Software whose own file names the person need not be listed here."""
     metrics: tuple[lines.Metric, ...] = field(
         lines.METRICS, "Numbers about the person, each with its source."
     )

@@ -21,9 +21,9 @@ class Records:
     papers: tuple[Paper, ...] = ()
     """The entries of the bibliography, in the order of the file."""
     notes: tuple[PaperNotes, ...] = ()
-    """What ``papers/*.md`` adds to them."""
+    """The files ``papers/*.md``, which add to them."""
     entities: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Records of every other kind that has files, by the kind's name, sorted by id."""
     gone: tuple[Gone, ...] = ()
     files: frozenset[str] = frozenset()
-    """What may be published: paths under ``files/``, relative to the project."""
+    """Files that may be published: paths under ``files/``, relative to the project."""

@@ -52,7 +52,7 @@ class Software(Linked):
         TEXTS, "Papers about it: cite keys.", refers="paper", heading="Papers about it",
         schema_org="subjectOf",
     )  # fmt: skip
-    """In the knowledge base, ids."""
+    """In the knowledge base, these are ids."""
 
 
 KIND = Kind(

@@ -55,7 +55,7 @@ class Source(RecordBase):
     because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
     owner: str | None = field(Id(), "The person whose page it is: an id.", refers="person")
-    """A work that it lists with the authors cut short is one of that person: see
+    """A work that it lists with a shortened list of authors is taken as one of that person: see
     `symposium.knowledge.entry_index`."""
     entered: str | None = field(DateText(word=""), "When its facts were entered here.")
     undefined: tuple[str, ...] = field(

@@ -22,7 +22,7 @@ class Topic(RecordBase):
     )
     """In the knowledge base, ids."""
     editorial: bool = field(Flag(), "Whether the editors of the site wrote the text.")
-    """Else it was taken from a source."""
+    """If not, it was taken from a source."""
     sources: tuple[str, ...] = again(SOURCES, api=False)
 
 
