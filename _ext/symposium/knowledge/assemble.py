@@ -1,6 +1,6 @@
 """Assembly: facts of several files become one record, and references become ids.
 
-Each function takes records and returns records with the problems it met.
+Records are replaced in the tables given, or returned; problems are reported or returned.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from symposium.model.spelling import Spellings
 
 
 def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
-    """Give each paper what its file adds, in place."""
+    """Add to each paper, in place, the facts of its file in ``papers/``."""
     taken: dict[str, PaperNotes] = {}
     for note in notes:
-        wanted = note.key or note.id
+        key = note.key or note.id
         paper_id = papers.find(note.key) if note.key else note.id
         place = note.origin.at("key")
         if paper_id is None or paper_id not in papers.by_id:
-            hint = papers.spellings.hint(wanted, "add the entry, or name it by key:")
-            message = f'no entry of the bibliography has the key or id "{wanted}"'
+            hint = papers.spellings.hint(key, "add the entry, or name it by key:")
+            message = f'no entry of the bibliography has the key or id "{key}"'
             papers.report(Code.PAPER_UNKNOWN, message, place, hint)
         elif paper_id in taken:
             message = f"{taken[paper_id].origin.place.path} describes the same paper"
@@ -50,58 +50,58 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
             papers.aliases |= dict.fromkeys(note.earlier_ids, paper_id)
     for note in notes:
         for text in note.related:
-            papers.named(text, note.origin.at("related"))
-    for paper in [one for one in papers.by_id.values() if one.related]:
+            papers.resolve(text, note.origin.at("related"))
+    for paper in [paper for paper in papers.by_id.values() if paper.related]:
         ids = dict.fromkeys(filter(None, map(papers.find, paper.related)))
-        related = tuple(one for one in ids if one != paper.id)
+        related = tuple(id_ for id_ in ids if id_ != paper.id)
         papers.by_id[paper.id] = changed(paper, related=related)
 
 
 OF_NOTES = frozenset({"id", "key", "origin", "links", "sources", *BEFORE})
-"""Fields of notes that a paper does not have, or not as they are."""
+"""Fields of notes that are not simply joined with those of the paper."""
 
 
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
     links, stated = paper.links, {*note.links.values()}
-    printed = [one for one in paper.links_from_abstract if one not in note.links]
-    again = [one for one in printed if links[one] in stated]
-    names = [one.name for one in fields(note) if one.name not in OF_NOTES]
+    from_abstract = [name for name in paper.links_from_abstract if name not in note.links]
+    restated = [name for name in from_abstract if links[name] in stated]
+    names = [field.name for field in fields(note) if field.name not in OF_NOTES]
     return changed(
         paper,
         **{name: _joined(getattr(paper, name), getattr(note, name)) for name in names},
-        links={**{name: links[name] for name in links if name not in again}, **note.links},
-        links_from_abstract=tuple([one for one in printed if one not in again]),
+        links={**{name: links[name] for name in links if name not in restated}, **note.links},
+        links_from_abstract=tuple([name for name in from_abstract if name not in restated]),
         sources=united(paper.sources, note.sources),
         notes=note.origin,
     )
 
 
 def _joined(own: Any, added: Any) -> Any:
-    """Return what an entry and its file say together; of single values that of the file counts."""
+    """Join the values of an entry and its file: lists are united, else the file wins."""
     return tuple(dict.fromkeys((*own, *added))) if isinstance(own, tuple) else added or own
 
 
 def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> None:
-    """Give each paper, in place, the listings that stand in the files of ``sources/``."""
+    """Add to each paper, in place, its listings in the files of ``sources/``."""
     for source in sources.values():
         for index, listing in enumerate(source.listings):
             place = source.origin.at(f"listings.{index}.paper")
-            if (paper_id := papers.named(listing.paper, place)) is None:
+            if (paper_id := papers.resolve(listing.paper, place)) is None:
                 continue
             paper = papers.by_id[paper_id]
-            where = listing.source or source.id
-            here: PaperListing = replace(listing, paper=paper_id, source=where)
+            source_id = listing.source or source.id
+            resolved: PaperListing = replace(listing, paper=paper_id, source=source_id)
             papers.by_id[paper_id] = changed(
                 paper,
-                listings=(*paper.listings, here),
-                sources=united(paper.sources, (where,)),
+                listings=(*paper.listings, resolved),
+                sources=united(paper.sources, (source_id,)),
             )
-    for paper in [one for one in papers.by_id.values() if one.listings and one.date is None]:
+    for paper in [paper for paper in papers.by_id.values() if paper.listings]:
         papers.by_id[paper.id] = with_year(paper)
 
 
 def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
-    """Return the talks outside events, which stand in the files of their speakers."""
+    """Return the talks outside events, which are listed in the files of their speakers."""
     talks: dict[str, Talk] = {}
     for person in people:
         for index, solo in enumerate(person.talks):
@@ -109,7 +109,7 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
             moved = [solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
             text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
             talk_id = told_apart(talk_id, text, talks)
-            own = {one.name: getattr(solo, one.name) for one in fields(solo)}
+            own = {field.name: getattr(solo, field.name) for field in fields(solo)}
             own |= {
                 "speakers": (Participant(person.name, person.id),),
                 "sources": solo.sources or person.sources,
@@ -129,7 +129,7 @@ def join_programmes(
     full id of its talk.
     """
     problems: list[Problem] = []
-    joined, given = {}, dict(talks)
+    joined, originals = {}, dict(talks)
     aliases = aliases_of_talks(talks, events)
     names: dict[str, list[str]] = defaultdict(list)
     for talk_id in talks:
@@ -152,9 +152,9 @@ def join_programmes(
                 ids[field] = talk.id
                 if talk.event == event.id:  # else it has moved to another one
                     talks[talk.id] = _placed(talk, slot, field)
-                    # A talk may be in several slots: what its own file says holds in all of them.
+                    # Its own file counts: a talk in several slots has the times of another by now.
                     if field == "talk":
-                        problems += _times_differ(given[talk.id], slot)
+                        problems += _times_differ(originals[talk.id], slot)
             title = slot.title or (None if "talk" in ids else slot.talk)
             own = ids.pop("talk", None)
             inside = tuple(dict.fromkeys(ids.values()))
@@ -168,14 +168,14 @@ def join_programmes(
 
 
 def _talks_of(slot: Slot) -> Iterator[tuple[str, str]]:
-    """Yield the talks that a line names, each with the field that does."""
+    """Yield the talks that a line names, each after the field that names it."""
     yield from ((f"talks.{at}", text) for at, text in enumerate(slot.talks))
     if slot.talk:
         yield "talk", slot.talk
 
 
 def _placed(talk: Talk, slot: Slot, field: str) -> Talk:
-    """Return a talk with what its line tells of it; those inside a session have its place alone."""
+    """Return a talk with the facts of its slot; from a session that lists it, its place only."""
     kind, start, end = slot.kind, talk.start or slot.start, slot.end
     if field != "talk":
         kind, start, end = "poster" if is_poster_session(kind) else "talk", talk.start, None
@@ -205,7 +205,7 @@ def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
 def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> None:
     """Give each talk the id of the paper it presents, and that paper's title if it has none."""
     for talk in list(talks.values()):
-        paper_id = papers.named(talk.paper, talk.origin.at("paper")) if talk.paper else None
+        paper_id = papers.resolve(talk.paper, talk.origin.at("paper")) if talk.paper else None
         title = talk.title or (papers.by_id[paper_id].title if paper_id else None)
         fallback = talk.id.rpartition("/")[2].replace("-", " ").capitalize()
         talks[talk.id] = replace(talk, paper=paper_id, title=title or fallback)

@@ -29,38 +29,38 @@ from symposium.model.spelling import Spellings
 NAMED = frozenset({"organization", "series", "topic", "venue"})
 """Kinds whose ids are made from printed names, so that a name finds the record, too."""
 MANY_AUTHORS = 500
-"""More than these sign a work as a collaboration, not as each other's co-authors."""
+"""A work with more authors is that of a collaboration: it does not make them co-authors."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeBase:
-    """All that a site knows; nothing changes after it is made."""
+    """All records of a site with their relations; it never changes."""
 
     entities: Mapping[str, Mapping[str, Any]]
-    """Kind, then id, to the record: described and derived ones alike."""
+    """Kind, then id, to record, whether it has a file or is derived."""
     identity: Identity
     relations: Relations
     keys: Mapping[str, str]
     """Cite key to paper id."""
     aliases: Mapping[str, Mapping[str, str]]
-    """Kind, then earlier id (``was:``), to the id of today."""
+    """Kind, then earlier id (``was:``), to the current id."""
     short_talks: Mapping[str, str | None]
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
     """Kind to all names of its records, to find the right one for a misspelt name."""
     related_works: RelatedWorks = field(compare=False)
-    """Which works belong together."""
+    """Finds the works that are related to a work."""
     schedule: Schedule = field(default_factory=Schedule)
-    """When the parts of programmes are."""
+    """The times of all programmes."""
     files: frozenset[str] = frozenset()
     changed: Mapping[str, int] = field(default_factory=dict)
     """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise; entries of bibliographies by their cite keys."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
-    """Kind and id, also each earlier id, of every record that is gone."""
+    """Removed records by kind and id, also by each earlier id."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)
-    """What is wrong with the files that all this was read from, where they were read at once."""
+    """The problems of its files, if `symposium.project.load` has read them."""
 
     @property
     def people(self) -> Mapping[str, Person]:
@@ -115,13 +115,13 @@ class KnowledgeBase:
         return self.entities["software"]
 
     def described(self, kind: str, record_id: str) -> Any:
-        """Return a record; ``None`` for one that is not there, and for no more than a name."""
+        """Return a record; ``None`` if there is none, or for a person known by name only."""
         table = self.identity.people.described if kind == "person" else self.entities.get(kind, {})
         return table.get(record_id)
 
-    def person_of(self, one: Contributor | Developer | Participant) -> str:
+    def person_of(self, contributor: Contributor | Developer | Participant) -> str:
         """Return the id of the person behind a printed name."""
-        return self.identity.resolve(one.name.text, one.person)
+        return self.identity.resolve(contributor.name.text, contributor.person)
 
     def state_of(self, person_id: str) -> State:
         """Return how well a person is known."""
@@ -134,26 +134,26 @@ class KnowledgeBase:
         return self.relations.authors_of_paper[paper_id]
 
     def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
-        """Return the others with the number of joint works, most first, then A–Z.
+        """Return co-authors with the number of joint works, most first, then A–Z.
 
-        A poster that has the title of a paper is no second joint work. Nor is a work of more than
-        `MANY_AUTHORS`: it says little about who works with whom.
+        A poster with the title of a paper does not count again, nor does a work of more than
+        `MANY_AUTHORS`, which tells little about collaboration.
         """
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
         posters = relations.posters_of_person.get(person_id, ())
         if posters:
-            works += tuple(one for one in posters if one not in relations.posters_of_paper)
+            works += tuple(work for work in posters if work not in relations.posters_of_paper)
         counts: dict[str, int] = {}
         for people in map(relations.authors_of_paper.__getitem__, works):
             if len(people) <= MANY_AUTHORS:
-                for one in set(people):
-                    counts[one] = counts.get(one, 0) + 1
+                for person in set(people):
+                    counts[person] = counts.get(person, 0) + 1
         counts.pop(person_id, None)
         return self.most_first(counts)
 
     def most_first(self, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-        """Return persons with their numbers, most first, then A–Z."""
+        """Return persons with their counts, most first, then A–Z."""
         people = sorted(counts, key=self.identity.rank.__getitem__)
         people.sort(key=counts.__getitem__, reverse=True)
         return tuple([(person, counts[person]) for person in people])
@@ -170,11 +170,11 @@ class KnowledgeBase:
         edited = relations.edited_by.get(person_id, ())
         others = relations.named_in.get(person_id, ())
         if posters or edited or others:
-            named = (record_id for kind, record_id in others if kind == "paper")
-            works = {*works, *posters, *edited, *named}
+            other_papers = (record_id for kind, record_id in others if kind == "paper")
+            works = {*works, *posters, *edited, *other_papers}
         in_order = sorted(works, key=relations.position.__getitem__)
         papers = [("paper", work) for work in in_order]
-        return (*papers, *[one for one in others if one[0] != "paper"])
+        return (*papers, *[record for record in others if record[0] != "paper"])
 
     def uses_of(self, person_id: str, *kinds: str) -> tuple[NameOccurrence, ...]:
         """Return every place that prints a person's name, in the order of `naming`.
@@ -199,7 +199,7 @@ class KnowledgeBase:
     def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""
         if person_id not in self.identity.varied:
-            # So it is for nineteen persons of twenty: no record needs to be searched.
+            # For nineteen of twenty persons, no record needs to be searched.
             where = self.naming(person_id)
             return {self.identity.names[person_id].text: where} if where else {}
         forms: dict[str, dict[Named, None]] = {}
@@ -211,11 +211,11 @@ class KnowledgeBase:
         """Return the venue of a paper, if one is printed."""
         if not paper.venue:
             return None
-        found: Venue = self.entities["venue"][self.relations.venue_of_text[paper.venue]]
-        return found
+        venue: Venue = self.entities["venue"][self.relations.venue_of_text[paper.venue]]
+        return venue
 
     def topics_of(self, texts: tuple[str, ...]) -> list[Topic]:
-        """Return the topics that keywords lead to, without repetition."""
+        """Return the topics of keywords, without repetition."""
         if not texts:
             return []
         ids = dict.fromkeys(self.relations.topic_of_text[text] for text in texts)
@@ -226,15 +226,15 @@ class KnowledgeBase:
         return self.works.get(talk.paper) if talk.paper else None
 
     def sources_of(self, kind: str, record_id: str) -> Ids:
-        """Return the sources that the facts of a page rest on.
+        """Return the sources of the facts of a page.
 
-        They are those that the record names; of a person, a venue and a topic also those of the
+        They are those that the record names; of a person, a venue or a topic also those of the
         items that name it: `symposium.knowledge.evidence`.
         """
-        found = self.relations.evidence.get((kind, record_id))
-        if found is None:
-            found = getattr(self.entities[kind][record_id], "sources", ())
-        return sources_of(found) if found else ()
+        locators = self.relations.evidence.get((kind, record_id))
+        if locators is None:
+            locators = getattr(self.entities[kind][record_id], "sources", ())
+        return sources_of(locators) if locators else ()
 
     def title_of(self, kind: str, record_id: str) -> str:
         """Return the title of a record, or a person's or venue's name."""
@@ -245,9 +245,9 @@ class KnowledgeBase:
         return title
 
     def find(self, kind: str, text: str) -> str | None:
-        """Return the id that an author's text means, or ``None``.
+        """Return the id of the record that a text names, or ``None``.
 
-        Accepted are ids, cite keys, earlier ones, and the short id of a talk where it is unique.
+        Accepted are ids, cite keys, earlier ones, and the short id of a talk if it is unique.
         """
         table = self.entities.get(kind, {})
         if kind == "paper" and text in self.keys:
@@ -259,18 +259,18 @@ class KnowledgeBase:
             return aliases[text]
         if kind == "talk":
             return self.short_talks.get(text)
-        made = slug(text)
-        if kind in NAMED and made in table:
-            return made
-        # An earlier cite key leads where the id that was made of it leads.
-        return aliases.get(made) if kind in {"paper", *NAMED} else None
+        id_ = slug(text)
+        if kind in NAMED and id_ in table:
+            return id_
+        # An earlier cite key resolves like the id that was made from it.
+        return aliases.get(id_) if kind in {"paper", *NAMED} else None
 
     def nearest(self, kind: str, text: str) -> str | None:
-        """Return the known id or cite key that is most like ``text``, for a "did you mean"."""
+        """Return the id or cite key most similar to ``text``, for a "did you mean"."""
         spellings = self.spellings.get(kind)
         if spellings is None:
             return None
-        # "Jane Doe" is nearest to jane-doe, though few of its characters are the same.
+        # "Jane Doe" means jane-doe, though few of the characters are the same.
         return spellings.nearest(text) or spellings.nearest(slug(text))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
@@ -282,7 +282,7 @@ class KnowledgeBase:
 
 @lru_cache(maxsize=32)
 def _uses_in(identity: ById, record: ById, kind: str) -> Mapping[str, list[NameOccurrence]]:
-    """Return the places of a record that print names, by person; each page asks for the own one."""
+    """Return the places where a record prints names, by person."""
     uses: dict[str, list[NameOccurrence]] = {}
     for use in uses_of_record(record.thing, kind):
         person = identity.thing.resolve(use.name.text, use.explicit)

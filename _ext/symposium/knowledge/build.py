@@ -55,43 +55,45 @@ from symposium.model.spelling import Spellings
 def hide_former_names(
     papers: dict[str, Paper], others: Mapping[str, dict[str, Any]], people: dict[str, Person]
 ) -> None:
-    """Replace, in place, former names in works and all other records by the name of today."""
+    """Replace, in place, former names in works and all other records by the current ones."""
     today = {
         fold_name(text): person.name for person in people.values() for text in person.former_names
     }
     if not today:
         return
 
-    name_of = cache(lambda printed: today.get(fold_name(printed)))
+    name_of = cache(lambda name: today.get(fold_name(name)))
 
-    def shown(printed: tuple[Any, ...]) -> tuple[Any, ...]:
-        rows = ((one, name_of(one.name.text)) for one in printed)
-        return tuple(replace(one, name=name) if name else one for one, name in rows)
+    def shown(contributors: tuple[Any, ...]) -> tuple[Any, ...]:
+        rows = ((person, name_of(person.name.text)) for person in contributors)
+        return tuple(replace(person, name=name) if name else person for person, name in rows)
 
-    def text(printed: str) -> str:
-        name = name_of(parse_name(printed).text)
-        return name.text if name else printed
+    def current(text: str) -> str:
+        name = name_of(parse_name(text).text)
+        return name.text if name else text
 
     for paper in list(papers.values()):
-        if not any(name_of(one.name.text) for one in chain(paper.authors, paper.editors)):
+        if not any(name_of(person.name.text) for person in chain(paper.authors, paper.editors)):
             continue
         authors, editors = shown(paper.authors), shown(paper.editors)
-        printed = {"author": authors, "editor": editors}
+        by_field = {"author": authors, "editor": editors}
         fields = tuple(
-            (key, " and ".join(one.name.inverted for one in printed[key]))
-            if key in printed
+            (key, " and ".join(person.name.inverted for person in by_field[key]))
+            if key in by_field
             else (key, value)
             for key, value in paper.fields
         )
         papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
     for person in list(people.values()):
         degrees = tuple(
-            replace(one, committee=tuple(map(text, one.committee)),
-                    advisor=one.advisor and text(one.advisor))
-            for one in person.education
+            replace(degree, committee=tuple(map(current, degree.committee)),
+                    advisor=degree.advisor and current(degree.advisor))
+            for degree in person.education
         )  # fmt: skip
-        students = tuple(replace(one, name=text(one.name)) for one in person.advising)
-        people[person.id] = replace(person, education=degrees, advising=students)
+        advisees = tuple(
+            replace(advisee, name=current(advisee.name)) for advisee in person.advising
+        )
+        people[person.id] = replace(person, education=degrees, advising=advisees)
     for kind in KINDS:
         table = others[kind.name] if kind.people or kind.people_inside else {}
         for record in list(table.values()):
@@ -101,27 +103,27 @@ def hide_former_names(
 def resolve_cites(
     papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> dict[str, Ids]:
-    """Return the ids that each work cites, in the order of its list; what is wrong is reported.
+    """Return the ids that each work cites, in the order of its list; mistakes are reported.
 
-    ``entries`` are papers as the bibliography has them. What an entry lists comes first, then what
-    its file adds.
+    ``entries`` are the papers as in the bibliography. The citations of an entry come first, then
+    those of its file.
     """
-    found: dict[str, dict[str, None]] = {}
+    cites: dict[str, dict[str, None]] = {}
     for paper_id, text, place, code in _cited(papers, entries, notes):
-        key, cited = papers.by_id[paper_id].key, found.setdefault(paper_id, {})
-        other = papers.named(text, place, code)
+        key, cited = papers.by_id[paper_id].key, cites.setdefault(paper_id, {})
+        other = papers.resolve(text, place, code)
         if other and (other == paper_id or other in cited):
             what = "itself" if other == paper_id else f'"{text}" twice'
             papers.report(Code.WORK_CITES, f'"{key}" cites {what}', place, "remove it")
         elif other:
             cited[other] = None
-    return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}
+    return {paper_id: tuple(cited) for paper_id, cited in cites.items() if cited}
 
 
 def _cited(
     papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> Iterator[tuple[str, str, Place, Code]]:
-    """Yield the citing work, what it cites, where it says so, and what code an unknown one has."""
+    """Yield the citing work, the text it cites, its place, and the code for an unknown text."""
     for entry in entries:
         for text in entry.cites:
             yield entry.id, text, entry.origin.at("cites"), Code.BIB_CITES
@@ -131,15 +133,15 @@ def _cited(
                 yield paper_id, text, note.origin.at(f"cites.{index}"), Code.PAPER_UNKNOWN
 
 
-# Files that entries name without saying where below ``files/`` they are. Others keep the files of
-# works in folders of their own, and name them alone: ``pdf = {talk.pdf}``. Reading takes that for
-# ``files/talk.pdf``; here it becomes the one file of that name.
+# Files that entries name without their folder: other tools write ``pdf = {talk.pdf}`` for a file in
+# a folder of their own. Reading takes it as ``files/talk.pdf``; here it becomes the only file with
+# that name below ``files/``.
 
 FILES = "files/"
 
 
 def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
-    """Lead links and pictures of works, in place, to the only file of their name."""
+    """Point links and pictures of works, in place, at the only file with their name."""
     if not files:
         return
     names = Counter(path.rpartition("/")[2] for path in files)
@@ -147,8 +149,8 @@ def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
 
     def meant(target: str) -> str:
         name = target.rpartition("/")[2]
-        again = target in files or not target.startswith(FILES) or names[name] != 1
-        return target if again else by_name[name]
+        keep = target in files or not target.startswith(FILES) or names[name] != 1
+        return target if keep else by_name[name]
 
     for paper in list(papers.values()):
         links = {name: meant(target) for name, target in paper.links.items()}
@@ -157,12 +159,12 @@ def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
             papers[paper.id] = changed(paper, links=links, thumbnail=picture)
 
 
-# How often works are cited on the day of a source, whose ``counts:`` ``symposium citations`` writes
-# by cite key. Without its day a count says nothing: it is left out.
+# How often works are cited on the day of a source: ``symposium citations`` writes its ``counts:``,
+# by cite key. Counts without a day are left out.
 
 
 def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> None:
-    """Give each paper, in place, the counts of sources; report what cannot be given."""
+    """Add the counts of sources to papers, in place; report counts without a day or a paper."""
     for source in sources:
         if not source.counts:
             continue
@@ -174,7 +176,7 @@ def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> None:
             papers.report(Code.FIELD_VALUE, message, source.origin.at("counts"), hint)
             continue
         for key, count in source.counts.items():
-            paper_id = papers.named(key, source.origin.at(f"counts.{key}"))
+            paper_id = papers.resolve(key, source.origin.at(f"counts.{key}"))
             if paper_id is None:
                 continue
             paper = papers.by_id[paper_id]
@@ -183,22 +185,22 @@ def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> None:
 
 
 def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:
-    """Return the knowledge base made of ``records``, and what is wrong between them.
+    """Return the knowledge base made from ``records``, and the problems between them.
 
-    Never raises for bad data: what cannot be resolved is left out where it stands, and reported.
+    Bad data never raises: references that cannot be resolved are left out and reported.
     """
     tell("resolving names and references")
-    with uncollected():  # looking for garbage doubles the time
+    with uncollected():  # garbage collection doubles the time
         return _build(records)
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     gone = tombstones_by_id(records.gone)
-    papers_kept, found = without(records.papers, gone)
+    papers_kept, new_problems = without(records.papers, gone)
     tables, entries, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
-    problems += found
-    identity, found = build_identity(tables)
-    problems += found
+    problems += new_problems
+    identity, new_problems = build_identity(tables)
+    problems += new_problems
     papers: dict[str, Paper] = tables["paper"]
     titles = titles_of(papers.values(), tables["event"].values())
     of_text: dict[str, dict[str, str]] = {}
@@ -239,7 +241,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
             "talk": Spellings(tables["talk"], short),
         },
         related_works=RelatedWorks(
-            papers, relations, {one.id: one.title for one in tables["topic"].values()}
+            papers, relations, {topic.id: topic.title for topic in tables["topic"].values()}
         ),
         schedule=make_schedule(tables["event"].values(), tables["talk"]),
         files=records.files,
@@ -256,7 +258,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 def _assemble(
     records: Records, gone: Tombstones
 ) -> tuple[dict[str, dict[str, Any]], EntryIndex, dict[str, Ids], list[Problem]]:
-    """Return the records of each kind by id, joined, how entries are named, and what each cites."""
+    """Return joined records by kind and id, the index of entries, their citations, and problems."""
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in _in_order(kind, records)} for kind in KINDS
     }
@@ -277,25 +279,25 @@ def _assemble(
 
 
 def _in_order(kind: Kind, records: Records) -> Iterable[Any]:
-    """Return the records of a kind in the order of all their lists."""
-    found = records.entities.get(kind.name, ())
+    """Return the records of a kind in the order of their lists."""
+    of_kind = records.entities.get(kind.name, ())
     if not kind.newest_first:
-        return found
-    by_id = sorted(found, key=lambda one: one.id, reverse=True)
-    return sorted(by_id, key=lambda one: latest_first(one.date))
+        return of_kind
+    by_id = sorted(of_kind, key=lambda record: record.id, reverse=True)
+    return sorted(by_id, key=lambda record: latest_first(record.date))
 
 
 def _short_ids(talks: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the last part of each talk's id with the whole; ``None`` where several share it.
+    """Map the last part of each talk's id to the whole id; ``None`` if several talks share it.
 
-    Earlier ids count where no talk of today has such an id.
+    Earlier ids count unless a current id ends in the same part.
     """
 
     def shortened(pairs: Iterable[tuple[str, str]]) -> dict[str, str | None]:
-        found: dict[str, str | None] = {}
-        for known, talk_id in pairs:
-            short = known.rpartition("/")[2]
-            found[short] = talk_id if found.get(short, talk_id) == talk_id else None
-        return found
+        by_short: dict[str, str | None] = {}
+        for id_, talk_id in pairs:
+            short = id_.rpartition("/")[2]
+            by_short[short] = talk_id if by_short.get(short, talk_id) == talk_id else None
+        return by_short
 
-    return shortened(aliases.items()) | shortened((one, one) for one in talks)
+    return shortened(aliases.items()) | shortened((talk_id, talk_id) for talk_id in talks)

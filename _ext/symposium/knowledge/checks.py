@@ -26,37 +26,37 @@ from symposium.model.spelling import Spellings
 
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
-    """Report sources that records or their items name, and that do not exist.
+    """Report locators of sources that do not exist, or of lines beyond the end of a source's text.
 
-    Lines beyond the end of a source's text are reported, too. A bibliography may use the field for
-    something else; so where a project has no ``sources/`` at all, nothing is reported.
+    A bibliography may use the field for something else; so without any ``sources/``, nothing is
+    reported.
     """
-    known = entities["source"]
-    if not known and not gone:
+    sources = entities["source"]
+    if not sources and not gone:
         return
-    spellings = Spellings(known)
+    spellings = Spellings(sources)
     for table in entities.values():
         for record in table.values():
             own = getattr(record, "sources", ())
-            named = [(f"sources.{index}", text) for index, text in enumerate(own)]
-            named += [(f"{path}.source", one.source) for path, one in located_items(record)]
-            for field, text in named:
+            locators = [(f"sources.{index}", text) for index, text in enumerate(own)]
+            locators += [(f"{path}.source", item.source) for path, item in located_items(record)]
+            for field, text in locators:
                 at = locator(text) or Locator(text)
                 place = place_in(record, field)
-                if at.source not in known:
+                if at.source not in sources:
                     hint = spellings.hint(at.source, f"write sources/{at.source}.md")
                     yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, gone)
                     continue
-                last = len(known[at.source].lines)
+                last = len(sources[at.source].lines)
                 if last and at.unit == "L" and at.last > last:
                     message = f"the text of {at.source} has no line {at.last}"
                     hint = f"its last line is {last}"
                     yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
 
 
-def unknown(code: Code, named: Named, place: Place, hint: str, gone: Tombstones) -> Problem:
-    """Return the problem that no record has an id, or that the one which had it is gone."""
-    kind, text = named
+def unknown(code: Code, key: Named, place: Place, hint: str, gone: Tombstones) -> Problem:
+    """Return the problem of an id that no record has, or whose record was removed."""
+    kind, text = key
     problem = Problem(code, f'no {kind} has the id "{text}"', place, hint)
     return or_gone(problem, gone, kind, text)
 
@@ -64,7 +64,7 @@ def unknown(code: Code, named: Named, place: Place, hint: str, gone: Tombstones)
 def check_files(
     entities: Mapping[str, Mapping[str, Any]], files: frozenset[str]
 ) -> Iterator[Problem]:
-    """Report links and pictures that name a file which is not under ``files/``."""
+    """Report links and pictures whose file is not under ``files/``."""
     spellings = Spellings(files)
     for table in entities.values():
         for record in table.values():
@@ -77,29 +77,29 @@ def check_files(
 
 
 def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
-    """Return where a file was named, and how much it matters that it is missing.
+    """Return the place that names a missing file, and a severity other than the usual one.
 
-    An entry that names a file as other tools do is no mistake: nobody may have brought it yet.
+    An entry may name a file as other tools do, before it is copied here: that is only a warning.
     """
     place, name = place_in(record, field), field.rpartition(".")[2]
     fields = dict(getattr(record, "fields", ()))
     if place != record.origin.at() and name != "thumbnail":
         return place, None
-    written = next((one for one in (name, "preview") if one in fields), "")
-    if not written:
+    entry_field = next((f for f in (name, "preview") if f in fields), "")
+    if not entry_field:
         return place, None
-    own = fields[written].strip(" {}").startswith("files/")
-    return record.origin.at(written), None if own else Severity.WARNING
+    own = fields[entry_field].strip(" {}").startswith("files/")
+    return record.origin.at(entry_field), None if own else Severity.WARNING
 
 
 def _targets(record: Any) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a record that name a file under ``files/``, with what they name."""
+    """Yield the fields of a record that name a file under ``files/``, with the file."""
     for name, target in getattr(record, "links", {}).items():
         if target.startswith("files/"):
             yield f"links.{name}", target
     for name, inner in linking(type(record)):
-        for index, one in enumerate(getattr(record, name)):
-            if (target := getattr(one, inner)) and target.startswith("files/"):
+        for index, item in enumerate(getattr(record, name)):
+            if (target := getattr(item, inner)) and target.startswith("files/"):
                 yield f"{name}.{index}.{inner}", target
     for name in ("photo", "thumbnail"):
         if (target := getattr(record, name, None)) and target.startswith("files/"):
@@ -112,16 +112,16 @@ def check_roles(
     """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
     for talk in talks.values():
         for field in ("speakers", "authors"):
-            for index, one in enumerate(getattr(talk, field)):
-                for piece in pieces_of_text(one.bio or ""):
+            for index, person in enumerate(getattr(talk, field)):
+                for piece in pieces_of_text(person.bio or ""):
                     if piece.kind and find(piece.kind, piece.ids[0]) is None:
-                        named = piece.kind, piece.ids[0]
+                        key = piece.kind, piece.ids[0]
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        yield unknown(Code.RECORD_UNKNOWN, named, place, "correct the role", gone)
+                        yield unknown(Code.RECORD_UNKNOWN, key, place, "correct the role", gone)
 
 
 def place_in(record: Any, field: str) -> Place:
-    """Return where a field was written: in the file that adds to an entry, or with the record."""
+    """Return the place of a field: in the file that adds to an entry, or in the record itself."""
     notes: Origin | None = getattr(record, "notes", None)
     if notes is not None and (field in notes.fields or field.partition(".")[0] in notes.fields):
         return notes.at(field)
@@ -130,7 +130,7 @@ def place_in(record: Any, field: str) -> Place:
 
 
 def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    """Report reasons for values that are not said to be inferred: no page shows them."""
+    """Report reasons for values that are not marked as inferred, because no page shows them."""
     for table in entities.values():
         for record in table.values():
             for field in getattr(record, "because", ()):
@@ -144,12 +144,12 @@ def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem
 def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
     """Report contributions of people whom a work does not print as its authors."""
     for paper in papers:
-        names = [one.name.text for one in paper.authors] if paper.contributions else []
-        authors = {fold_name(name): name for name in names}
-        for index, one in enumerate(paper.contributions):
-            if fold_name(one.name) not in authors:
-                message = f"{one.name} is not among the authors of {paper.key}"
-                hint = Spellings(names).hint(one.name, "write the name as the work prints it")
+        names = [author.name.text for author in paper.authors] if paper.contributions else []
+        folds = set(map(fold_name, names))
+        for index, name in enumerate(c.name for c in paper.contributions):
+            if fold_name(name) not in folds:
+                message = f"{name} is not among the authors of {paper.key}"
+                hint = Spellings(names).hint(name, "write the name as the work prints it")
                 place = place_in(paper, f"contributions.{index}.name")
                 yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
 
@@ -159,8 +159,8 @@ def check_earlier_ids(
 ) -> Iterator[Problem]:
     """Report earlier ids (``was:``) that are the id, or an earlier id, of another record too.
 
-    The id of today wins; of two earlier ones the last. ``people`` holds the ids of all persons,
-    also of those who are known by printed names only.
+    A current id wins, and of two earlier ones the last. ``people`` holds the ids of all persons,
+    also of those known by printed names only.
     """
     for kind, table in entities.items():
         code = Code.ID_COLLISION if kind == "paper" else Code.ID_DUPLICATE
@@ -189,15 +189,15 @@ def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
 
 
 def check_gone(kb: KnowledgeBase) -> Iterator[Problem]:
-    """Report persons, topics and venues that are gone, and are still made of what others print."""
-    for (kind, name), one in kb.gone.items():
-        if name == one.id and name in kb.entities.get(kind, ()):
-            naming = (kb.entities[of][each] for of, ids in lists(kb, kind, name) for each in ids)
+    """Report records marked as gone that other records still name, such as persons or topics."""
+    for (kind, name), tombstone in kb.gone.items():
+        if name == tombstone.id and name in kb.entities.get(kind, ()):
+            naming = (kb.entities[of][id_] for of, ids in lists(kb, kind, name) for id_ in ids)
             where = next(
                 (f" in {each.origin.place}" for each in naming if each.origin.place.path), ""
             )
             message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
-            yield still_there(one, message, "name something else there")
+            yield still_there(tombstone, message, "name something else there")
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
@@ -208,13 +208,13 @@ def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
 # References: the fields of records that name other records.
 
 ELSEWHERE = frozenset({"source", "topic"})
-"""Kinds whose records are named by locators and keywords."""
+"""Kinds that are named by locators and keywords, which are resolved elsewhere."""
 
 
 def resolve_references(
     tables: Mapping[str, dict[str, Any]], papers: EntryIndex, identity: Identity
 ) -> list[Problem]:
-    """Give records, in place, the ids of today of those that they name; report unknown ones."""
+    """Replace, in place, references to records by current ids; report unknown ones."""
     problems: list[Problem] = []
     spellings = cache(lambda kind: Spellings(identity.names if kind == "person" else tables[kind]))
     find = _finder(tables, papers, identity)
@@ -231,9 +231,9 @@ def resolve_references(
                 ids: dict[str, None] = {}
                 for index, text in enumerate(values_of(record, name)):
                     place = record.origin.at(f"{name}.{index}" if several else name)
-                    if known := find(other, text, place):
-                        ids[known] = None
-                    if known or other == "paper":
+                    if id_ := find(other, text, place):
+                        ids[id_] = None
+                    if id_ or other == "paper":
                         continue
                     file = f"{text}/index.md" if other == "event" else f"{text}.md"
                     hint = spellings(other).hint(text, f"write {BY_NAME[other].folder}/{file}")
@@ -250,12 +250,12 @@ def resolve_references(
 def _finder(
     tables: Mapping[str, Mapping[str, Any]], papers: EntryIndex, identity: Identity
 ) -> Callable[[str, str, Place], str | None]:
-    """Return what finds the id of today of a kind and a text, which stands somewhere."""
+    """Return a function that finds the current id for a kind, a text and its place."""
     aliases = cache(lambda kind: aliases_of(tables[kind].values()))
 
     def find(kind: str, text: str, place: Place) -> str | None:
         if kind == "paper":
-            return papers.named(text, place)
+            return papers.resolve(text, place)
         if kind == "person":
             return identity.by_explicit.get(text)
         return text if text in tables[kind] else aliases(kind).get(text)

@@ -1,7 +1,7 @@
 """The entries of the bibliography: how other records name them, their versions and listings.
 
-A work names the one before it: ``replaces`` an earlier version, ``corrects`` the one whose errors
-it lists. All that are joined so are one chain.
+A work names the one before it: ``replaces`` an earlier version, ``corrects`` a work whose errors it
+lists. Works that are linked in this way are a chain.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from symposium.model.spelling import Spellings
 
 
 class EntryIndex:
-    """The papers by id, which grow as files add to them, and how each may be named.
+    """The papers by id, to which files add facts, and the texts that name each of them.
 
-    ``problems`` are those that are met meanwhile, such as names of no entry.
+    ``problems`` collects those that are found meanwhile, such as names of no entry.
     """
 
     __slots__ = ("aliases", "by_id", "gone", "keys", "problems", "spellings")
 
     def __init__(self, papers: Iterable[Paper], gone: Tombstones) -> None:
-        """Take the entries of the bibliography, in the order of the file, and what is gone."""
+        """Take the entries of the bibliography, in the order of the file, and removed records."""
         self.gone = gone
         self.by_id = {paper.id: paper for paper in papers}
         self.keys = {paper.key: paper.id for paper in self.by_id.values()}
@@ -50,14 +50,14 @@ class EntryIndex:
         self.problems.append(Problem(code, message, place, hint))
 
     def find(self, text: str) -> str | None:
-        """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
+        """Return the id of the entry with ``text`` as its key or id, or an earlier one of these."""
         paper_id = self.keys.get(text, text)
         if paper_id in self.by_id:
             return paper_id
         alias = self.aliases.get(slug(text)) if self.aliases else None
         return alias if alias in self.by_id else None
 
-    def named(self, text: str, place: Place, code: Code = Code.PAPER_UNKNOWN) -> str | None:
+    def resolve(self, text: str, place: Place, code: Code = Code.PAPER_UNKNOWN) -> str | None:
         """Return the id of the entry that ``text`` names; report a text that names none."""
         paper_id = self.find(text)
         if paper_id is None:
@@ -72,7 +72,7 @@ BEFORE = ("replaces", "corrects")
 
 
 def resolve_versions(papers: EntryIndex, notes: Iterable[PaperNotes]) -> None:
-    """Turn the keys of earlier works into ids, in place; what cannot be followed is reported."""
+    """Turn the keys of earlier works into ids, in place; report unknown keys and cycles."""
     before: dict[str, set[str]] = {}
     for note in notes:
         paper_id = papers.find(note.key or note.id)
@@ -80,7 +80,7 @@ def resolve_versions(papers: EntryIndex, notes: Iterable[PaperNotes]) -> None:
             text, place = getattr(note, field), note.origin.at(field)
             if not text or paper_id is None:
                 continue
-            other = papers.named(text, place)
+            other = papers.resolve(text, place)
             if other and paper_id in _all_before(other, before):
                 message = f'"{papers.by_id[paper_id].key}" {field} what came after it'
                 papers.report(Code.WORK_VERSIONS, message, place, "take it out")
@@ -91,48 +91,48 @@ def resolve_versions(papers: EntryIndex, notes: Iterable[PaperNotes]) -> None:
 
 
 def _all_before(paper_id: str, before: Mapping[str, set[str]]) -> set[str]:
-    found, left = set[str](), [paper_id]
+    seen, left = set[str](), [paper_id]
     while left:
-        one = left.pop()
-        if one not in found:
-            found.add(one)
-            left += before.get(one, ())
-    return found
+        id_ = left.pop()
+        if id_ not in seen:
+            seen.add(id_)
+            left += before.get(id_, ())
+    return seen
 
 
 def chains(papers: Mapping[str, Paper]) -> dict[str, Ids]:
-    """Return the chain of each work that is in one: the earliest first, an erratum after its work.
+    """Map each work in a chain to all works in it: the earliest first, an erratum after its work.
 
-    Works name ids, and none names itself through others.
+    The works before are given by ids, without cycles.
     """
     before = {
-        one.id: {other for name in BEFORE if (other := getattr(one, name)) in papers}
-        for one in papers.values()
-        if one.replaces or one.corrects
+        paper.id: {other for name in BEFORE if (other := getattr(paper, name)) in papers}
+        for paper in papers.values()
+        if paper.replaces or paper.corrects
     }
     chain_of: dict[str, set[str]] = {}
-    for one, others in before.items():
-        known = [chain_of[each] for each in (one, *others) if each in chain_of]
-        joined = {one}.union(others, *known)
+    for paper_id, others in before.items():
+        existing = [chain_of[id_] for id_ in (paper_id, *others) if id_ in chain_of]
+        joined = {paper_id}.union(others, *existing)
         chain_of.update(dict.fromkeys(joined, joined))
-    position = {one: at for at, one in enumerate(papers)}
+    position = {paper_id: at for at, paper_id in enumerate(papers)}
 
-    def key(one: str) -> tuple[int, tuple[int, int, int], int]:
-        return len(_all_before(one, before)), when(papers[one]), position[one]
+    def key(paper_id: str) -> tuple[int, tuple[int, int, int], int]:
+        return len(_all_before(paper_id, before)), when(papers[paper_id]), position[paper_id]
 
-    return {one: tuple(sorted(joined, key=key)) for one, joined in chain_of.items()
+    return {paper_id: tuple(sorted(joined, key=key)) for paper_id, joined in chain_of.items()
             if len(joined) > 1}  # fmt: skip
 
 
 # Listings of works on pages of others, such as tracker pages: their dates, and their owners.
 #
-# Where a page prints no year (``Apr 15``), an inferred date may stand beside the printed one. A
-# work without a date takes the year of its first listing, marked as inferred.
+# If a page prints no year (``Apr 15``), its source may give an inferred date beside the printed
+# one. A work without a date takes the year of its first listing, marked as inferred.
 #
-# A source may say whose page it is (``owner:``). Where it lists a work whose author list is cut
-# short ("et al.") and does not get as far as the owner, the owner is one of those left out. Such
-# works are counted and listed apart. No author list is completed: its other names are not known.
-# If the list is complete and lacks the owner, the work is not theirs, and is reported.
+# A source may name the person whose page it is (``owner:``). If it lists a work whose author list
+# is cut short ("et al.") before the owner, the owner is taken as one of the authors left out. Such
+# works are counted and listed apart; the author list stays as it is. If the list is complete and
+# lacks the owner, the listing is reported as a mistake.
 
 Day = tuple[int, int, int]
 UNKNOWN: Day = (0, 0, 0)
@@ -144,10 +144,10 @@ def date_of(listing: PaperListing) -> Date | None:
 
 
 def with_year(paper: Paper) -> Paper:
-    """Return a work that, if it has no date, takes the year of its first listing as inferred."""
+    """Return a work; without a date, it takes the year of its first listing, as inferred."""
     if paper.date is not None:
         return paper
-    years = [date.year for one in paper.listings if (date := date_of(one)) and date.year]
+    years = [date.year for listing in paper.listings if (date := date_of(listing)) and date.year]
     if not years:
         return paper
     inferred = dict.fromkeys((*paper.inferred, "year"))
@@ -155,19 +155,19 @@ def with_year(paper: Paper) -> Paper:
 
 
 def first_listing(paper: Paper) -> tuple[Date, PaperListing] | None:
-    """Return date and first listing in the year of a work whose own date has no month."""
+    """Return the first listing in a work's year, after its date, if the work has only a year."""
     date = paper.date
     if date is None or not date.year or date.month or date.season:
         return None
-    dated = [(one, each) for each in paper.listings if (one := date_of(each))]
+    dated = [(listed_on, listing) for listing in paper.listings if (listed_on := date_of(listing))]
     listed = [row for row in dated if row[0].year == date.year]
     return min(listed, key=lambda row: row[0].sort_key, default=None)
 
 
 def when(paper: Paper) -> Day:
-    """Return what a work is sorted by: its date, or of a date without month, its first listing.
+    """Return the day by which a work is sorted, with 0 for unknown parts.
 
-    A listing counts if it is of the same year.
+    It is the work's date; if that is only a year, the date of its first listing in this year.
     """
     date = paper.date
     if date is None or date.year is None:
@@ -177,29 +177,29 @@ def when(paper: Paper) -> Day:
 
 
 def owners_of(sources: Iterable[Source]) -> dict[str, str]:
-    """Return the ids of sources, each with that of the person whose page it is."""
+    """Map the ids of sources to those of the persons whose pages they are."""
     return {source.id: source.owner for source in sources if source.owner}
 
 
 def cut_short(
     papers: Iterable[Paper], authors: Mapping[str, Ids], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, Ids]]:
-    """Yield each paper with the owners of the pages that list it and do not get to their names.
+    """Yield papers whose author list is cut short, each with the owners of pages that list it.
 
-    ``authors`` are the persons that each paper prints, ``owners`` those of `owners_of`.
+    ``authors`` are the persons that a paper prints, who are left out; ``owners`` is `owners_of`.
     """
     for paper in papers:
         if paper.et_al and paper.listings:
-            found = dict.fromkeys(owners.get(one.source or "") for one in paper.listings)
-            named = authors[paper.id]
-            yield paper.id, tuple([one for one in found if one and one not in named])
+            listed_by = dict.fromkeys(owners.get(row.source or "") for row in paper.listings)
+            printed = authors[paper.id]
+            yield paper.id, tuple([owner for owner in listed_by if owner and owner not in printed])
 
 
 def check_owners(kb: KnowledgeBase) -> Iterator[Problem]:
-    """Report works that a page lists, and whose complete authors lack its owner."""
+    """Report works on a person's page whose complete list of authors lacks that person."""
     owners = owners_of(kb.sources.values())
-    whole = [work for work in kb.works.values() if not work.et_al] if owners else []
-    for paper, source_id in [(work, one.source) for work in whole for one in work.listings]:
+    complete = [work for work in kb.works.values() if not work.et_al] if owners else []
+    for paper, source_id in [(work, row.source) for work in complete for row in work.listings]:
         if source_id in owners and owners[source_id] not in kb.authors_of(paper.id):
             message = f"{owners[source_id]} is not an author of {paper.key}, which the page lists"
             hint = "end its authors with and others if they are cut short, or remove it"
@@ -208,71 +208,71 @@ def check_owners(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _place(source: Source, paper: Paper) -> Place:
-    """Return where a source lists a paper; the beginning of its listings if its own file does."""
+    """Return the place where a source lists a paper, or that of its listings."""
     keys = {paper.key, paper.id}
-    index = next((i for i, one in enumerate(source.listings) if one.paper in keys), None)
+    index = next((i for i, listing in enumerate(source.listings) if listing.paper in keys), None)
     return source.origin.at("listings" if index is None else f"listings.{index}.paper")
 
 
-# Earlier ids: those that mean another record today (``was:``), and those that are gone.
+# Earlier ids: those of records that have another id now (``was:``), and of removed records.
 
 Tombstones = Mapping[Named, Gone]
-"""Kind and id, also each earlier id, of every record that is gone."""
+"""Removed records by kind and id, also by each earlier id."""
 
 
 def tombstones_by_id(gone: Iterable[Gone]) -> dict[Named, Gone]:
-    """Return the records that are gone by all ids that they had."""
-    return {(one.kind, name): one for one in gone for name in (*one.earlier_ids, one.id)}
+    """Return removed records by kind and each id that they had."""
+    return {(page.kind, name): page for page in gone for name in (*page.earlier_ids, page.id)}
 
 
 def gone_of(gone: Tombstones, kind: str, text: str) -> Gone | None:
-    """Return the record that an author's text means, if it is gone."""
+    """Return the removed record that a text names, if any."""
     if not gone:
         return None
     return gone.get((kind, text)) or (gone.get((kind, slug(text))) if kind == "paper" else None)
 
 
-def cited(one: Gone, place: Place) -> Problem:
-    """Return the problem that a record which is gone is named somewhere."""
-    message = f'the {one.kind} "{one.id}" is gone: {one.reason.rstrip(".")}'
+def cited(tombstone: Gone, place: Place) -> Problem:
+    """Return the problem that a removed record is named at a place."""
+    message = f'the {tombstone.kind} "{tombstone.id}" is gone: {tombstone.reason.rstrip(".")}'
     return Problem(Code.GONE_CITED, message, place, "remove the reference, or write it as text")
 
 
 def or_gone(problem: Problem, gone: Tombstones, kind: str, text: str) -> Problem:
-    """Return the problem that a name is not known, or that what it names is gone."""
-    one = gone_of(gone, kind, text)
-    return cited(one, problem.place) if one else problem
+    """Return the problem of an unknown name, or that its record was removed."""
+    tombstone = gone_of(gone, kind, text)
+    return cited(tombstone, problem.place) if tombstone else problem
 
 
 def without(papers: Iterable[Paper], gone: Tombstones) -> tuple[tuple[Paper, ...], list[Problem]]:
-    """Return the papers that are not gone, and a problem for each entry that is still there."""
+    """Return the papers that are not marked as gone, and a problem for each of the others."""
     kept, problems = [], []
-    keys = {one.key: one for one in gone.values() if one.key}
+    keys = {tombstone.key: tombstone for tombstone in gone.values() if tombstone.key}
     for paper in papers:
-        one = gone.get(("paper", paper.id)) or keys.get(paper.key)
-        if one is None:
+        tombstone = gone.get(("paper", paper.id)) or keys.get(paper.key)
+        if tombstone is None:
             kept.append(paper)
         else:
             message = f'"{paper.key}" is marked as gone, but its entry is in {paper.origin.place}'
-            problems.append(still_there(one, message, "remove the entry"))
+            problems.append(still_there(tombstone, message, "remove the entry"))
     return tuple(kept), problems
 
 
-def still_there(one: Gone, message: str, hint: str) -> Problem:
-    """Return the problem that a record which is gone is there."""
-    origin: Origin = one.origin
+def still_there(tombstone: Gone, message: str, hint: str) -> Problem:
+    """Return the problem that a record marked as gone still exists."""
+    origin: Origin = tombstone.origin
     hint = f"{hint}, or remove gone:"
     return Problem(Code.GONE_BUT_THERE, message, origin.at("gone"), hint)
 
 
 def aliases_of(records: Iterable[Any]) -> dict[str, str]:
-    """Return the aliases among records of one kind; of two for one id the last."""
+    """Map earlier ids of records of one kind to current ones; of two claims, the last wins."""
     with_earlier = [record for record in records if record.was]
     return {earlier: record.id for record in with_earlier for earlier in record.earlier_ids}
 
 
 def aliases_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> dict[str, str]:
-    """Return the aliases among talks: those of an event have moved along with it."""
+    """Map earlier ids of talks to current ones; an earlier id of an event is part of its talks'."""
     moved = {
         f"{earlier}/{talk.id.partition('/')[2]}": talk.id
         for talk in talks.values()
@@ -283,17 +283,17 @@ def aliases_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> d
 
 
 def solo_talk_id(person_id: str, talk: SoloTalk) -> str:
-    """Return the id of a talk outside events, from that of its speaker."""
+    """Return the id of a talk outside events, which begins with that of its speaker."""
     year = str(talk.date.year) if talk.date and talk.date.year else ""
     return f"talks/{slug(f'{person_id} {year} {talk.title}')}"
 
 
 def follow(records: Records) -> Records:
-    """Return records that name sources by their ids of today."""
+    """Replace the earlier ids of sources in records by the current ones."""
     sources = records.entities.get("source", ())
     aliases = aliases_of(sources)
-    for one in sources:
-        aliases.pop(one.id, None)
+    for source in sources:
+        aliases.pop(source.id, None)
     if not aliases:
         return records
 
@@ -301,7 +301,7 @@ def follow(records: Records) -> Records:
         changes: dict[str, Any] = {}
         own = getattr(record, "sources", ())
         if not aliases.keys().isdisjoint(sources_of(own)):
-            changes["sources"] = united(moved(one, aliases) for one in own)
+            changes["sources"] = united(moved(text, aliases) for text in own)
         for field in sourced(type(record)):
             rows = getattr(record, field)
             changes[field] = tuple(

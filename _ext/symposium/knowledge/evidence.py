@@ -1,9 +1,9 @@
 """Evidence: which sources print the name of a record, and on which lines.
 
-A record rests on the sources that it names, for itself or for one of its items. A person, a venue,
-a topic, an organisation or a series rests on the sources of the items that name it too: of an
-entry, a talk, a line of somebody's file. Where the text of such a source is kept, it counts only if
-it prints the name; of several lines the one counts that does.
+The sources that a record names, for itself or for its items, are its evidence. For a person, venue,
+topic, organisation or series, so are the sources of the items that name it: of an entry, a talk, a
+line of a person's file. If the text of such a source is kept, it counts only if it prints the name;
+of several lines, only those that print it count.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def words(text: str) -> str:
 
 
 def forms(text: str) -> list[str]:
-    r"""Return a text as it is printed, and as it was meant.
+    r"""Return a text as it is printed, and as it may be meant.
 
     A word may be broken at the end of a line, and a name may have run into the word before it.
 
@@ -50,7 +50,7 @@ def forms(text: str) -> list[str]:
 
 
 def lines_of(sources: Mapping[str, Source], text: str) -> tuple[str, ...]:
-    """Return the lines that a locator means, or all of its source; none where none are kept."""
+    """Return the lines of a locator, or all of its source; none if its text is not kept."""
     at = locator(text)
     source = sources.get(at.source) if at else None
     if not source or not at:
@@ -59,35 +59,37 @@ def lines_of(sources: Mapping[str, Source], text: str) -> tuple[str, ...]:
 
 
 class Texts:
-    """The texts of sources, in which names are looked for; each part is folded once."""
+    """The texts of sources, for finding names in them; each part is folded once."""
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self._sources = sources
         self._folded: dict[str, str] = {}
 
     def where(self, text: str, names: Iterable[str]) -> tuple[str, ...]:
-        """Return the locators of what prints one of some names within that of several lines.
+        """Narrow a locator down to lines that print one of the names; none if no name is printed.
 
-        They are the first line with each of the names, if a line prints the whole of one. Where no
-        text is kept, nobody can tell.
+        A name gives the first line that prints all of it, or the locator as it is. If the text is
+        not kept, the locator stays, too.
         """
         at = locator(text)
         source = self._sources.get(at.source) if at else None
         if not at or not source or not source.lines:
             return (text,)
-        wanted = [{words(form) for form in forms(name)} for name in names]
-        wanted = [one for one in wanted if self._prints(text, one)]
-        if not wanted:
+        folded = [{words(form) for form in forms(name)} for name in names]
+        folded = [name for name in folded if self._prints(text, name)]
+        if not folded:
             return ()
         lines = [f"{at.source}#L{number}" for number in at.lines]
-        found = {next((one for one in lines if self._prints(one, name)), text) for name in wanted}
-        return tuple([one for one in lines if one in found]) or (text,)
+        first = {
+            next((line for line in lines if self._prints(line, name)), text) for name in folded
+        }
+        return tuple([line for line in lines if line in first]) or (text,)
 
-    def _prints(self, text: str, wanted: Iterable[str]) -> bool:
+    def _prints(self, text: str, name: Iterable[str]) -> bool:
         if text not in self._folded:
-            printed = "\n".join(lines_of(self._sources, text))
-            self._folded[text] = "".join(map(words, forms(printed)))
-        return any(one in self._folded[text] for one in wanted)
+            unfolded = "\n".join(lines_of(self._sources, text))
+            self._folded[text] = "".join(map(words, forms(unfolded)))
+        return any(form in self._folded[text] for form in name)
 
 
 def evidence(
@@ -96,41 +98,41 @@ def evidence(
     authors: Mapping[str, Ids],
     of_text: Mapping[str, Mapping[str, str]],
 ) -> dict[Named, tuple[str, ...]]:
-    """Return the locators of what each record rests on, by kind and id.
+    """Return the locators that are the evidence of each record, by kind and id.
 
-    ``of_text`` says of venues, topics, series and organisations which of them a text means.
+    ``of_text`` maps printed texts to ids of venues, topics, series and organisations, by kind.
     """
-    found: dict[Named, tuple[str, ...]] = {}
+    locators: dict[Named, tuple[str, ...]] = {}
     for kind, table in tables.items():
         for record in table.values():
             own = getattr(record, "sources", ())
-            items = [one.source for _, one in located_items(record)] if kind != "source" else ()
+            items = [item.source for _, item in located_items(record)] if kind != "source" else ()
             if own or items:
-                found[kind, record.id] = united(own, items)
+                locators[kind, record.id] = united(own, items)
     if tables["source"]:
         names = _names(tables, {"person": identity.by_text, **of_text})
         texts = Texts(tables["source"])
         implied: dict[Named, dict[str, tuple[str, ...]]] = {}
-        for named, text in _naming(tables, identity, authors, of_text):
-            known = implied.setdefault(named, {})
-            if text not in known:
-                known[text] = texts.where(text, names[named])
-        for named, known in implied.items():
-            if any(known.values()):
-                found[named] = united(found.get(named, ()), *known.values())
-    return found
+        for key, text in _naming(tables, identity, authors, of_text):
+            by_text = implied.setdefault(key, {})
+            if text not in by_text:
+                by_text[text] = texts.where(text, names[key])
+        for key, by_text in implied.items():
+            if any(by_text.values()):
+                locators[key] = united(locators.get(key, ()), *by_text.values())
+    return locators
 
 
 def _names(tables: Tables, of_text: Mapping[str, Mapping[str, str]]) -> Mapping[Named, list[str]]:
-    """Return all that records are called that others name: as printed, and in their files."""
-    found: defaultdict[Named, list[str]] = defaultdict(list)
+    """Return all names of records that others name: as printed, and from their files."""
+    names: defaultdict[Named, list[str]] = defaultdict(list)
     for kind, by_text in of_text.items():
         for text, record_id in by_text.items():
-            found[kind, record_id].append(text)
+            names[kind, record_id].append(text)
         for record in tables[kind].values():
             title = record.name if kind in {"person", "venue"} else record.title
-            found[kind, record.id] += [getattr(title, "text", title), *record.names]
-    return found
+            names[kind, record.id] += [getattr(title, "text", title), *record.names]
+    return names
 
 
 def _naming(
@@ -139,33 +141,33 @@ def _naming(
     authors: Mapping[str, Ids],
     of_text: Mapping[str, Mapping[str, str]],
 ) -> Iterator[tuple[Named, str]]:
-    """Yield what an item names, and the locator of the item."""
+    """Yield the records that items name, each with the locator of the item."""
     venue_of, topic_of = of_text["venue"], of_text["topic"]
     for paper in tables["paper"].values():
         if paper.sources:
             people = (*authors[paper.id], *identity.resolve_all(paper.editors))
-            named = [("person", one) for one in people]
-            named += [("venue", venue_of[paper.venue])] if paper.venue else []
-            named += [("topic", topic_of[text]) for text in paper.topics]
-            yield from ((one, text) for one in named for text in paper.sources)
+            keys = [("person", person_id) for person_id in people]
+            keys += [("venue", venue_of[paper.venue])] if paper.venue else []
+            keys += [("topic", topic_of[text]) for text in paper.topics]
+            yield from ((key, text) for key in keys for text in paper.sources)
     for kind in kinds_in_order(tables):
         for record in tables[kind].values() if kind != "paper" else ():
             for use in printed_names(record):
                 own = getattr(item_at(record, use.field), "source", None)
                 person = identity.resolve(use.name.text, use.explicit)
-                yield from ((("person", person), one) for one in _of_item(record, own))
+                yield from ((("person", person), text) for text in _of_item(record, own))
     for event in tables["event"].values():
         if event.series:
             series = of_text["series"][event.series]
-            yield from ((("series", series), one) for one in event.sources)
+            yield from ((("series", series), text) for text in event.sources)
     organization_of = of_text["organization"]
     for kind in PRINTING if organization_of else ():
         for record in tables[kind].values():
-            for printed in printed_by(record):
-                organization = organization_of[printed.name]
+            for organization in printed_by(record):
+                organization_id = organization_of[organization.name]
                 yield from (
-                    (("organization", organization), one)
-                    for one in _of_item(record, printed.source)
+                    (("organization", organization_id), text)
+                    for text in _of_item(record, organization.source)
                 )
 
 
