@@ -36,7 +36,7 @@ class NoProjectError(LocatedError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """What was read from a folder."""
+    """A project as read from its folder."""
 
     root: Path
     kb: KnowledgeBase
@@ -45,11 +45,11 @@ class Project:
     bibfiles: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     identity: str = ""
-    """The identity of its site (``symposium_identity``)."""
+    """The identity of its site, from the setting ``symposium_identity``."""
     base: str = ""
     """The folder below ``root`` that all records lie in, with a slash at its end."""
     hosted: bool = False
-    """Whether it is somebody else's documentation, whose own pages are not checked."""
+    """Whether it is part of other documentation, whose own pages are not checked."""
     plugins: Plugins = field(default_factory=Plugins)
     """Its plugins."""
 
@@ -63,9 +63,8 @@ def load(
     """Return the knowledge base of the project in a folder: its papers, people, events and so on.
 
     ``conf.py`` is read, never run. ``bibliographies`` are read instead of those that it names. Of
-    the plugins that it names, those are loaded that are installed; one that lies in the folder must
-    be named in ``plugins``, too. What is wrong with the files is no exception: it is listed in
-    ``problems``.
+    the plugins that it names, installed ones are loaded; one in the folder itself must be named in
+    ``plugins``, too. Mistakes in the files do not raise: they are listed in ``problems``.
 
     >>> kb = load("docs/conference")
     >>> kb.people["ada-example"].name.text
@@ -89,10 +88,10 @@ def read(
     trusted: Sequence[str] = (),
     cache: Path | None = None,
 ) -> Project:
-    """Read a project and resolve what is in it; ``tell`` hears how far it is.
+    """Read a project and resolve its records; ``tell`` takes reports of the progress.
 
-    Of plugins that lie in the folder, those are loaded that are ``trusted``. Entries that were
-    read before are kept in ``cache``.
+    Plugins in the folder itself are loaded only if they are ``trusted``. The folder ``cache`` keeps
+    entries for the next time.
 
     Raises:
         NoProjectError: if there is no project in ``root``, or no such bibliography.
@@ -113,11 +112,13 @@ def read(
     hosted = settings.get("symposium_site") is not True and (root / CONF).exists()
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
     records, problems = read_project(root, names, exclude, layout, cache=cache, tell=tell)
-    kb, found = build(records, tell)
+    kb, build_problems = build(records, tell)
     return Project(
         root=root,
         kb=kb,
-        problems=tuple(sorted_problems((*_conf_problems(root), *missing, *problems, *found))),
+        problems=tuple(
+            sorted_problems((*_conf_problems(root), *missing, *problems, *build_problems))
+        ),
         bibfiles=names,
         exclude=exclude,
         identity=identity_in(settings),
@@ -128,7 +129,7 @@ def read(
 
 
 def _conf_problems(root: Path) -> Iterator[Problem]:
-    """Report a ``conf.py`` that cannot be read; without one a project has no settings."""
+    """Report a ``conf.py`` that cannot be read; a project without one has no settings."""
     try:
         read_file(root / CONF, MAX_BYTES)
     except FileNotFoundError:
@@ -143,7 +144,7 @@ def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Pl
     names = texts_in(settings.get("symposium_plugins"))
     is_there = names and (root / CONF).is_file()
     conf = read_file(root / CONF).decode("utf-8", "replace") if is_there else ""
-    return [(one, Place(CONF, line_of(conf, "symposium_plugins"))) for one in names]
+    return [(name, Place(CONF, line_of(conf, "symposium_plugins"))) for name in names]
 
 
 def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:

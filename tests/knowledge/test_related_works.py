@@ -16,7 +16,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.knowledge.related_works.features import LED, READ, WHOLE
-from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MOST
+from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MAX_WORKS
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
@@ -162,7 +162,7 @@ def test_no_more_than_a_few_the_likest_first_and_ties_by_id() -> None:
     twins = [paper(f"t{n}", "Silent Rivers Rising High", "Ann Bee") for n in (3, 1, 4, 0, 5, 9, 2)]
     kb = kb_of(*others(), *twins)
     assert [one for one, _ in kin(kb, "t9")] == ["t0", "t1", "t2", "t3", "t4"]
-    assert len(kin(kb, "t0")) == MOST
+    assert len(kin(kb, "t0")) == MAX_WORKS
 
 
 def test_the_order_of_the_bibliography_changes_nothing() -> None:

@@ -191,8 +191,8 @@ def cut_short(
     for paper in papers:
         if paper.et_al and paper.listings:
             listed_by = dict.fromkeys(owners.get(row.source or "") for row in paper.listings)
-            printed = authors[paper.id]
-            yield paper.id, tuple([owner for owner in listed_by if owner and owner not in printed])
+            people = authors[paper.id]
+            yield paper.id, tuple([owner for owner in listed_by if owner and owner not in people])
 
 
 def check_owners(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -59,36 +59,33 @@ class Identity:
     by_explicit: Mapping[str, str]
     """Explicit id, earlier id (``was:``) or ORCID to person id."""
     varied: frozenset[str]
-    """Persons whose name is printed in another form than the one they have here, too or only."""
+    """Persons whose name is printed, always or sometimes, in another form than in ``names``."""
     former: frozenset[str]
-    """Folds of names that are never shown."""
+    """Folded former names, which are never shown."""
 
     def resolve(self, name: str, explicit: str | None = None) -> str:
-        """Return the id of the person that a printed name (or an explicit id) stands for.
+        """Return the id of the person that a printed name (or an explicit id) means.
 
         Raises:
             KeyError: if the name was in none of the records.
         """
         if explicit is not None:
             return self.by_explicit[explicit]
-        found = self.by_text.get(name)
-        # A name in text may be written "Doe, Jane", as BibTeX has it.
-        return self.by_fold[fold_name(parse_name(name).text)] if found is None else found
+        person_id = self.by_text.get(name)
+        # A name in text may be written "Doe, Jane", as in BibTeX.
+        return self.by_fold[fold_name(parse_name(name).text)] if person_id is None else person_id
 
     def resolve_all(self, people: Iterable[Contributor]) -> tuple[str, ...]:
         """Return the ids of the persons that a record prints, in its order."""
         by_text, by_explicit = self.by_text, self.by_explicit
         return tuple(
-            [
-                by_text[one.name.text] if one.person is None else by_explicit[one.person]
-                for one in people
-            ]
+            [by_text[p.name.text] if p.person is None else by_explicit[p.person] for p in people]
         )
 
 
 Forms = Mapping[Name, int]
 """The printed forms of one name, and how often each is printed."""
-Printed = tuple[Name, str | None]
+PrintedForm = tuple[Name, str | None]
 """A name as printed, and the explicit id beside it."""
 
 
@@ -102,43 +99,43 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     ambiguous = {fold: ids for fold, ids in claims.items() if len(ids) > 1}
 
     counts = count_names(tables)
-    unknown: dict[str, list[Printed]] = defaultdict(list)  # by explicit ids without a file
+    unknown: dict[str, list[PrintedForm]] = defaultdict(list)  # by explicit ids without a file
     unclaimed: dict[str, Name] = {}  # fold to its first form
-    further: dict[str, list[Printed]] = {}  # fold to all its forms, where it has several
+    further: dict[str, list[PrintedForm]] = {}  # fold to all its forms, where it has several
     by_text: dict[str, str] = {}  # to the fold at first, to the person in the end
-    others: list[Printed] = []  # which may differ from the names that the persons have here
-    for printed in counts:
-        name, given = printed
-        if given is not None:
-            (others if given in explicit else unknown[given]).append(printed)
+    others: list[PrintedForm] = []  # forms that may differ from the persons' names
+    for form in counts:
+        name, given_id = form
+        if given_id is not None:
+            (others if given_id in explicit else unknown[given_id]).append(form)
             continue
         fold = by_text[name.text] = fold_name(name.text)
         if fold in by_fold:
-            others.append(printed)
+            others.append(form)
         elif (first := unclaimed.setdefault(fold, name)) is not name:
-            further.setdefault(fold, [(first, None)]).append(printed)
+            further.setdefault(fold, [(first, None)]).append(form)
     problems += _reports(
         tables, unknown, {text: ambiguous[f] for text, f in by_text.items() if f in ambiguous}
     )
 
-    for given, forms in sorted(unknown.items()):
-        person_id = told_apart(slug(given), given, names)
-        names[person_id] = _canonical({printed[0]: counts[printed] for printed in forms})
-        explicit[given] = person_id
+    for given_id, forms in sorted(unknown.items()):
+        person_id = told_apart(slug(given_id), given_id, names)
+        names[person_id] = _canonical({form[0]: counts[form] for form in forms})
+        explicit[given_id] = person_id
         others += forms
     candidates = {}
     for fold in sorted(unclaimed):
         name = unclaimed[fold]
-        wanted = slug(without_title(name.text))
+        id_ = slug(without_title(name.text))
         if fold in further:
             forms = further[fold]
-            name = _canonical({printed[0]: counts[printed] for printed in forms})
-            wanted = max(
-                (slug(without_title(one.text)) for one, _ in forms),
+            name = _canonical({form[0]: counts[form] for form in forms})
+            id_ = max(
+                (slug(without_title(name.text)) for name, _ in forms),
                 key=lambda text: (len(text), text),
             )
             others += forms
-        person_id = told_apart(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
+        person_id = told_apart(slug(fold) if id_.startswith("x-") else id_, fold, names)
         names[person_id] = name
         by_fold[fold] = person_id
         if fold in ambiguous:
@@ -159,8 +156,8 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         by_explicit=explicit,
         varied=frozenset(
             person_id
-            for name, given in others
-            if names[person_id := by_text[name.text] if given is None else explicit[given]].text
+            for name, id_ in others
+            if names[person_id := by_text[name.text] if id_ is None else explicit[id_]].text
             != name.text
         ),
         former=frozenset(fold_name(text) for p in described.values() for text in p.former_names),
@@ -171,7 +168,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
 def _canonical(names: Forms) -> Name:
     """Choose among printed forms: the most frequent, then the one with most letters beyond ASCII.
 
-    The order of the input plays no part.
+    The order of the input does not matter.
     """
     if len(names) == 1:
         return next(iter(names))
@@ -220,7 +217,7 @@ def _reports(
 ) -> list[Problem]:
     """Return a problem for each use of a mistaken explicit id or an ambiguous printed name.
 
-    Records are searched for the uses only where there is something to report.
+    Records are searched for the uses only if there is something to report.
     """
     spellings = Spellings(tables["person"])
     slips = {text: slip for text in unknown if (slip := _slip(text, spellings))}
@@ -241,7 +238,7 @@ def _reports(
 def _ambiguous(
     use: NameOccurrence, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
 ) -> Problem:
-    shown = [f"{one} ({people[one].origin.place})" for one in ids[:MOST_NAMED]]
+    shown = [f"{person_id} ({people[person_id].origin.place})" for person_id in ids[:MOST_NAMED]]
     names = " or ".join(shown) + (" or another one" if len(ids) > MOST_NAMED else "")
     how = (
         f'add an annotation such as {use.field}+an:person = {{{use.position}="{ids[0]}"}}'
@@ -251,23 +248,23 @@ def _ambiguous(
     return Problem(Code.NAME_AMBIGUOUS, f'"{use.name.text}" may be {names}', place, how)
 
 
-def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
+def _slip(text: str, spellings: Spellings) -> tuple[str, str] | None:
     """Return message and hint for an explicit id that is a misspelling of a known one.
 
-    Other new ids are how a bibliography without files tells two persons of one name apart.
+    Other unknown ids are right: without files, they tell two persons of one name apart.
     """
     if RE_ORCID.fullmatch(text):
         hint = "write it as orcid: in that person's file"
         return f"no file in people/ has the ORCID {text}", hint
-    hint = known.hint(text, "", cutoff=0.85)
+    hint = spellings.hint(text, "", cutoff=0.85)
     return (f'no person has the id "{text}"', hint) if hint else None
 
 
 class PersonIndex(Mapping[str, Person]):
     """All persons by id, sorted by id.
 
-    Nothing but a name is known of a derived person, and a large bibliography has a hundred
-    thousand of them: such a record is made when it is asked for, and only the last one is kept.
+    A derived person has nothing but a name, and a large bibliography has a hundred thousand of
+    them: their records are made on demand, and only the last one is kept.
     """
 
     __slots__ = ("_last", "described", "names")
@@ -279,10 +276,10 @@ class PersonIndex(Mapping[str, Person]):
         self._last: Person | None = None
 
     def __getitem__(self, person_id: str) -> Person:
-        found = self.described.get(person_id) or self._last
-        if found is None or found.id != person_id:
-            found = self._last = Person(id=person_id, name=self.names[person_id])
-        return found
+        person = self.described.get(person_id) or self._last
+        if person is None or person.id != person_id:
+            person = self._last = Person(id=person_id, name=self.names[person_id])
+        return person
 
     def __contains__(self, person_id: object) -> bool:
         return person_id in self.names
@@ -294,17 +291,17 @@ class PersonIndex(Mapping[str, Person]):
         return len(self.names)
 
 
-# Occurrences of names: every place where a record prints the name of a person.
+# Occurrences of names: all places where records print names of persons.
 
 ORDER = ("paper", "talk", "event", "person")
-"""Names in records of these kinds come first, in this order; then those of all others."""
+"""Names in records of these kinds come first, in this order; those of other kinds follow."""
 
 Tables = Mapping[str, Mapping[str, Any]]
-"""Kind, then id, to a record that was written: of persons, those that have a file."""
+"""Kind, then id, to record; of persons, only those with a file."""
 
 
 class NameOccurrence(NamedTuple):
-    """A printed name, and what it is doing there."""
+    """A printed name with its role and its place."""
 
     name: Name
     explicit: str | None
@@ -316,9 +313,9 @@ class NameOccurrence(NamedTuple):
     """Dotted path of the field, for the place of a problem."""
     kind: str = ""
     id: str = ""
-    """Kind and id of the record that prints the name, where all records are searched."""
+    """Kind and id of the record that prints the name, if all records are searched."""
     position: int = 1
-    """Which name of the field it is, from 1."""
+    """Its number among the names of the field, from 1."""
 
 
 def kinds_in_order(tables: Tables) -> list[str]:
@@ -327,17 +324,14 @@ def kinds_in_order(tables: Tables) -> list[str]:
 
 
 def count_names(tables: Tables) -> Counter[tuple[Name, str | None]]:
-    """Return how often each name, with the explicit id beside it, is printed in all records.
-
-    They are in the order of their first use.
-    """
+    """Return how often each name, with its explicit id, is printed; in the order of first use."""
     papers: Iterable[Paper] = tables["paper"].values()
     counts: Counter[tuple[Name, str | None]] = Counter(
-        (one.name, one.person) for paper in papers for one in chain(paper.authors, paper.editors)
+        (p.name, p.person) for paper in papers for p in chain(paper.authors, paper.editors)
     )
     for kind in kinds_in_order(tables):
         for record in tables[kind].values() if kind != "paper" else ():
-            counts.update((one.name, one.explicit) for one in printed_names(record))
+            counts.update((use.name, use.explicit) for use in printed_names(record))
     return counts
 
 
@@ -352,8 +346,8 @@ def uses_of_record(record: Any, kind: str) -> Iterator[NameOccurrence]:
     """Yield the names in a record, in the order in which they are printed."""
     if isinstance(record, Paper):
         for role, people in (("author", record.authors), ("editor", record.editors)):
-            for at, one in enumerate(people, 1):
-                yield NameOccurrence(one.name, one.person, role, role, kind, record.id, at)
+            for at, person in enumerate(people, 1):
+                yield NameOccurrence(person.name, person.person, role, role, kind, record.id, at)
         return
     for use in printed_names(record):
         yield use._replace(kind=kind, id=record.id)
@@ -363,8 +357,8 @@ def printed_names(record: Any) -> Iterator[NameOccurrence]:
     """Yield the names of persons that a record other than a paper prints, in order."""
     if isinstance(record, Person):
         yield from _of_person(record)
-    for field, role, one in BY_RECORD[type(record)].named_people(record):
-        yield NameOccurrence(one.name, one.person, role, field)
+    for field, role, person in BY_RECORD[type(record)].named_people(record):
+        yield NameOccurrence(person.name, person.person, role, field)
 
 
 def _of_person(person: Person) -> Iterator[NameOccurrence]:

@@ -1,4 +1,4 @@
-"""Days and times of events as instants: after midnight too, and when clocks are put back."""
+"""Days and times of events as instants, also after midnight and when clocks change."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ DAY = timedelta(days=1)
 def span(
     day: date, start: str, end: str | None, zone: tzinfo | None, utc_offset: str | None = None
 ) -> tuple[datetime, datetime | None]:
-    """Return the beginning and the end of what begins on a day.
+    """Return the beginning and the end of a slot that begins on a day.
 
-    The end is the first moment after the beginning at which clocks show it: on the next day, or,
-    as clocks are put back, in the hour that comes twice. ``utc_offset`` tells which of two equal
-    times begins it, or else ends it. It never ends before it begins.
+    The end is the first moment after the beginning at which clocks show ``end``: possibly on the
+    next day, or in the hour that is repeated when clocks are put back. ``utc_offset`` selects one
+    of two equal local times, of the beginning or else of the end.
 
     >>> los_angeles = ZoneInfo("America/Los_Angeles")
-    >>> [one.isoformat() for one in span(date(2021, 5, 21), "23:00", "0:40", los_angeles)]
+    >>> [moment.isoformat() for moment in span(date(2021, 5, 21), "23:00", "0:40", los_angeles)]
     ['2021-05-21T23:00:00-07:00', '2021-05-22T00:40:00-07:00']
-    >>> [one.isoformat() for one in span(date(2021, 11, 7), "01:30", "01:15", los_angeles)]
+    >>> [moment.isoformat() for moment in span(date(2021, 11, 7), "01:30", "01:15", los_angeles)]
     ['2021-11-07T01:30:00-07:00', '2021-11-07T01:15:00-08:00']
     """
     offset = parse_offset(utc_offset).utcoffset(None) if utc_offset else None
@@ -36,25 +36,25 @@ def span(
     if minutes(end) < minutes(start):
         same_day = same_day[1:]  # it has passed, unless clocks are put back
     for moments in (same_day, _moments(day + DAY, end, zone)):
-        after = [one for one in moments if instant(one) >= instant(began)]
+        after = [moment for moment in moments if instant(moment) >= instant(began)]
         if after:
             return began, _with_offset(after, offset)
         if minutes(end) > minutes(start):
             break
-    # One of the times does not exist, as clocks were put forward: what is left is how long it is.
+    # One of the times does not exist, as clocks are put forward: only the length is known.
     lasts = timedelta(minutes=length(start, end))
     return began, (instant(began) + lasts).astimezone(zone)
 
 
 def _with_offset(moments: Sequence[datetime], offset: timedelta | None) -> datetime:
     """Return the moment with an offset, or the first if none has it."""
-    return next((one for one in moments if one.utcoffset() == offset), moments[0])
+    return next((moment for moment in moments if moment.utcoffset() == offset), moments[0])
 
 
 def _moments(day: date, text: str, zone: tzinfo | None) -> list[datetime]:
-    """Return the moments of a day at which clocks show a time, the first one first.
+    """Return the moments of a day at which clocks show a time, in order.
 
-    One that does not exist is taken as if clocks had not yet been put forward (RFC 5545, 3.3.5).
+    A time that does not exist is read as before clocks are put forward (RFC 5545, 3.3.5).
     """
     first = datetime.combine(day, time(*divmod(minutes(text), 60)), zone)
     second = first.replace(fold=1)
@@ -67,22 +67,22 @@ def occurrences(day: date, text: str, zone: tzinfo) -> list[datetime]:
     >>> zone = ZoneInfo("America/Los_Angeles")
     >>> [len(occurrences(date(2021, 3, 14), text, zone)) for text in ("01:59", "02:30", "03:00")]
     [1, 0, 1]
-    >>> [one.isoformat()[19:] for one in occurrences(date(2021, 11, 7), "01:30", zone)]
+    >>> [moment.isoformat()[19:] for moment in occurrences(date(2021, 11, 7), "01:30", zone)]
     ['-07:00', '-08:00']
     """
-    moments = [(one, instant(one).astimezone(zone)) for one in _moments(day, text, zone)]
-    return [one for one, shown in moments if shown.isoformat()[:16] == one.isoformat()[:16]]
+    moments = [(moment, instant(moment).astimezone(zone)) for moment in _moments(day, text, zone)]
+    return [m for m, shown in moments if shown.isoformat()[:16] == m.isoformat()[:16]]
 
 
 def in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
-    """Return a moment as clocks of a zone show it; where either knows no zone, as it is."""
+    """Return a moment in a zone; unchanged if the moment is naive or there is no zone."""
     return moment.astimezone(zone) if zone and moment.tzinfo else moment
 
 
 def instant(moment: datetime) -> datetime:
-    """Return a moment in UTC, so that it can be compared: a naive one is taken as it is.
+    """Return a moment in UTC, to compare it with others; a naive one is taken as UTC.
 
-    Two moments of one zone are compared by what clocks show, which is wrong as they are put back.
+    Python compares moments of one zone by local time, which is wrong when clocks are put back.
     """
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -97,18 +97,18 @@ def parse_offset(text: str) -> timezone:
 
 
 NIGHT, MORNING = 18 * 60, 6 * 60
-"""Minutes: what begins before the one, below what began after the other, is on the next day."""
+"""Minutes; a line that begins before `MORNING`, below one after `NIGHT`, is on the next day."""
 
 
 def days_of(event: Event) -> tuple[date, date] | None:
     """Return the first and the last day of an event, if both are known."""
-    ends = [(calendar_day(one.start), calendar_day(one.end)) for one in periods_of(event.date)]
+    ends = [(calendar_day(p.start), calendar_day(p.end)) for p in periods_of(event.date)]
     days = [day for pair in ends for day in pair if day]
     return (min(days), max(days)) if days and len(days) == 2 * len(ends) else None
 
 
 def single_day(event: Event) -> date | None:
-    """Return the day of an event of one day."""
+    """Return the day of an event of one day, or ``None`` for any other."""
     days = days_of(event)
     return days[0] if days and days[0] == days[1] else None
 
@@ -125,16 +125,16 @@ def event_dates(dates: Dates | None) -> tuple[str | None, str | None]:
     first = first_date(dates)
     if first is None:
         return None, None
-    last = max([one.end for one in periods_of(dates)], key=lambda one: one.sort_key)
+    last = max([period.end for period in periods_of(dates)], key=lambda end: end.sort_key)
     return first.iso, last.iso
 
 
 def days_of_slots(event: Event, slots: Iterable[tuple[Slot, date | None]]) -> Iterator[date | None]:
-    """Yield the day of each line of a programme, from the first to the last.
+    """Yield the day of each line of a programme, in order.
 
-    Each is given with its own day, if it has one. A line without has that of the line above; after
-    midnight, it has the next one. At an event of one day, a line that gives another day does not
-    take those below along.
+    ``slots`` are the lines, each with its own day if it has one. Without it, a line is on the day
+    of the line above, or on the next one after midnight. At an event of one day, a line with
+    another day does not affect the lines below.
     """
     days, single = days_of(event), single_day(event)
     # The day of the lines, and whether the last line is late on it, or past the midnight after it.
@@ -161,8 +161,8 @@ def _next(day: date | None) -> date | None:
 
 
 def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
-    """Return the zone of a room or of its event: the named one, else a fixed offset, else none."""
-    own = next((one.timezone for one in event.rooms if one.name == room), None) if room else None
+    """Return the zone of a room or of its event: the named one, else a fixed offset or ``None``."""
+    own = next((r.timezone for r in event.rooms if r.name == room), None) if room else None
     if name := own or event.timezone:
         return ZoneInfo(name)
     return parse_offset(event.utc_offset) if event.utc_offset else None
@@ -184,40 +184,40 @@ ANYWHERE = timezone(timedelta(hours=-12))
 END_OF_DAY = "23:59"
 
 
-def zone_of_deadline(event: Event, one: Deadline) -> tzinfo | None:
+def zone_of_deadline(event: Event, deadline: Deadline) -> tzinfo | None:
     """Return the zone of a deadline: its own, else that of the event."""
-    if one.timezone == AOE:
+    if deadline.timezone == AOE:
         return ANYWHERE
-    return ZoneInfo(one.timezone) if one.timezone else zone_of(event)
+    return ZoneInfo(deadline.timezone) if deadline.timezone else zone_of(event)
 
 
-def moment_of(event: Event, one: Deadline) -> datetime | None:
-    """Return the last second of a deadline in its zone; nothing where no zone is known."""
-    zone = zone_of_deadline(event, one)
+def moment_of(event: Event, deadline: Deadline) -> datetime | None:
+    """Return the last second of a deadline in its zone; ``None`` if no zone is known."""
+    zone = zone_of_deadline(event, deadline)
     if zone is None:
         return None
-    moment, _ = span(date.fromisoformat(one.date), one.time or END_OF_DAY, None, zone)
-    return moment if one.time else moment.replace(second=59)
+    moment, _ = span(date.fromisoformat(deadline.date), deadline.time or END_OF_DAY, None, zone)
+    return moment if deadline.time else moment.replace(second=59)
 
 
-def last_moment(event: Event, one: Deadline) -> datetime:
-    """Return when a deadline has passed: without a zone, when its day is over everywhere."""
-    end = datetime.fromisoformat(f"{one.date}T{END_OF_DAY}:59").replace(tzinfo=ANYWHERE)
-    return moment_of(event, one) or end
+def last_moment(event: Event, deadline: Deadline) -> datetime:
+    """Return the last second of a deadline; without a zone, that of its day Anywhere on Earth."""
+    end = datetime.fromisoformat(f"{deadline.date}T{END_OF_DAY}:59").replace(tzinfo=ANYWHERE)
+    return moment_of(event, deadline) or end
 
 
 def check_deadlines(events: Iterable[Event]) -> Iterator[Problem]:
     """Report deadlines whose time has no zone, and extensions to an earlier day."""
     for event in events:
-        for index, one in enumerate(event.deadlines):
+        for index, deadline in enumerate(event.deadlines):
             at = f"deadlines.{index}"
-            if one.time and zone_of_deadline(event, one) is None:
+            if deadline.time and zone_of_deadline(event, deadline) is None:
                 message = "The field `timezone` is missing: the `time` of a deadline needs it"
                 hint = f"add timezone: {AOE}, or one such as Europe/Berlin"
                 yield Problem(Code.FIELD_MISSING, message, event.origin.at(f"{at}.time"), hint)
-            for number, earlier in enumerate(one.extended_from):
-                if earlier > one.date:
-                    message = f"`extended_from`: {earlier} is after the `date`, {one.date}"
+            for number, earlier in enumerate(deadline.extended_from):
+                if earlier > deadline.date:
+                    message = f"`extended_from`: {earlier} is after the `date`, {deadline.date}"
                     place = event.origin.at(f"{at}.extended_from.{number}")
                     hint = "write the new day as date, and the old one as extended_from"
                     yield Problem(Code.FIELD_VALUE, message, place, hint)

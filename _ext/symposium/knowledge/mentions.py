@@ -17,22 +17,22 @@ RE_ROLE = re.compile(
     r"\{(?P<kind>[a-z]+)\}"
     r"`(?:(?P<text>[^`<>]*[^`<>\s])\s*<(?P<id>[^`<>]+)>|(?P<only>[^`<>]+))`"
 )
-"""A role of ours in the text of a field."""
+"""A role of Symposium in the text of a field."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """A part of a sentence: text, or a reference to things of one kind."""
+    """A part of a sentence: text, or a reference to records of one kind."""
 
     text: str = ""
     kind: str = ""
     """Empty for plain text."""
     ids: tuple[str, ...] = ()
-    """What is referred to, as written: ids or cite keys."""
+    """The records that are referred to, as written: ids or cite keys."""
     cites: bool = False
     """Whether it is a citation."""
     bracketed: bool = False
-    """Whether the whole citation stands in brackets: ``[Dryden et al., 2021]``."""
+    """Whether the whole citation is in brackets: ``[Dryden et al., 2021]``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class Mention:
     page: str
     """Docname of the page."""
     title: str
-    """Title of the page; what it refers to stands there as a role."""
+    """Title of the page; references in it are written as roles."""
     section: str
-    """Likewise of the section, empty for the page's own."""
+    """Title of the section, likewise; empty outside of sections."""
     anchor: str
     kind: str
     id: str
-    """What is mentioned, as written."""
+    """The id or cite key of the record, as written."""
     sentence: tuple[TextPiece, ...] = ()
     how: str = "mentions"
     """``cites`` or ``mentions``."""
@@ -62,12 +62,12 @@ class Mentions:
 
     def to_json(self) -> str:
         """Return all mentions as JSON text, sorted by page."""
-        rows = {page: [asdict(m) for m in found] for page, found in sorted(self.by_page.items())}
+        rows = {page: [asdict(m) for m in group] for page, group in sorted(self.by_page.items())}
         return json.dumps(rows, ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str) -> Mentions:
-        """Return what `to_json` wrote.
+        """Return the mentions that `to_json` wrote.
 
         Raises:
             ValueError: if the text is not such JSON.
@@ -81,7 +81,7 @@ class Mentions:
 
 
 def _mention(row: dict[str, Any]) -> Mention:
-    pieces = [TextPiece(**{**one, "ids": tuple(one["ids"])}) for one in row["sentence"]]
+    pieces = [TextPiece(**{**piece, "ids": tuple(piece["ids"])}) for piece in row["sentence"]]
     return Mention(**{**row, "sentence": tuple(pieces)})
 
 
@@ -89,36 +89,36 @@ NO_MENTIONS = Mentions()
 
 
 def pieces_of_text(text: str) -> tuple[TextPiece, ...]:
-    """Return text of a field with the roles in it: ``{person}`` and the like, with text or without.
+    """Return the text of a field in pieces, with its roles, such as ``{person}``, as references.
 
     >>> [(p.text, p.kind, p.ids) for p in pieces_of_text("via {person}`Amnon <amnon-barak>`.")]
     [('via ', '', ()), ('Amnon', 'person', ('amnon-barak',)), ('.', '', ())]
     """
     pieces: list[TextPiece] = []
     end = 0
-    for found in RE_ROLE.finditer(text):
-        if found["kind"] not in BY_NAME:
+    for match in RE_ROLE.finditer(text):
+        if match["kind"] not in BY_NAME:
             continue
-        pieces.append(TextPiece(text[end : found.start()]))
+        pieces.append(TextPiece(text[end : match.start()]))
         pieces.append(
-            TextPiece(found["text"] or "", found["kind"], (found["id"] or found["only"],))
+            TextPiece(match["text"] or "", match["kind"], (match["id"] or match["only"],))
         )
-        end = found.end()
+        end = match.end()
     pieces.append(TextPiece(text[end:]))
     return tuple(piece for piece in pieces if piece.text or piece.kind)
 
 
-# Short texts that stand for a record in running prose.
+# Short texts for records in running prose.
 
 
 def authors_label(paper: Paper) -> str:
-    """Return the authors as an author-year citation names them.
+    """Return the authors as in an author-year citation.
 
-    One family name, two joined by "and", or the first with "et al."; editors, then the title,
-    stand in where there is no author.
+    These are one family name, two joined by "and", or the first with "et al."; without authors,
+    the editors, or else the title.
     """
     people = paper.authors or paper.editors
-    families = [f"{one.name.prefix} {one.name.family}".strip() for one in people[:2]]
+    families = [f"{person.name.prefix} {person.name.family}".strip() for person in people[:2]]
     if not families:
         return paper.title
     if len(people) > 2 or paper.et_al:
@@ -132,7 +132,7 @@ def year_label(paper: Paper) -> str:
 
 
 def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
-    """Return the text of a reference in a sentence: the author's own, or a label."""
+    """Return the text of a reference in a sentence: as written, or else a label."""
     if piece.text:
         return piece.text
     if piece.bracketed:
@@ -145,10 +145,10 @@ def piece_text(kb: KnowledgeBase, piece: TextPiece) -> str:
     """Return a part of a sentence as text."""
     if piece.text or not piece.kind:
         return piece.text
-    found = ((kb.find(piece.kind, text), text) for text in piece.ids)
+    targets = ((kb.find(piece.kind, text), text) for text in piece.ids)
     joined = "; ".join(
         text if record_id is None else piece_label(kb, piece, record_id)
-        for record_id, text in found
+        for record_id, text in targets
     )
     return f"[{joined}]" if piece.bracketed else joined
 
@@ -161,31 +161,31 @@ def label(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     return kb.title_of(kind, record_id)
 
 
-# Sentences: where they end, and which of them refer to something.
+# Sentences: where they end, and which of them hold references.
 
 NEAR = 240
-"""Characters around a full stop that decide what it is."""
+"""Characters around a full stop that decide whether it ends a sentence."""
 MARK = "\ufffc"
-"""Stands for a reference while a paragraph is taken apart into sentences."""
+"""Replaces a reference while a paragraph is split into sentences."""
 BRACKETED = "\ufffb"
-"""Stands for one in brackets."""
+"""Replaces a reference in brackets."""
 MARKS = MARK + BRACKETED
 SPACE = "\ue000"
-"""Stands for a space in a formula or code, in which no sentence ends."""
+"""Replaces a space in a formula or code, where no sentence ends."""
 
 NEVER = frozenset({
     "cf", "e.g", "i.e", "viz", "vs", "resp", "approx", "ca", "incl",
     "dr", "prof", "mr", "mrs", "ms", "st",
 })  # fmt: skip
-"""What ends no sentence."""
+"""Abbreviations that end no sentence."""
 ABBREVIATIONS = frozenset({"al", "ed", "eds", "jr", "sr", "dept", "univ", "proc", "inc", "ltd"})
-"""What ends no sentence, unless a usual first word of one follows."""
+"""Abbreviations that end a sentence only if one of the `OPENERS` follows."""
 COUNTED = frozenset({
     "fig", "figs", "eq", "eqs", "no", "nos", "vol", "pp", "p", "sec", "secs", "ch", "chap", "art",
     "alg", "thm", "tab", "def", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
     "oct", "nov", "dec",
 })  # fmt: skip
-"""What ends no sentence before a number or a reference, and before letters that stand for one."""
+"""Abbreviations that end no sentence before a number (in digits or letters) or a reference."""
 OPENERS = frozenset({
     "the", "an", "this", "that", "these", "those", "then", "there", "it", "its", "we", "our", "he",
     "she", "they", "his", "her", "their", "in", "on", "at", "for", "from", "with", "as", "but",
@@ -195,7 +195,7 @@ OPENERS = frozenset({
 CLOSING = "\"'”’)\\]»›」』）】"
 STOPS = ".!?…؟۔।॥։።။"
 FULL_STOPS = "。！？｡．"
-"""Behind these stands no space."""
+"""Full stops that are not followed by a space."""
 RE_END = re.compile(
     rf"(?<![{STOPS}{FULL_STOPS}])"
     rf"(?:[{STOPS}]+[{CLOSING}]*[{MARKS}]*(?=\s+\S)|[{FULL_STOPS}]+[{CLOSING}]*[{MARKS}]*(?=\s*\S))"
@@ -207,14 +207,14 @@ RE_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 RE_NUMBERED = re.compile(rf"\s*(?:[\d({MARKS}]|[A-Z]\b|[IVXLC]+\b)")
 OPENING = "([{\"'“‘«‹「『（"
 SPACE_OR_OPENING = frozenset((" ", *OPENING))
-NOTHING_SAID = re.compile(r"\W*")
+RE_NO_WORD = re.compile(r"\W*")
 RE_MARK = re.compile(f"[{MARKS}]")
 
 
 def sentences(pieces: Sequence[TextPiece]) -> Iterator[tuple[TextPiece, ...]]:
     """Yield the sentences that hold a reference.
 
-    References that stand behind the full stop belong to the sentence before it.
+    References behind the full stop belong to the sentence before it.
 
     >>> [len(s) for s in sentences([TextPiece("One. See "), TextPiece(kind="paper", ids=("a",)),
     ...                             TextPiece(" for more. Three.")])]
@@ -225,17 +225,17 @@ def sentences(pieces: Sequence[TextPiece]) -> Iterator[tuple[TextPiece, ...]]:
     for sentence in _spans(text):
         parts = iter(RE_MARK.split(" ".join(sentence.split())))
         before = next(parts)
-        found: list[TextPiece] = []
+        built: list[TextPiece] = []
         for part in parts:
             reference = next(references)
-            if reference.bracketed and (before or found) and before[-1:] not in SPACE_OR_OPENING:
+            if reference.bracketed and (before or built) and before[-1:] not in SPACE_OR_OPENING:
                 before += " "  # behind a full stop, or the number of a footnote
             if before:
-                found.append(_plain(before))
-            found.append(reference)
+                built.append(_plain(before))
+            built.append(reference)
             before = part
-        if found:
-            yield (*found, _plain(before)) if before else tuple(found)
+        if built:
+            yield (*built, _plain(before)) if before else tuple(built)
 
 
 def _marked(piece: TextPiece) -> str:
@@ -249,20 +249,20 @@ def _plain(text: str) -> TextPiece:
 
 
 def _spans(text: str) -> list[str]:
-    found: list[str] = []
+    spans: list[str] = []
     start = 0
     for end in (*sentence_ends(text), len(text)):
         part = text[start:end]
         start = end
-        if found and NOTHING_SAID.fullmatch(part):
-            found[-1] += part
+        if spans and RE_NO_WORD.fullmatch(part):
+            spans[-1] += part
         else:
-            found.append(part)
-    return found
+            spans.append(part)
+    return spans
 
 
 def sentence_ends(text: str) -> Iterator[int]:
-    """Yield the positions behind the sentences of a text but the last.
+    """Yield the end positions of the sentences of a text, except the last.
 
     Abbreviations and initials end no sentence, nor does a full stop before a lower-case letter.
 
@@ -278,7 +278,7 @@ def sentence_ends(text: str) -> Iterator[int]:
         if following.isalpha() and following.islower():
             continue
         if any(before.count(a) > before.count(b) and b in after for a, b in ("()", "[]")):
-            continue  # what stands in brackets is part of the sentence around them
+            continue  # inside brackets, which belong to the sentence around them
         if end[0].startswith("."):
             word = text[max(start, end.start() - NEAR) : end.start()].split()[-1:]
             last = word[0].lstrip(OPENING) if word else ""
@@ -303,6 +303,6 @@ def _ends(last: str, after: str) -> bool:
     if len(last) == 1 and last.islower():
         return not after.lstrip()[:1].isdigit()  # a unit, but not "b. 1980"
     if (len(last) == 1 and last.isalpha()) or folded in ABBREVIATIONS or RE_DOTTED.fullmatch(last):
-        word = RE_WORD.match(after)  # whether what follows begins like a sentence
+        word = RE_WORD.match(after)  # the text after it may begin like a sentence
         return word is not None and word[1].lower() in OPENERS
     return True

@@ -1,4 +1,4 @@
-"""Records that printed names imply: topics, venues and series; organisations are made alike."""
+"""Records that printed names imply: topics, venues, series and organisations."""
 
 from __future__ import annotations
 
@@ -28,47 +28,47 @@ from symposium.model.names import fold_name
 R = TypeVar("R")
 
 SERVERS = frozenset({"arxiv", "corr"})
-"""What entries print in place of a venue, folded."""
+"""Preprint servers that entries print in place of a venue; folded."""
 
 
 def resolve_names(
     described: Mapping[str, R],
-    printed: Mapping[str, int],
+    counts: Mapping[str, int],
     make: Callable[[str, str], R],
     *,
     fold: Callable[[str], str] = fold_name,
     claims: Iterable[tuple[str, str]] | None = None,
     others: Iterable[str] = (),
 ) -> tuple[dict[str, R], dict[str, str]]:
-    """Return all records by id, and the id of the record of each text.
+    """Return all records by id, and the id of the record that each text names.
 
-    Texts of one fold are one record: the described one that ``claims`` the fold, the first of
-    several; else one that ``make`` makes of an id and of the most frequently ``printed`` text. Of
-    ``others``, those have an id that name such a record; they make none.
+    Texts with the same fold name one record: the first described one that ``claims`` the fold, or
+    else one that ``make`` makes from an id and the most frequent text. ``counts`` tells how often
+    each text is printed. ``others`` are further texts, which may name a record but make none.
     """
-    found = dict(described)
+    records = dict(described)
     by_fold: dict[str, str] = {}
-    for claimed, record_id in claims_of(found.values(), fold) if claims is None else claims:
+    for claimed, record_id in claims_of(records.values(), fold) if claims is None else claims:
         by_fold.setdefault(claimed, record_id)
-    folds = {text: fold(text) for text in printed}
+    folds = {text: fold(text) for text in counts}
     forms: dict[str, dict[str, int]] = defaultdict(dict)
     for text, folded in folds.items():
-        forms[folded][text] = printed[text]
+        forms[folded][text] = counts[text]
     for folded in sorted(forms.keys() - by_fold.keys()):
         title = most_common(forms[folded])
-        record_id = told_apart(slug(title), folded, found)
-        found[record_id] = make(record_id, title)
+        record_id = told_apart(slug(title), folded, records)
+        records[record_id] = make(record_id, title)
         by_fold[folded] = record_id
     folds |= {text: fold(text) for text in others}
     of_text = {text: by_fold[folded] for text, folded in folds.items() if folded in by_fold}
-    return dict(sorted(found.items())), of_text
+    return dict(sorted(records.items())), of_text
 
 
 def claims_of(records: Iterable[Any], fold: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    """Yield what records claim: their titles, ids, other names and earlier ids, with their ids."""
-    for one in records:
-        for text in (one.title, one.id, *one.names, *one.earlier_ids):
-            yield fold(text), one.id
+    """Yield the folds of titles, ids, other names and earlier ids of records, each with the id."""
+    for record in records:
+        for text in (record.title, record.id, *record.names, *record.earlier_ids):
+            yield fold(text), record.id
 
 
 def most_common(names: Mapping[str, int]) -> str:
@@ -95,7 +95,7 @@ RE_EMPTY = re.compile(r"\(\s*\)|\[\s*\]")
 RE_LOOSE = re.compile(r"\s+([,;:.)])|([,;:(])(?=\s*[,;:)])")
 
 
-def bare_venue(printed: str) -> str:
+def bare_venue(text: str) -> str:
     """Return a printed booktitle or journal without year and ordinal.
 
     >>> bare_venue("Proceedings of the 38th Annual Meeting of the ACL (ACL 2000)")
@@ -105,11 +105,11 @@ def bare_venue(printed: str) -> str:
     >>> bare_venue("2021")
     '2021'
     """
-    bare = RE_PLACEHOLDER.sub(" ", printed)
+    bare = RE_PLACEHOLDER.sub(" ", text)
     bare = RE_ORDINAL.sub(" ", RE_YEAR.sub(" ", bare))
     bare = RE_LOOSE.sub(r"\1", RE_EMPTY.sub(" ", bare))
     bare = " ".join(bare.split()).strip(" ,;:-–—'’")
-    return bare or printed
+    return bare or text
 
 
 def resolve_venues(
@@ -117,7 +117,7 @@ def resolve_venues(
 ) -> tuple[dict[str, Venue], dict[str, str]]:
     """Return all venues by id, and the venue's id of each printed form.
 
-    ``others`` are texts that lead to a venue if they name one, and make none.
+    ``others`` are further texts, which may name a venue but make none.
 
     A described venue claims its name, its short name, its printed forms and its earlier ids; every
     other bare name that is printed makes a derived venue, named after its most frequent form.
@@ -130,26 +130,27 @@ def resolve_venues(
     ]
     counts = Counter(paper.venue for paper in papers if paper.venue)
     bare = {text: bare_venue(text) for text in (*counts, *others)}
-    printed: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for text, count in counts.items():
-        printed[bare[text]] += count
-    venues, of_bare = resolve_names(described, printed, Venue, claims=claims, others=bare.values())
+        totals[bare[text]] += count
+    venues, of_bare = resolve_names(described, totals, Venue, claims=claims, others=bare.values())
     return venues, {text: of_bare[name] for text, name in bare.items() if name in of_bare}
 
 
 def resolve_series(
     events: Iterable[Event], files: Mapping[str, Series], venue_of_text: Mapping[str, str]
 ) -> tuple[dict[str, Series], dict[str, str]]:
-    """Return all series by id, and the id of the series by what events print.
+    """Return all series by id, and the id of the series that each printed text names.
 
     A file claims its title, its other names and its ids; every other text makes a series.
     """
-    found, of_text = resolve_names(files, Counter(filter(None, (e.series for e in events))), Series)
-    for one in list(found.values()):
-        venue = next(filter(None, map(venue_of_text.get, (one.title, *one.names))), None)
-        if venue and not one.venue:
-            found[one.id] = replace(one, venue=venue)
-    return found, of_text
+    counts = Counter(event.series for event in events if event.series)
+    series, of_text = resolve_names(files, counts, Series)
+    for record in list(series.values()):
+        venue = next(filter(None, map(venue_of_text.get, (record.title, *record.names))), None)
+        if venue and not record.venue:
+            series[record.id] = replace(record, venue=venue)
+    return series, of_text
 
 
 # Organisations: who belongs to which, as files, programmes and entries print it.
@@ -157,10 +158,10 @@ def resolve_series(
 THESES = frozenset({"bachelorsthesis", "mastersthesis", "phdthesis", "thesis"})
 """Types of entries whose authors belong to the institution."""
 ISSUED = THESES | {"report", "techreport"}
-"""Types of entries whose institution is where they were written; others have sponsors there."""
+"""Types of entries that name the institution of their authors; others may name a sponsor."""
 RE_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 RE_REPORT = re.compile(r"[A-Z]{1,6}-\d")
-"""How the number of a report begins, which some entries have as their institution."""
+"""The beginning of a report's number, which some entries have as their institution."""
 KINDS = ("person", "event", "talk", "paper")
 """Kinds whose records print organisations."""
 
@@ -179,7 +180,7 @@ class Printed(NamedTuple):
 def printed_by(record: Any) -> Iterator[Printed]:
     """Yield the organisations that a record prints, in its order."""
     if isinstance(record, Paper):
-        if record.institution and record.type in ISSUED and _is_one(record.institution):
+        if record.type in ISSUED and record.institution and _is_name(record.institution):
             yield Printed(record.institution)
             authors = record.authors if record.type in THESES else ()
             yield from (Printed(record.institution, None, who) for who in authors)
@@ -189,10 +190,10 @@ def printed_by(record: Any) -> Iterator[Printed]:
     elif isinstance(record, Talk | Event):
         if isinstance(record, Event):
             yield from map(Printed, record.hosts)
-            yield from (Printed(one.organization) for one in record.sponsors)
+            yield from (Printed(sponsor.organization) for sponsor in record.sponsors)
         for who in participants(record):
-            for one in who.affiliations:
-                yield Printed(one.organization, one.country, who, one.source)
+            for item in who.affiliations:
+                yield Printed(item.organization, item.country, who, item.source)
 
 
 def _in_file(person: Person) -> tuple[Any, ...]:
@@ -200,13 +201,13 @@ def _in_file(person: Person) -> tuple[Any, ...]:
     return (*person.affiliations, *person.positions, *person.education)
 
 
-def _is_one(printed: str) -> bool:
-    """Tell whether what a thesis or a report prints as its institution may be an organisation."""
-    return printed.casefold() not in SERVERS and not RE_REPORT.match(printed)
+def _is_name(institution: str) -> bool:
+    """Tell whether the printed institution of a thesis or a report may be an organisation."""
+    return institution.casefold() not in SERVERS and not RE_REPORT.match(institution)
 
 
 def fold_organization(text: str) -> str:
-    """Return what the printed forms of one organisation share.
+    """Return the key that all printed forms of one organisation share.
 
     >>> fold_organization("The Open University") == fold_organization("Open University")
     True
@@ -215,60 +216,61 @@ def fold_organization(text: str) -> str:
 
 
 def participants(record: Talk | Event) -> tuple[Participant, ...]:
-    """Return the people whom an event or a talk prints: who speaks comes before the authors."""
+    """Return the people whom an event or a talk prints; speakers come before authors."""
     if isinstance(record, Event):
-        return tuple([one for _, _, one in EVENTS.named_people(record)])
+        return tuple([person for _, _, person in EVENTS.named_people(record)])
     return (*record.speakers, *record.authors)
 
 
 def resolve_organizations(
     tables: Mapping[str, Mapping[str, Any]],
 ) -> tuple[dict[str, Organization], dict[str, str]]:
-    """Return all organisations by id, and the id of the organisation by what records print.
+    """Return all organisations by id, and the id of the one that each printed text names.
 
     A file claims its title, its other names and its ids; every other name makes an organisation.
     """
     records = chain.from_iterable(tables[kind].values() for kind in KINDS)
     printing = list(chain.from_iterable(map(printed_by, records)))
-    names = Counter(one.name for one in printing)
+    names = Counter(organization.name for organization in printing)
     files: Mapping[str, Organization] = tables["organization"]
-    found, of_text = resolve_names(files, names, Organization, fold=fold_organization)
+    organizations, of_text = resolve_names(files, names, Organization, fold=fold_organization)
     countries: dict[str, set[str]] = defaultdict(set)
-    for printed in printing:
-        if printed.country:
-            countries[of_text[printed.name]].add(printed.country)
-    for record_id, named in countries.items():
-        if len(named) == 1 and not found[record_id].country:
-            found[record_id] = replace(found[record_id], country=next(iter(named)))
-    return found, of_text
+    for organization in printing:
+        if organization.country:
+            countries[of_text[organization.name]].add(organization.country)
+    for record_id, forms in countries.items():
+        record = organizations[record_id]
+        if len(forms) == 1 and not record.country:
+            organizations[record_id] = replace(record, country=next(iter(forms)))
+    return organizations, of_text
 
 
 ROLES = {Affiliation: "department", Position: "title", Degree: "degree"}
-"""What an item of a person's file calls what the person is at the organisation."""
+"""The field for the person's role at an organisation, by the type of an item of their file."""
 
 
 class Membership(NamedTuple):
-    """A line of what somebody is or was at an organisation."""
+    """A line about a person's present or past role at an organisation."""
 
     printed: str
-    """The name of the organisation there."""
+    """The organisation as printed there."""
     role: str = ""
-    """As the person's file has it."""
+    """As in the person's file."""
     start: Date | None = None
     end: Date | None = None
     when: str | None = None
     """When, as printed."""
     at: Named | None = None
-    """The talk, event or thesis that prints it; else the person's file does."""
+    """The talk, event or thesis that prints it; ``None`` for the person's file."""
 
 
 def memberships(
     kb: KnowledgeBase, organization_id: str
 ) -> list[tuple[str, tuple[Membership, ...]]]:
-    """Return the people of an organisation from A to Z, each with the lines that say so."""
+    """Return the people of an organisation from A to Z, each with the lines about it."""
     rel = kb.relations
     described = kb.identity.people.described
-    found: dict[str, dict[Membership, None]] = {
+    members: dict[str, dict[Membership, None]] = {
         person: dict.fromkeys(_of_file(kb, described[person], organization_id))
         if person in described
         else {}
@@ -278,27 +280,28 @@ def memberships(
         table = getattr(rel, f"{kind}s_of_organization")
         for record_id in table.get(organization_id, ()):
             date = kb.entities[kind][record_id].date if kind == "paper" else None
-            for one in rel.printed_organizations.get((organization_id, kind, record_id), ()):
-                if one.who:
-                    line = Membership(one.name, start=date, end=date, at=(kind, record_id))
-                    found[kb.person_of(one.who)][line] = None
-    return [(person, tuple(lines)) for person, lines in found.items()]
+            key = (organization_id, kind, record_id)
+            for mention in rel.printed_organizations.get(key, ()):
+                if mention.who:
+                    line = Membership(mention.name, start=date, end=date, at=(kind, record_id))
+                    members[kb.person_of(mention.who)][line] = None
+    return [(person, tuple(lines)) for person, lines in members.items()]
 
 
 def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterator[Membership]:
-    """Yield what the file of a person says, in its order."""
+    """Yield the lines of a person's file about an organisation, in order."""
     of_text = kb.relations.organization_of_text
-    for one in _in_file(person):
-        if of_text[one.organization] == organization_id:
-            role, when = getattr(one, ROLES[type(one)]) or "", getattr(one, "when", None)
-            yield Membership(one.organization, role, one.start, one.end, when)
+    for item in _in_file(person):
+        if of_text[item.organization] == organization_id:
+            role, when = getattr(item, ROLES[type(item)]) or "", getattr(item, "when", None)
+            yield Membership(item.organization, role, item.start, item.end, when)
 
 
 def printed_affiliations(kb: KnowledgeBase) -> Mapping[str, tuple[Affiliation, ...]]:
     """Return the affiliations that talks and events print, by person, each once."""
-    found: dict[str, dict[Affiliation, None]] = defaultdict(dict)
+    by_person: dict[str, dict[Affiliation, None]] = defaultdict(dict)
     records: list[Talk | Event] = [*kb.talks.values(), *kb.events.values()]
     for record in records:
-        for one in participants(record):
-            found[kb.person_of(one)].update(dict.fromkeys(one.affiliations))
-    return {person_id: tuple(rows) for person_id, rows in found.items()}
+        for person in participants(record):
+            by_person[kb.person_of(person)].update(dict.fromkeys(person.affiliations))
+    return {person_id: tuple(rows) for person_id, rows in by_person.items()}

@@ -1,10 +1,10 @@
 """Reach: the other records that the page of a record may show.
 
 A record *names* others: an entry its authors and its venue, a talk its event. And it has *lists*: a
-person has works, a work has talks. A page shows its record, those that it names, and the items of
-its lists. An item shows a record with those that it names; of persons nothing but their names, for
-a line of somebody's file would else concern every list that holds a work of theirs. What reaches
-further is beyond the page.
+person has works, a work has talks. A page shows its record, the records that it names, and the
+items of its lists. An item shows a record and those that it names; of persons, it shows only their
+names, so that a change of a person's file does not affect all lists of that person's works. A page
+shows no further records.
 """
 
 from __future__ import annotations
@@ -27,51 +27,51 @@ Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""
 
 NAME = "name"
-"""Used instead of a kind, if only the name of a person matters."""
+"""Replaces the kind of a person if only the name matters."""
 
 
 def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
-    """Return the records that a record names, in the order in which it does.
+    """Return the records that a record names, in its order.
 
-    Where an id is wrong, there may be no such record.
+    They may include wrong ids, which no record has.
     """
     relations, identity = kb.relations, kb.identity
     if kind == "person" and record_id not in identity.people.described:
         return [("person", identity.candidates.get(record_id, ()))]
     record = kb.entities[kind][record_id]
-    found: list[Records] = []
+    records: list[Records] = []
     if kind == "paper":
-        found.append(("person", relations.authors_of_paper[record_id]))
+        records.append(("person", relations.authors_of_paper[record_id]))
         if record.editors:
-            found.append(("person", identity.resolve_all(record.editors)))
+            records.append(("person", identity.resolve_all(record.editors)))
         if record.venue:
-            found.append(("venue", (relations.venue_of_text[record.venue],)))
+            records.append(("venue", (relations.venue_of_text[record.venue],)))
         if volume := relations.volume_of_paper.get(record_id):
-            found.append(("volume", (volume,)))
+            records.append(("volume", (volume,)))
         if record.topics:
-            found.append(("topic", [relations.topic_of_text[text] for text in record.topics]))
+            records.append(("topic", [relations.topic_of_text[text] for text in record.topics]))
     else:
         people = [identity.resolve(p.name.text, p.explicit) for p in printed_names(record)]
-        found.append(("person", people))
-        found += _referred(kb, kind, record)
+        records.append(("person", people))
+        records += _referred(kb, kind, record)
     if relations.organization_of_text:
-        texts = dict.fromkeys(one.name for one in printed_by(record))
+        texts = dict.fromkeys(organization.name for organization in printed_by(record))
         of_text = relations.organization_of_text
-        found.append(("organization", list(dict.fromkeys(of_text[text] for text in texts))))
+        records.append(("organization", list(dict.fromkeys(of_text[text] for text in texts))))
     if sources := sources_in(record):
-        found.append(("source", list(sources)))
-    return found
+        records.append(("source", list(sources)))
+    return records
 
 
 def sources_in(record: Any) -> Iterable[str]:
     """Return the ids of the sources that a record names, for itself or for a part of it."""
-    parts = [one.source for name in sourced(type(record)) for one in getattr(record, name)]
+    parts = [item.source for name in sourced(type(record)) for item in getattr(record, name)]
     own: tuple[str, ...] = getattr(record, "sources", ())
     return sources_of((*own, *filter(None, parts))) if own or parts else ()
 
 
 def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
-    """Yield the records that a record refers to by its fields, but for sources."""
+    """Yield the records that a record refers to by its fields, except sources."""
     if kind == "talk" and record.event:
         yield "event", (record.event,)
     if kind == "event" and record.series:
@@ -85,22 +85,22 @@ def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
 
 
 def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
-    """Return the same for an item of a list."""
+    """Return the records that an item of a list names; of persons, only names matter."""
     rows = named(kb, kind, record_id)
     return [(NAME if other == "person" else other, ids) for other, ids in rows]
 
 
 def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
-    """Yield the lists of a record; a list of several kinds in parts of one kind each."""
+    """Yield the lists of a record; a list of several kinds is split into parts of one kind."""
     return ((other, ids) for _, _, other, ids in every_list(kb, kind, record_id))
 
 
 def every_list(
     kb: KnowledgeBase, kind: str, only: str = ""
 ) -> Iterator[tuple[str, int, str, Sequence[str]]]:
-    """Yield the lists of all records of a kind: whose it is, which one, the kind and ids in it.
+    """Yield the lists of all records of a kind: the record's id, the list's number, kind and ids.
 
-    ``only`` names a record, if the others do not matter.
+    ``only`` is the id of a record, if the others do not matter.
     """
     relations, place = kb.relations, 0
     for place, (name, of) in enumerate(LISTS.get(kind, ())):
@@ -111,7 +111,7 @@ def every_list(
                 yield record_id, place, of, ids
             else:
                 for other, rows in groupby(ids, itemgetter(0)):
-                    yield record_id, place, other, [one for _, one in rows]
+                    yield record_id, place, other, [id_ for _, id_ in rows]
     for other, record_id in {(kind, only)} & relations.naming.keys() if only else relations.naming:
         if other == kind:
             for listed, ids in relations.naming[other, record_id].items():
@@ -125,10 +125,10 @@ def every_list(
 def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
     """Return kind and id of all records that the page of a record may show."""
     items = {(kind, record_id), *_flat(lists(kb, kind, record_id))}
-    found = items.union(_flat(named(kb, kind, record_id)))
-    found.update(*[_flat(named_in_item(kb, *one)) for one in items])
-    return found | {(NAME, one) for other, one in found if other == "person"}
+    records = items.union(_flat(named(kb, kind, record_id)))
+    records.update(*[_flat(named_in_item(kb, *item)) for item in items])
+    return records | {(NAME, id_) for other, id_ in records if other == "person"}
 
 
 def _flat(records: Iterable[Records]) -> Iterator[Named]:
-    return ((kind, one) for kind, ids in records for one in ids)
+    return ((kind, id_) for kind, ids in records for id_ in ids)

@@ -1,4 +1,4 @@
-"""The tables of relations: ids by ids, as `symposium.knowledge.relations` finds them."""
+"""The tables of relations: ids by ids, as `symposium.knowledge.relations` computes them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Named = tuple[str, str]
 
 
 def _lists(kind: str, of: str = "", api: str = "", about: str = "") -> Any:
-    """Return a relation that gives each record of a kind a list of records ``of`` another one.
+    """Return a relation from records of a kind to lists of records ``of`` another kind.
 
-    Without ``of`` they are of several, and the relation gives kind and id of each. With a name for
-    it, the API has the list, described by ``about``.
+    Without ``of``, a list may hold several kinds, and has kind and id of each record. ``api`` is
+    the name of the list in the API, and ``about`` its description there.
     """
-    said = {"kind": kind, "of": of, "api": api, "about": about}
-    return field(default_factory=dict, metadata=said)
+    metadata = {"kind": kind, "of": of, "api": api, "about": about}
+    return field(default_factory=dict, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Relations:
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk", "talks", "Ids of talks.")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")
-    """Person: (kind, id) of the records that print the name and stand in none of the lists of
-    works above: posters that the person edited, talks, events, persons' files, then others, each
-    in the order of the sources."""
+    """Person: (kind, id) of the records that print the name and are in none of the lists of works
+    above: posters that the person edited, talks, events, persons' files, then others, each in the
+    order of the sources."""
     papers_of_topic: Mapping[str, Ids] = _lists("topic", "paper")
     people_of_topic: Mapping[str, Ids] = _lists(
         "topic", "person", "people", "Ids of people who name the topic as theirs."
@@ -89,7 +89,7 @@ class Relations:
         "series", "event", "events", "Ids of its events, newest first."
     )
     people_of_organization: Mapping[str, Ids] = _lists("organization", "person")
-    """From A to Z: those of whom a file, a programme or a thesis prints it."""
+    """From A to Z: persons whose file, programme or thesis prints it."""
     events_of_organization: Mapping[str, Ids] = _lists(
         "organization", "event", "events",
         "Ids of events that it hosts, or that somebody of it organizes.",
@@ -104,15 +104,15 @@ class Relations:
     printed_organizations: Mapping[tuple[str, str, str], tuple[Any, ...]] = field(
         default_factory=dict
     )
-    """Organisation, kind and id of an event, talk or paper to the lines in which it is printed
-    there: a `symposium.knowledge.printed_names.Printed` for each."""
+    """(organisation, kind, id) for events, talks and papers that print an organisation: a
+    `symposium.knowledge.printed_names.Printed` for each time."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
-    """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
-    every kind that has no relation of its own above."""
+    """(kind, id) of a person, paper or topic: the records that name it, as kind to ids, for all
+    kinds that have no relation of their own above."""
     records_of_source: Mapping[str, tuple[Named, ...]] = _lists("source")
-    """(kind, id) of all that rests on a source."""
+    """Source: (kind, id) of the records whose evidence it is."""
     evidence: Mapping[Named, tuple[str, ...]] = field(default_factory=dict)
-    """(kind, id) of all that rests on sources: the locators of these."""
+    """(kind, id): the locators that are the record's evidence."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
     topic_of_text: Mapping[str, str] = field(default_factory=dict)
     series_of_text: Mapping[str, str] = field(default_factory=dict)
@@ -121,9 +121,9 @@ class Relations:
 
 LISTS: Mapping[str, tuple[tuple[str, str], ...]] = {
     kind: tuple(
-        (one.name, one.metadata["of"]) for one in fields(Relations)
-        if one.metadata.get("kind") == kind
+        (relation.name, relation.metadata["of"]) for relation in fields(Relations)
+        if relation.metadata.get("kind") == kind
     )
-    for kind in dict.fromkeys(one.metadata["kind"] for one in fields(Relations) if one.metadata)
+    for kind in dict.fromkeys(r.metadata["kind"] for r in fields(Relations) if r.metadata)
 }  # fmt: skip
-"""Kind to the names of the relations that give its records lists, each with what is listed."""
+"""Kind to its relations that are lists: their names, each with the kind that is listed."""

@@ -35,22 +35,22 @@ def relate(
 ) -> Relations:
     """Return all relations between the records of ``tables``.
 
-    ``of_text`` says of venues, topics, series and organisations which of them a text means.
-    Of persons these hold those that have a file: no other names anything but itself.
+    ``of_text`` maps printed texts to ids of venues, topics, series and organisations, by kind. The
+    persons in ``tables`` are those with a file: others name no records.
     """
     papers: Mapping[str, Paper] = tables["paper"]
     talks: Mapping[str, Talk] = tables["talk"]
     events: Mapping[str, Event] = tables["event"]
     people: Mapping[str, Person] = tables["person"]
-    # Where the date is the same, or there is none, the order of the file stays.
+    # Works with the same date, or without one, keep the order of the file.
     newest = sorted(papers.values(), key=when, reverse=True)
     papers_only = [paper for paper in newest if not paper.poster]
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
     owners = owners_of(tables["source"].values())
     venue_of_text, topic_of_text = of_text["venue"], of_text["topic"]
-    rests = evidence(tables, identity, authors, of_text)
-    given = _given(events, talks)
+    locators = evidence(tables, identity, authors, of_text)
+    held = _held(events, talks)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},
@@ -64,7 +64,7 @@ def relate(
         ),
         named_in=named_in,
         listed_of_person=_inverse(cut_short(papers_only, authors, owners)) if owners else {},
-        talks_of_person=_talks_of_person(named_in, given),
+        talks_of_person=_talks_of_person(named_in, held),
         papers_of_topic=_inverse(
             (paper.id, [topic_of_text[text] for text in paper.topics]) for paper in newest
         ),
@@ -73,7 +73,7 @@ def relate(
             for person_id in identity.people.described
         ),
         talks_of_topic=_inverse(
-            (t.id, [topic_of_text[text] for text in t.topics]) for t in given.values()
+            (t.id, [topic_of_text[text] for text in t.topics]) for t in held.values()
         ),
         papers_of_venue=_inverse(
             (paper.id, (venue_of_text[paper.venue],)) for paper in newest if paper.venue is not None
@@ -84,12 +84,12 @@ def relate(
         papers_of_year=_inverse(
             (paper.id, (year,)) for paper in newest if (year := paper.year) is not None
         ),
-        talks_of_paper=_inverse((t.id, [t.paper]) for t in given.values() if t.paper is not None),
+        talks_of_paper=_inverse((t.id, [t.paper]) for t in held.values() if t.paper is not None),
         cites=cites,
         cited_by=_inverse((paper.id, cites.get(paper.id, ())) for paper in newest) if cites else {},
         versions=chains(papers),
         posters_of_paper=_posters_of_paper(papers),
-        talks_of_event=_talks_of_event(events, given),
+        talks_of_event=_talks_of_event(events, held),
         events_of_series=_inverse(
             (event.id, (of_text["series"][event.series],))
             for event in sorted(events.values(), key=lambda event: latest_first(event.date))
@@ -97,10 +97,8 @@ def relate(
         ),
         **_of_organizations(tables, identity, of_text["organization"]),
         naming=_naming(tables, named_in, topic_of_text),
-        records_of_source=_inverse(
-            (named, map(source_of, texts)) for named, texts in rests.items()
-        ),
-        evidence=rests,
+        records_of_source=_inverse((key, map(source_of, texts)) for key, texts in locators.items()),
+        evidence=locators,
         venue_of_text=venue_of_text,
         topic_of_text=topic_of_text,
         series_of_text=of_text["series"],
@@ -108,22 +106,22 @@ def relate(
     )
 
 
-def _frozen(found: Mapping[K, Any]) -> dict[K, tuple[Any, ...]]:
-    """Return the same with tuples, which take less memory than lists."""
-    return {key: tuple(values) for key, values in found.items()}
+def _frozen(table: Mapping[K, Any]) -> dict[K, tuple[Any, ...]]:
+    """Return a table with tuples as its values, which take less memory."""
+    return {key: tuple(values) for key, values in table.items()}
 
 
 def _named_in(tables: Tables, identity: Identity) -> dict[str, tuple[Named, ...]]:
-    """Return the records that print a person's name and are none of the person's works."""
-    found: dict[str, dict[Named, None]] = defaultdict(dict)
+    """Return the records that print a person's name, except the person's works."""
+    by_person: dict[str, dict[Named, None]] = defaultdict(dict)
     for paper in tables["paper"].values():
-        for one in paper.editors if paper.poster else ():
-            found[identity.resolve(one.name.text, one.person)]["paper", paper.id] = None
+        for editor in paper.editors if paper.poster else ():
+            by_person[identity.resolve(editor.name.text, editor.person)]["paper", paper.id] = None
     for kind in kinds_in_order(tables):
         for record in tables[kind].values() if kind != "paper" else ():
-            for one in printed_names(record):
-                found[identity.resolve(one.name.text, one.explicit)][kind, record.id] = None
-    return _frozen(found)
+            for use in printed_names(record):
+                by_person[identity.resolve(use.name.text, use.explicit)][kind, record.id] = None
+    return _frozen(by_person)
 
 
 def _naming(
@@ -131,15 +129,15 @@ def _naming(
     named_in: Mapping[str, tuple[Named, ...]],
     topic_of_text: Mapping[str, str],
 ) -> dict[tuple[str, str], Mapping[str, Ids]]:
-    """Return which records of the kinds without a relation of their own name what.
+    """Return the records that name persons and other records, of kinds without own relations.
 
-    They name persons by printed names, or are named in a person's file by a field that is called
-    like their folder; other records by the fields that refer to these.
+    They name persons by printed names, and other records by fields that refer to these. A person's
+    file may name them, too, in a field with the name of their folder.
     """
-    found: dict[tuple[str, str], dict[str, dict[str, None]]] = defaultdict(dict)
+    naming: dict[tuple[str, str], dict[str, dict[str, None]]] = defaultdict(dict)
 
-    def add(named: tuple[str, str], kind: str, record_id: str) -> None:
-        found[named].setdefault(kind, {})[record_id] = None
+    def add(key: tuple[str, str], kind: str, record_id: str) -> None:
+        naming[key].setdefault(kind, {})[record_id] = None
 
     general = [kind for kind in described() if tables.get(kind.name)]
     for kind in general:
@@ -149,32 +147,31 @@ def _naming(
                 if record_id in table:
                     add(("person", person.id), kind.name, record_id)
         for record in sorted(table.values(), key=_latest_first):
-            for field, said in kind.references.items():
+            for field, reference in kind.references.items():
                 for text in values_of(record, field):
-                    if said.refers == "topic":
+                    if reference.refers == "topic":
                         add(("topic", topic_of_text[text]), kind.name, record.id)
-                    elif said.refers != "source":
-                        add((said.refers, text), kind.name, record.id)
+                    elif reference.refers != "source":
+                        add((reference.refers, text), kind.name, record.id)
     names = {kind.name for kind in general}
     for person_id, records in named_in.items() if names else ():
-        named = [one for one in records if one[0] in names]
-        for kind_name, record_id in sorted(
-            named, key=lambda one: _latest_first(tables[one[0]][one[1]])
-        ):
+        keys = [key for key in records if key[0] in names]
+        keys.sort(key=lambda key: _latest_first(tables[key[0]][key[1]]))
+        for kind_name, record_id in keys:
             add(("person", person_id), kind_name, record_id)
-    return {named: _frozen(kinds) for named, kinds in found.items()}
+    return {key: _frozen(kinds) for key, kinds in naming.items()}
 
 
 def values_of(record: Any, field: str) -> tuple[str, ...]:
-    """Return what a field that names one record, or several, has."""
+    """Return the values of a field that names one record or several."""
     value = getattr(record, field)
     return value if isinstance(value, tuple) else (value,) if value else ()
 
 
 def _latest_first(record: Any) -> tuple[int, int, tuple[int, ...], str]:
-    """Sort by the begin, then the end, the latest first; what has no date comes last.
+    """Return a sort key by begin, then by end, the latest first; records without a date come last.
 
-    What is of one date, as news are, is in the order of its days.
+    Records with a single date, such as news, are sorted by its day.
     """
     date = getattr(record, "date", None)
     date = getattr(date, "start", date)
@@ -188,50 +185,50 @@ def _latest_first(record: Any) -> tuple[int, int, tuple[int, ...], str]:
 def _of_organizations(
     tables: Tables, identity: Identity, of_text: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the relations of organisations, by name: who and what prints them, and how."""
-    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
-    found = {kind: defaultdict[str, set[str]](set) for kind in PRINTING}
+    """Return the relations of organisations, by the name of the relation."""
+    mentions: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
+    ids_of = {kind: defaultdict[str, set[str]](set) for kind in PRINTING}
     for kind in PRINTING:
         for record in tables[kind].values():
-            for one in printed_by(record):
-                organization = of_text[one.name]
-                found[kind][organization].add(record.id)
+            for organization in printed_by(record):
+                organization_id = of_text[organization.name]
+                ids_of[kind][organization_id].add(record.id)
                 if kind != "person":
-                    printed[organization, kind, record.id].append(one)
-                if one.who:
-                    who = identity.resolve(one.who.name.text, one.who.person)
-                    found["person"][organization].add(who)
-    for organization, talks in found["talk"].items():
-        presented = [tables["talk"][one].paper for one in talks]
-        found["paper"][organization].update(filter(None, presented))
+                    mentions[organization_id, kind, record.id].append(organization)
+                if organization.who:
+                    who = identity.resolve(organization.who.name.text, organization.who.person)
+                    ids_of["person"][organization_id].add(who)
+    for organization_id, talks in ids_of["talk"].items():
+        presented = [tables["talk"][talk_id].paper for talk_id in talks]
+        ids_of["paper"][organization_id].update(filter(None, presented))
     rank = identity.rank.__getitem__
-    people = {of: tuple(sorted(ids, key=rank)) for of, ids in found.pop("person").items()}
-    lists = {f"{kind}s_of_organization": _latest(ids, tables[kind]) for kind, ids in found.items()}
-    return {"people_of_organization": people, "printed_organizations": _frozen(printed), **lists}
+    people = {of: tuple(sorted(ids, key=rank)) for of, ids in ids_of.pop("person").items()}
+    lists = {f"{kind}s_of_organization": _latest(ids, tables[kind]) for kind, ids in ids_of.items()}
+    return {"people_of_organization": people, "printed_organizations": _frozen(mentions), **lists}
 
 
-def _latest(found: Mapping[str, Iterable[str]], records: Mapping[str, Any]) -> dict[str, Ids]:
-    """Return lists of records, the latest first, in whatever order files were read."""
+def _latest(table: Mapping[str, Iterable[str]], records: Mapping[str, Any]) -> dict[str, Ids]:
+    """Return lists of records, the latest first, whatever the order in which files were read."""
 
     def key(record_id: str) -> tuple[tuple[bool, tuple[int, ...]], str]:
         return latest_first(records[record_id].date), record_id
 
-    return {one: tuple(sorted(ids, key=key)) for one, ids in found.items()}
+    return {id_: tuple(sorted(ids, key=key)) for id_, ids in table.items()}
 
 
 def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:
     """Return for each value the keys that have it, each once, in the order given."""
-    found: dict[V, list[K]] = {}
-    known = found.get
+    inverse: dict[V, list[K]] = {}
+    get = inverse.get
     for key, values in pairs:
         for value in values:
-            keys = known(value)
+            keys = get(value)
             if keys is None:
-                found[value] = [key]
-            # A person may be printed twice on one work, which then came last.
+                inverse[value] = [key]
+            # A person may be printed twice on one work, whose key is then the last.
             elif keys[-1] is not key:
                 keys.append(key)
-    return _frozen(found)
+    return _frozen(inverse)
 
 
 def _talks_of_person(
@@ -241,15 +238,15 @@ def _talks_of_person(
         date = talks[talk_id].date
         return -(date.year or 9999) if date else 0
 
-    found = {
-        person: sorted((one for kind, one in records if kind == "talk" and one in talks), key=year)
+    talks_of = {
+        person: sorted((id_ for kind, id_ in records if kind == "talk" and id_ in talks), key=year)
         for person, records in named_in.items()
     }
-    return _frozen({person: ids for person, ids in found.items() if ids})
+    return _frozen({person: ids for person, ids in talks_of.items() if ids})
 
 
 def _posters_of_paper(papers: Mapping[str, Paper]) -> dict[str, Ids]:
-    """Join papers and posters that have one title; titles are compared like names."""
+    """Map papers and posters to those of the other sort with the same title, folded like a name."""
     posters: dict[str, list[str]] = defaultdict(list)
     for paper in papers.values():
         if paper.poster:
@@ -258,33 +255,33 @@ def _posters_of_paper(papers: Mapping[str, Paper]) -> dict[str, Ids]:
     for paper in papers.values() if posters else ():
         if not paper.poster and (title := fold_name(paper.title)) in posters:
             works[title].append(paper.id)
-    found = {}
+    twins = {}
     for title, ids in works.items():
-        found.update(dict.fromkeys(ids, tuple(posters[title])))
-        found.update(dict.fromkeys(posters[title], tuple(ids)))
-    return found
+        twins.update(dict.fromkeys(ids, tuple(posters[title])))
+        twins.update(dict.fromkeys(posters[title], tuple(ids)))
+    return twins
 
 
-def _given(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> Mapping[str, Talk]:
-    """Return all talks but those that were cancelled and have no time and no line any more.
+def _held(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> Mapping[str, Talk]:
+    """Return all talks except cancelled ones that have neither a time nor a slot any more.
 
-    Their pages stay, and are in no list and no count.
+    The pages of those stay, but no list or count includes them.
     """
     slots = (slot for event in events.values() for slot in event.slots)
-    named = {talk for slot in slots for talk in (slot.talk, *slot.talks)}
+    scheduled = {talk for slot in slots for talk in (slot.talk, *slot.talks)}
     return {
         talk.id: talk
         for talk in talks.values()
-        if talk.status != "cancelled" or talk.start or talk.id in named
+        if talk.status != "cancelled" or talk.start or talk.id in scheduled
     }
 
 
 def _talks_of_event(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> dict[str, Ids]:
-    found: dict[str, dict[str, None]] = {
+    talks_of: dict[str, dict[str, None]] = {
         event.id: {talk: None for slot in event.slots for talk in (slot.talk, *slot.talks) if talk}
         for event in events.values()
     }
     for talk in talks.values():
-        if talk.event in found:
-            found[talk.event][talk.id] = None
-    return _frozen(found)
+        if talk.event in talks_of:
+            talks_of[talk.event][talk.id] = None
+    return _frozen(talks_of)

@@ -24,21 +24,21 @@ from symposium.knowledge.local_times import (
 )
 from symposium.model.dates import calendar_day, length, minutes
 
-# Sessions and their parts: which lines of a programme are within the session of another line.
-# Nothing names a session in the lines of its talks: a session (or a workshop, or a track) holds
-# what begins and ends in its room while it is on.
+# Sessions and their parts: the lines of a programme that are within the session of another line.
+# The line of a talk does not name its session: a session (or a workshop, or a track) holds the
+# lines that begin and end in its room while it is on.
 
 DAY_LONG, HALF_DAY = 24 * 60, 12 * 60
 """Minutes."""
 DEEPEST = 20
-"""Sessions of a room that are on at the same time, and among which one is looked for."""
+"""Simultaneous sessions of a room among which the holder of a line is looked for."""
 
 
 def holders(lines: Sequence[Session]) -> list[int | None]:
-    """Return the place of the session that holds each line, the shortest; ``None`` for no session.
+    """Return for each line the index of the shortest session that holds it, or ``None``.
 
-    The lines are in order of time. One without a room is only within a session without one: both
-    are for all.
+    The lines are in order of time. A line without a room can only be in a session without one:
+    both are for everyone.
     """
     ends = _ends(lines)
     holding: list[int | None] = [None] * len(lines)
@@ -53,14 +53,14 @@ def holders(lines: Sequence[Session]) -> list[int | None]:
         while begun and ends[begun[-1]] <= (line.begin or 0):
             begun.pop()
         near = begun[: -DEEPEST - 1 : -1]
-        holding[at] = next((one for one in near if _holds(lines, ends, one, at)), None)
+        holding[at] = next((index for index in near if _holds(lines, ends, index, at)), None)
         if is_gathering(line.slot.kind):
             begun.append(at)
     return holding
 
 
 def _ends(lines: Sequence[Session]) -> list[float]:
-    """Return ends; a session without one goes on until the next one or a break in its room."""
+    """Return the ends of lines; an open session lasts until the next one or a break in its room."""
     cuts: dict[str | None, list[float]] = {None: []}
     for line in lines:
         room, kind = line.slot.room, line.slot.kind
@@ -85,63 +85,63 @@ def _holds(lines: Sequence[Session], ends: Sequence[float], session: int, at: in
         return False
     if is_gathering(line.slot.kind) and (whole.begin, ends[session]) == (line.begin, ends[at]):
         return False  # neither of two sessions is a part of the other
-    # In a room, all is of one session; elsewhere, a track has sessions of its own.
+    # A room has one session at a time; without rooms, each track has sessions of its own.
     return bool(line.slot.room) or whole.slot.track in {None, line.slot.track}
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A line of a programme, with all that is known of when and where it is."""
+    """A line of a programme with its day, its zone and its times, as far as they are known."""
 
     slot: Slot
-    """The line. What it leaves to its talk (times, room, track) is filled in."""
+    """The line; times, room and track that it leaves out are those of its talk."""
     index: int | None
-    """Its place among the slots of the event; ``None`` for a talk that no slot names."""
+    """Its index among the slots of the event; ``None`` for a talk that no slot names."""
     day: date | None
     """The day on which it begins, local to its zone."""
     zone: tzinfo | None
     """The zone of its times: that of its room, else that of its event."""
     start: datetime | None = None
-    """In its zone, naive if none is known; ``None`` where the day or the time is not known."""
+    """In its zone, naive if none is known; ``None`` if the day or the time is not known."""
     end: datetime | None = None
     begin: float | None = None
-    """In minutes since 1970; where no line has a day, and they are in order, since midnight."""
+    """In minutes since 1970; if no line of the event has a day, since midnight."""
     finish: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All programmes."""
+    """The programmes of all events."""
 
     of_event: Mapping[str, tuple[Session, ...]] = field(default_factory=dict)
-    """The lines of each event in order of time; without days, as the event's file has them."""
+    """The lines of each event in order of time; if that is unknown, as in the event's file."""
     of_talk: Mapping[str, Session] = field(default_factory=dict)
     """The line of each talk of an event; of several, the first."""
     holders: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
-    """The place of the session that holds each line of an event; ``None`` for no session."""
+    """The index of the session that holds each line of an event; ``None`` for no session."""
     session_of: Mapping[str, int] = field(default_factory=dict)
-    """The place of the session of each talk that is in one: the line that holds or lists it."""
+    """The index of the session of each talk that is in one: the line that holds or lists it."""
     days: Mapping[str, tuple[date | None, ...]] = field(default_factory=dict)
-    """The day of each line of an event under which readers look for it."""
+    """The day of each line of an event under which it is shown."""
 
     def status_of(self, talk: Talk) -> str | None:
-        """Return what has become of a talk, by the programme or its own file."""
+        """Return the status of a talk, from the programme or else from its own file."""
         session = self.of_talk.get(talk.id)
         return session.slot.status if session else talk.status
 
 
 def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedule:
     """Return the programmes of events."""
-    unnamed: dict[str, list[Talk]] = {}
+    by_event: dict[str, list[Talk]] = {}
     for talk in talks.values():
         if talk.event:
-            unnamed.setdefault(talk.event, []).append(talk)
+            by_event.setdefault(talk.event, []).append(talk)
     of_event, days = {}, {}
     for event in events:
         sessions = list(_in_slots(event, talks))
-        named = {talk for one in sessions for talk in (one.slot.talk, *one.slot.talks)}
+        scheduled = {talk for line in sessions for talk in (line.slot.talk, *line.slot.talks)}
         sessions += _without_slots(
-            event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
+            event, [t for t in by_event.get(event.id, ()) if t.id not in scheduled]
         )
         of_event[event.id] = tuple(_in_order(sessions))
         days[event.id] = _days(event, of_event[event.id])
@@ -152,39 +152,39 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
 
 
 def _cancelled(lines: tuple[Session, ...], held: Sequence[int | None]) -> tuple[Session, ...]:
-    """Return lines, those of a session that is cancelled with its status and its note."""
-    found = list(lines)
+    """Return the lines; those in a cancelled session take its status and its note."""
+    new_lines = list(lines)
     for at, holder in enumerate(held):
         session = None if holder is None else lines[holder].slot
         slot = lines[at].slot
         if session and session.status == "cancelled" and not (slot.status or is_pause(slot.kind)):
             slot = replace(slot, status=session.status, note=slot.note or session.note)
-            found[at] = replace(lines[at], slot=slot)
-    return tuple(found)
+            new_lines[at] = replace(lines[at], slot=slot)
+    return tuple(new_lines)
 
 
 def _by_talk(
     of_event: Mapping[str, tuple[Session, ...]], held: Mapping[str, tuple[int | None, ...]]
 ) -> tuple[dict[str, Session], dict[str, int]]:
-    """Return the first line of each talk of an event, and the place of the session that it is in.
+    """Return the first line of each talk of an event, and the index of the session that it is in.
 
-    What others say of a talk does not count.
+    Lines of other events do not count.
     """
-    found: dict[str, Session] = {}
+    of_talk: dict[str, Session] = {}
     session_of: dict[str, int] = {}
     for event_id, sessions in of_event.items():
-        for at, one in enumerate(sessions):
-            for own, session in ((one, held[event_id][at]), *((own, at) for own in inside(one))):
+        for at, line in enumerate(sessions):
+            for own, session in ((line, held[event_id][at]), *((own, at) for own in inside(line))):
                 talk = own.slot.talk
-                if talk and talk.startswith(f"{event_id}/") and talk not in found:
-                    found[talk] = own
+                if talk and talk.startswith(f"{event_id}/") and talk not in of_talk:
+                    of_talk[talk] = own
                     if session is not None:
                         session_of[talk] = session
-    return found, session_of
+    return of_talk, session_of
 
 
 def inside(session: Session) -> Iterator[Session]:
-    """Yield the talks of a session that have no line of their own, each at its time."""
+    """Yield lines for the talks that a session lists, each at the time of the session."""
     for talk in session.slot.talks:
         slot = replace(session.slot, talk=talk, talks=(), title=None)
         yield replace(session, slot=slot)
@@ -207,12 +207,12 @@ def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
 def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
     """Yield the talks that have a time of their own, in order of time."""
     timed = [talk for talk in talks if talk.start]
-    for talk in sorted(timed, key=lambda one: (one.date.sort_key if one.date else (), one.start)):
+    for talk in sorted(timed, key=lambda t: (t.date.sort_key if t.date else (), t.start)):
         yield without_slot(event, talk)
 
 
 def without_slot(event: Event | None, talk: Talk) -> Session:
-    """Return when and where a talk is that no slot names, of an event or outside."""
+    """Return the line of a talk that no slot names, of an event or outside."""
     day = calendar_day(talk.date) or (single_day(event) if event else None)
     return _session(event, _filled(Slot(kind=talk.kind or "talk", talk=talk.id), talk), None, day)
 
@@ -220,7 +220,7 @@ def without_slot(event: Event | None, talk: Talk) -> Session:
 def _filled(slot: Slot, talk: Talk | None) -> Slot:
     if talk is None:
         return slot
-    # Of a talk in two slots, the end is that of the first.
+    # The end of a talk in two slots is that of the first.
     same = slot.start in {None, talk.start}
     return replace(
         slot,
@@ -250,42 +250,42 @@ def _minute(moment: datetime) -> float:
 
 def _in_order(sessions: list[Session]) -> list[Session]:
     """Return sessions by time. One without a time stays below the one above it, on its day."""
-    has_days = any(one.day for one in sessions)
+    has_days = any(session.day for session in sessions)
     keys = _instants(sessions) if has_days else _clocks(sessions)
     if keys is None:
         return sessions
     if not has_days:
-        for at, (one, begin) in enumerate(zip(sessions, keys, strict=True)):
-            if start := one.slot.start:
-                finish = begin + length(start, one.slot.end) if one.slot.end else None
-                sessions[at] = replace(one, begin=begin, finish=finish)
+        for at, (session, begin) in enumerate(zip(sessions, keys, strict=True)):
+            if start := session.slot.start:
+                finish = begin + length(start, session.slot.end) if session.slot.end else None
+                sessions[at] = replace(session, begin=begin, finish=finish)
     return [sessions[index] for index in sorted(range(len(sessions)), key=keys.__getitem__)]
 
 
 def _instants(sessions: Iterable[Session]) -> list[float]:
-    """Return what sessions are ordered by where days are known."""
+    """Return the sort keys of sessions with days, in minutes since 1970."""
     keys, last = [], -inf
-    for one in sessions:
-        if one.begin is not None:
-            last = one.begin
-        elif one.day:
-            begin, end = (datetime.combine(one.day, at, one.zone) for at in (time.min, time.max))
+    for line in sessions:
+        if line.begin is not None:
+            last = line.begin
+        elif line.day:
+            begin, end = (datetime.combine(line.day, at, line.zone) for at in (time.min, time.max))
             last = min(max(_minute(begin), last), _minute(end))
         keys.append(last)
     return keys
 
 
 def _clocks(sessions: Iterable[Session]) -> list[float] | None:
-    """Return the minutes that order sessions whose day is unknown.
+    """Return the sort keys of sessions without days, in minutes since midnight.
 
-    There are none where the slots are not in order: then they are of several days.
+    It is ``None`` if the slots are not in order of time, as they are then of several days.
     """
     keys: list[float] = []
     last = 0
-    for one in sessions:
-        began = minutes(one.slot.start) if one.slot.start else last
-        if one.index is not None:
-            began += DAY_LONG if one.slot.start and began < MORNING and last >= NIGHT else 0
+    for session in sessions:
+        began = minutes(session.slot.start) if session.slot.start else last
+        if session.index is not None:
+            began += DAY_LONG if session.slot.start and began < MORNING and last >= NIGHT else 0
             if began < last:
                 return None
             last = began
@@ -294,31 +294,31 @@ def _clocks(sessions: Iterable[Session]) -> list[float] | None:
 
 
 SOON = timedelta(hours=4)
-"""What begins before the morning, and so soon after the line above, belongs to its day."""
+"""A line that begins before the morning, so soon after the line above, is shown on its day."""
 
 
 def _days(event: Event, sessions: Iterable[Session]) -> tuple[date | None, ...]:
     """Return the day of each line of a programme, in the zone of its event.
 
-    What begins before the morning belongs to the day before if it follows a late line, or if it is
-    still that day where its room is: a programme ends when its people go to bed. A line without a
-    day belongs to that of the line above.
+    A line that begins before the morning belongs to the day before if it follows a late line, or
+    if it is still that day in the zone of its room: a programme ends when people go to bed. A line
+    without a day belongs to that of the line above.
     """
     zone = zone_of(event)
     days: list[date | None] = []
     day: date | None = None
     last: datetime | None = None
-    for one in sessions:
-        if one.start is None:
-            day = one.day or day
+    for session in sessions:
+        if session.start is None:
+            day = session.day or day
         else:
-            shown = in_zone(one.start, zone)
-            follows = last is not None and instant(one.start) - last <= SOON
-            if _is_night_after(one.day, shown):
-                day = one.day
+            shown = in_zone(session.start, zone)
+            follows = last is not None and instant(session.start) - last <= SOON
+            if _is_night_after(session.day, shown):
+                day = session.day
             elif not (follows and _is_night_after(day, shown)):
                 day = shown.date()
-            last = instant(one.end or one.start)
+            last = instant(session.end or session.start)
         days.append(day)
     return tuple(days)
 
@@ -330,6 +330,6 @@ def _is_night_after(day: date | None, shown: datetime) -> bool:
 
 def rooms_of(event: Event, sessions: Iterable[Session]) -> tuple[str, ...]:
     """Return the names of the rooms in use: in the order of the event, then as they are named."""
-    used = dict.fromkeys(one.slot.room for one in sessions if one.slot.room)
-    known = [one.name for one in event.rooms if one.name in used]
-    return tuple(dict.fromkeys((*known, *used)))
+    used = dict.fromkeys(session.slot.room for session in sessions if session.slot.room)
+    listed = [room.name for room in event.rooms if room.name in used]
+    return tuple(dict.fromkeys((*listed, *used)))

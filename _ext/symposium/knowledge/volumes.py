@@ -1,8 +1,8 @@
-"""Volumes: which works are of one volume, and what is known of it.
+"""Volumes: the works that belong to one volume, and the facts about it.
 
-A volume is an entry of its own: ``@proceedings``, or a book that has editors and no authors, if
-other entries are parts of it. Or it is the works of one venue and year, where there are `ENOUGH`.
-With a file in ``volumes/``, fewer do.
+A volume has an entry of its own: ``@proceedings``, or a book that has editors and no authors, if
+other entries are parts of it. Or it consists of the works of one venue and year, if there are
+`ENOUGH`; with a file in ``volumes/``, fewer suffice.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ PARTS = frozenset({
     "bookinbook", "conference", "inbook", "incollection", "inproceedings", "inreference",
     "suppbook", "suppcollection",
 })  # fmt: skip
-"""Types of entries that are parts of a volume; others are only by their ``crossref``."""
+"""Types of entries that are parts of a volume; others are only if they have a ``crossref``."""
 
 Group = tuple[str, int | None]
 """The id of a venue, and a year."""
 
 
 class Volumes(NamedTuple):
-    """All volumes, and what belongs to them."""
+    """All volumes, with their papers and the volumes beside them."""
 
     records: dict[str, Volume]
     papers: dict[str, Ids]
@@ -67,17 +67,17 @@ class _Draft:
     file: Volume | None = None
 
     @property
-    def wanted(self) -> str:
-        """The id that it should have."""
+    def preferred_id(self) -> str:
+        """The id that it gets unless that is taken."""
         name = self.venue or slug(bare_venue(self.entry.title if self.entry else ""))
         return slug(f"{name} {self.year or ''}")
 
 
 def titles_of(papers: Iterable[Paper], events: Iterable[Event]) -> set[str]:
-    """Return the titles that may be those of a venue: of volumes, of events, and of series."""
-    found = {one.title for one in papers if is_whole(one)}
-    found.update(text for one in events for text in (one.title, one.series) if text)
-    return found
+    """Return titles that may also name a venue: those of volumes, events and series."""
+    titles = {paper.title for paper in papers if is_whole(paper)}
+    titles.update(text for event in events for text in (event.title, event.series) if text)
+    return titles
 
 
 def is_whole(paper: Paper) -> bool:
@@ -88,61 +88,61 @@ def is_whole(paper: Paper) -> bool:
 def resolve_volumes(
     tables: Mapping[str, Mapping[str, Any]], venue_of_text: Mapping[str, str]
 ) -> Volumes:
-    """Return the volumes that entries make, joined with what files say of them.
+    """Return the volumes that entries make, joined with their files.
 
-    ``tables`` are the records of each kind by id; of volumes these are those of files.
+    ``tables`` are the records of each kind by id; the volumes in them are those of files.
     """
     files: Mapping[str, Volume] = tables["volume"]
     venues: Mapping[str, Venue] = tables["venue"]
     drafts = _drafts(tables["paper"].values(), venue_of_text)
     _join_files(drafts, files)
-    kept = [one for one in drafts if _is_volume(one)]
+    kept = [draft for draft in drafts if _is_volume(draft)]
     event_of = _events(tables["event"], tables["talk"], venue_of_text)
     taken = set(files)
-    found = Volumes({}, {}, {}, {}, {})
-    for one in kept:
-        apart = one.entry.key if one.entry else str(one.venue)
-        volume_id = one.file.id if one.file else told_apart(one.wanted, apart, taken)
+    volumes = Volumes({}, {}, {}, {}, {})
+    for draft in kept:
+        apart = draft.entry.key if draft.entry else str(draft.venue)
+        volume_id = draft.file.id if draft.file else told_apart(draft.preferred_id, apart, taken)
         taken.add(volume_id)
-        found.records[volume_id] = _record(volume_id, one, event_of)
-        inside = tuple([paper.id for paper in sorted(one.papers, key=_page)])
+        volumes.records[volume_id] = _record(volume_id, draft, event_of)
+        inside = tuple([paper.id for paper in sorted(draft.papers, key=_page)])
         if inside:
-            found.papers[volume_id] = inside
-            found.of_paper.update(dict.fromkeys(inside, volume_id))
-        earlier = venues[one.venue].earlier_ids if one.venue else ()
-        ids = [one.wanted, *[slug(f"{name} {one.year or ''}") for name in earlier]]
-        found.aliases.update(dict.fromkeys(ids, volume_id))
-    dated = [(v.venue, v.year, v.id) for v in found.records.values() if v.venue and v.year]
+            volumes.papers[volume_id] = inside
+            volumes.of_paper.update(dict.fromkeys(inside, volume_id))
+        earlier = venues[draft.venue].earlier_ids if draft.venue else ()
+        ids = [draft.preferred_id, *[slug(f"{name} {draft.year or ''}") for name in earlier]]
+        volumes.aliases.update(dict.fromkeys(ids, volume_id))
+    dated = [(v.venue, v.year, v.id) for v in volumes.records.values() if v.venue and v.year]
     for (venue, _, before), (other, _, after) in pairwise(sorted(dated)):
         if venue == other:
-            found.beside[before] = (*found.beside.get(before, ()), after)
-            found.beside[after] = (before,)
-    aliases = {name: one for name, one in found.aliases.items() if name not in found.records}
-    return found._replace(records=dict(sorted(found.records.items())), aliases=aliases)
+            volumes.beside[before] = (*volumes.beside.get(before, ()), after)
+            volumes.beside[after] = (before,)
+    aliases = {name: id_ for name, id_ in volumes.aliases.items() if name not in volumes.records}
+    return volumes._replace(records=dict(sorted(volumes.records.items())), aliases=aliases)
 
 
-def _is_volume(one: _Draft) -> bool:
-    """Tell whether a draft has enough for a page: that of its entry says as much as none inside."""
-    if one.file or len(one.papers) >= ENOUGH:
+def _is_volume(draft: _Draft) -> bool:
+    """Tell whether a draft needs a page of its own, beside the page of its entry."""
+    if draft.file or len(draft.papers) >= ENOUGH:
         return True
-    entry = one.entry
-    return bool(entry and (one.papers or (entry.type in MEETINGS and entry.title != entry.key)))
+    entry = draft.entry
+    return bool(entry and (draft.papers or (entry.type in MEETINGS and entry.title != entry.key)))
 
 
 def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_Draft]:
-    """Return all that may be a volume, in the order of the bibliography."""
+    """Return drafts of all possible volumes, in the order of the bibliography."""
     papers = list(papers)
-    own = {one.id: _Draft(None, one.year, one) for one in papers if is_whole(one)}
+    own = {paper.id: _Draft(None, paper.year, paper) for paper in papers if is_whole(paper)}
     groups: list[_Draft] = []
-    # A work is of the volume that its ``crossref`` names, else that has its venue as the title, or
-    # is of its venue, in its year.
-    known: dict[tuple[object, ...], _Draft] = {}
+    # A work belongs to the volume that its ``crossref`` names, else to that of its year which has
+    # its venue as the title, or is of its venue.
+    by_key: dict[tuple[object, ...], _Draft] = {}
     for draft in own.values():
         if entry := draft.entry:
-            known["key", entry.key.lower()] = draft
-            known.setdefault(("title", fold_name(entry.title), entry.year), draft)
+            by_key["key", entry.key.lower()] = draft
+            by_key.setdefault(("title", fold_name(entry.title), entry.year), draft)
             if venue := venue_of_text.get(entry.title):
-                known.setdefault(("venue", venue, entry.year), draft)
+                by_key.setdefault(("venue", venue, entry.year), draft)
     for paper in papers:
         if paper.id in own or paper.poster:
             continue
@@ -153,14 +153,14 @@ def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_
         if paper.venue and paper.type in PARTS:
             keys += [("title", fold_name(paper.venue), paper.year)] if own else []
             keys.append(("venue", venue, paper.year))
-        found = next((known[key] for key in keys if key in known), None)
-        if found is None:
+        volume = next((by_key[key] for key in keys if key in by_key), None)
+        if volume is None:
             if not paper.venue or paper.type not in PARTS or paper.venue.lower() in SERVERS:
                 continue
-            found = known[keys[-1]] = _Draft(venue, paper.year)
-            groups.append(found)
-        found.venue = found.venue or venue
-        found.papers.append(paper)
+            volume = by_key[keys[-1]] = _Draft(venue, paper.year)
+            groups.append(volume)
+        volume.venue = volume.venue or venue
+        volume.papers.append(paper)
     for draft in own.values():
         if draft.venue is None and draft.entry:
             draft.venue = venue_of_text.get(draft.entry.title)
@@ -168,77 +168,76 @@ def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_
 
 
 def _join_files(drafts: list[_Draft], files: Mapping[str, Volume]) -> None:
-    """Give each draft its file, by the entry, the venue and year, or the id that are meant."""
+    """Give each draft its file: by its entry, by venue and year, or by id."""
     if not files:
         return
-    by_entry = {one.entry: one for one in files.values() if one.entry}
-    by_group = {(one.venue, one.year): one for one in files.values() if one.venue}
+    by_entry = {file.entry: file for file in files.values() if file.entry}
+    by_group = {(file.venue, file.year): file for file in files.values() if file.venue}
     for draft in drafts:
         file = by_entry.get(draft.entry.id) if draft.entry else None
-        file = file or by_group.get((draft.venue or "", draft.year)) or files.get(draft.wanted)
-        if file and all(one.file is not file for one in drafts):
+        file = (
+            file or by_group.get((draft.venue or "", draft.year)) or files.get(draft.preferred_id)
+        )
+        if file and all(other.file is not file for other in drafts):
             draft.file = file
-    joined = {one.file.id for one in drafts if one.file}
+    joined = {draft.file.id for draft in drafts if draft.file}
     drafts += [
-        _Draft(one.venue, one.year, file=one) for one in files.values() if one.id not in joined
+        _Draft(file.venue, file.year, file=file) for file in files.values() if file.id not in joined
     ]
 
 
-def _record(volume_id: str, one: _Draft, event_of: Callable[[_Draft], str | None]) -> Volume:
-    """Return the record of a volume: what its file says, then its entry, then its papers."""
-    entry, said = one.entry, one.file or Volume(id=volume_id)
+def _record(volume_id: str, draft: _Draft, event_of: Callable[[_Draft], str | None]) -> Volume:
+    """Return the record of a volume: facts of its file, else of its entry, else of its papers."""
+    entry, record = draft.entry, draft.file or Volume(id=volume_id)
 
-    def printed(name: str) -> Any:
+    def from_works(name: str) -> Any:
         own = getattr(entry, name) if entry else None
-        return own or _agreed([getattr(paper, name) for paper in one.papers])
+        return own or _agreed([getattr(paper, name) for paper in draft.papers])
 
     facts = {
-        "title": entry.title if entry else _title(one, volume_id),
-        "venue": one.venue,
-        "year": one.year,
+        "title": entry.title if entry else _title(draft, volume_id),
+        "venue": draft.venue,
+        "year": draft.year,
         "entry": entry.id if entry else None,
-        "publisher": printed("publisher"),
-        "series": printed("series"),
-        "number": printed("volume"),
-        "isbn": printed("isbn"),
-        "event": event_of(one),
+        "publisher": from_works("publisher"),
+        "series": from_works("series"),
+        "number": from_works("volume"),
+        "isbn": from_works("isbn"),
+        "event": event_of(draft),
     }
-    missing = {name: value for name, value in facts.items() if not getattr(said, name)}
-    return replace(said, **missing)
+    missing = {name: value for name, value in facts.items() if not getattr(record, name)}
+    return replace(record, **missing)
 
 
 def _agreed(texts: Iterable[str | None]) -> str | None:
-    """Return what works print of their volume, if they print one thing."""
-    found = Counter(filter(None, texts))
-    return next(iter(found)) if len(found) == 1 else None
+    """Return the text on which all works that print one agree."""
+    counts = Counter(filter(None, texts))
+    return next(iter(counts)) if len(counts) == 1 else None
 
 
-def _title(one: _Draft, volume_id: str) -> str:
-    """Return what papers print as the title of their volume, with its year if that says it not."""
-    printed = Counter(paper.venue for paper in one.papers if paper.venue)
-    if not printed:
+def _title(draft: _Draft, volume_id: str) -> str:
+    """Return the title that papers print for their volume, with the year if it is not in it."""
+    counts = Counter(paper.venue for paper in draft.papers if paper.venue)
+    if not counts:
         return volume_id.replace("-", " ").capitalize()
-    title = most_common(printed)
-    return f"{title}, {one.year}" if one.year and bare_venue(title) == title else title
+    title = most_common(counts)
+    return f"{title}, {draft.year}" if draft.year and bare_venue(title) == title else title
 
 
 RE_NUMBERS = re.compile(r"\d+")
 
 
 def _page(paper: Paper) -> tuple[bool, list[int]]:
-    """Sort by the first page, or the number of an article; works without one come last.
-
-    Those with Roman pages come first, as in books.
-    """
+    """Return a sort key by first page or article number: Roman pages first, works without last."""
     text = paper.pages or paper.detail("eid") or ""
     first = re.split(r"\s*[-–—]+\s*", text, maxsplit=1)[0]
-    return not text, [int(one) for one in RE_NUMBERS.findall(first)[:3]]
+    return not text, [int(number) for number in RE_NUMBERS.findall(first)[:3]]
 
 
 def _events(
     events: Mapping[str, Event], talks: Mapping[str, Talk], venue_of_text: Mapping[str, str]
 ) -> Callable[[_Draft], str | None]:
-    """Return what finds the only event of a volume: of its venue and year, or of its papers."""
+    """Return a function that finds the only event of a volume, by venue and year or by papers."""
     of_group: dict[Group, set[str]] = defaultdict(set)
     of_paper: dict[str, set[str]] = defaultdict(set)
     for event in events.values():
@@ -250,40 +249,40 @@ def _events(
         if talk.paper and talk.event in events:
             of_paper[talk.paper].add(talk.event or "")
 
-    def event_of(one: _Draft) -> str | None:
-        found = of_group.get((one.venue or "", one.year), set())
-        if not found and of_paper:
-            found = set().union(*[of_paper.get(paper.id, set()) for paper in one.papers])
-        return next(iter(found)) if len(found) == 1 else None
+    def event_of(draft: _Draft) -> str | None:
+        ids = of_group.get((draft.venue or "", draft.year), set())
+        if not ids and of_paper:
+            ids = set().union(*[of_paper.get(paper.id, set()) for paper in draft.papers])
+        return next(iter(ids)) if len(ids) == 1 else None
 
     return event_of
 
 
 def editors_of(volume: Volume, works: Mapping[str, Paper], inside: Ids) -> tuple[Contributor, ...]:
-    """Return who edited a volume: as its file says, else as its entry or its papers print it."""
+    """Return the editors of a volume, as in its file, else in its entry, else in its papers."""
     if volume.editors:
-        return tuple([Contributor(one.name, one.person) for one in volume.editors])
-    entries = [works[volume.entry]] if volume.entry else [works[one] for one in inside]
-    found: dict[str, Contributor] = {}
-    for one in entries:
-        for editor in one.editors:
-            found.setdefault(fold_name(editor.name.text), editor)
-    return tuple(found.values())
+        return tuple([Contributor(editor.name, editor.person) for editor in volume.editors])
+    entries = [works[volume.entry]] if volume.entry else [works[paper_id] for paper_id in inside]
+    editors: dict[str, Contributor] = {}
+    for entry in entries:
+        for editor in entry.editors:
+            editors.setdefault(fold_name(editor.name.text), editor)
+    return tuple(editors.values())
 
 
-# The volumes that a person edited: those that have a page, and those that other entries name.
+# The volumes that a person edited: those with a page, and those that other entries name.
 
 
 @dataclass(slots=True)
 class EditedVolume:
-    """A volume with the works here that name its editor."""
+    """A volume that a person edited, with the works here that name this editor."""
 
     title: str
     year: int | None
     paper: str | None = None
     """The volume's own entry, if there is one."""
     venue: str | None = None
-    """The venue of the works in it, where it has no entry."""
+    """The venue of the works in it, if it has no entry."""
     volume: str | None = None
     """The volume, if it has a page."""
     works: list[str] = field(default_factory=list)
@@ -292,40 +291,40 @@ class EditedVolume:
 def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...]:
     """Return the volumes that a person edited, newest first.
 
-    What entries print as booktitle or journal is a volume of their year: a person hardly edits two
-    of one title in one year. A work without a venue whose editors stand for its authors is edited
-    as a whole.
+    The booktitle or journal of an entry, with its year, identifies a volume: a person hardly edits
+    two with the same title in one year. A work with editors, but without venue and authors, is a
+    volume itself.
     """
-    relations, found = kb.relations, dict[object, EditedVolume]()
-    named = relations.named_in.get(person_id, ())
+    relations, by_key = kb.relations, dict[object, EditedVolume]()
+    records = relations.named_in.get(person_id, ())
     ids = [
         *relations.edited_by.get(person_id, ()),
-        *(one for kind, one in named if kind == "paper"),
+        *(paper_id for kind, paper_id in records if kind == "paper"),
     ]
-    for work in sorted([kb.works[one] for one in ids], key=_is_whole, reverse=True):
+    for work in sorted([kb.works[paper_id] for paper_id in ids], key=_is_whole, reverse=True):
         whole = _is_whole(work)
         if not (title := work.title if whole else work.venue):
             continue
         own = relations.naming.get(("paper", work.id), {}).get("volume", ()) if whole else ()
         page = next(iter(own), relations.volume_of_paper.get(work.id))
-        printed = (fold_name(title), work.year)
-        known = found.get(page) or found.get(printed) or EditedVolume(title, work.year)
+        key = (fold_name(title), work.year)
+        volume = by_key.get(page) or by_key.get(key) or EditedVolume(title, work.year)
         if whole:
-            known.paper = known.paper or work.id
+            volume.paper = volume.paper or work.id
         else:
-            known.works.append(work.id)
-            known.venue = known.venue or relations.venue_of_text[title]
-        if page and not known.volume:
-            known.volume, known.title = page, kb.entities["volume"][page].title
-        found |= {known.volume or printed: known, printed: known}
-    for volume_id in [one for kind, one in named if kind == "volume"]:
+            volume.works.append(work.id)
+            volume.venue = volume.venue or relations.venue_of_text[title]
+        if page and not volume.volume:
+            volume.volume, volume.title = page, kb.entities["volume"][page].title
+        by_key |= {volume.volume or key: volume, key: volume}
+    for volume_id in [record_id for kind, record_id in records if kind == "volume"]:
         record = kb.entities["volume"][volume_id]
         whole_of = EditedVolume(record.title, record.year, record.entry, volume=volume_id)
-        found.setdefault(volume_id, whole_of)
-    volumes = {id(one): one for one in found.values()}.values()
-    return tuple(sorted(volumes, key=lambda one: (-(one.year or 0), not one.volume)))
+        by_key.setdefault(volume_id, whole_of)
+    volumes = {id(volume): volume for volume in by_key.values()}.values()
+    return tuple(sorted(volumes, key=lambda volume: (-(volume.year or 0), not volume.volume)))
 
 
 def _is_whole(work: Paper) -> bool:
-    """Tell whether those who edited a work edited all of it."""
+    """Tell whether the editors of a work edited all of it, and not a volume around it."""
     return work.type in EDITED | BOOKS or not (work.venue or work.authors)

@@ -1,8 +1,8 @@
-"""What works share: authors, topics, references, words. The rarer it is, the more it says.
+"""Features that works share: authors, topics, references, words. Rarer ones weigh more.
 
-How rare something is, is told in steps: what twice as many works have says one step less. So a
-new work changes what others share only where a number of works reaches the next power of two, and
-few pages must be made again. What half of all works have says nothing.
+Weights have steps: a feature of twice as many works weighs one step less. So a new work changes the
+weights of others only where a number of works reaches the next power of two, and few pages must be
+made again. A feature that half of all works have weighs nothing.
 """
 
 from __future__ import annotations
@@ -19,26 +19,25 @@ from symposium.knowledge.relation_table import Ids, Relations
 from symposium.model.memory import uncollected
 
 STEPS = 7
-"""What so many works have as the bits of this number count says nothing, but for words: from 64 on.
-"""
+"""Features of works whose number has so many bits, 64 or more, weigh nothing, except words."""
 WHOLE = 1000
 """Length of the vector of a work's words."""
 LED = 32
-"""Works that a word leads to, however many have it: the ones of which it says most."""
+"""The most works that a word leads to: those in which its share is largest."""
 READ = 150
-"""Works that the leading words of a work lead to, together: what a work is compared with does not
-grow with the site."""
+"""The most works that the leading words of a work lead to together, so that the number of
+comparisons does not grow with the site."""
 FEWEST = 3
-"""Works of one title without a common author: that title says nothing."""
+"""If so many works without a common author have one title, the title says nothing about them."""
 
 Vector = tuple[tuple[str, ...], tuple[int, ...]]
-"""Words of a work that others have too, and the share of each. First come those that say much and
-that few works have."""
+"""Words that a work has in common with others, and the share of each. Heavy words that few works
+have come first."""
 NOTHING: Vector = ((), ())
 
 
 class Shared:
-    """What all works of a site have, and how much it says that another has it too."""
+    """The features of all works of a site, and their weights."""
 
     def __init__(self, works: Mapping[str, Paper], relations: Relations) -> None:
         self.works = works
@@ -48,17 +47,17 @@ class Shared:
         self.ids = tuple(works)
         """Works in the order of their positions."""
         self.postings: dict[str, tuple[list[int], list[int]]] = {}
-        """Word to the positions of works that it leads to, and its share in the vector of each."""
+        """Word to the positions of works that it leads to, and to its share in their vectors."""
 
         self.silent: set[str] = set()
-        """Works whose titles do not say what they are about: front matter, letters to editors."""
+        """Works whose titles do not tell their subject: front matter, letters to editors."""
         with uncollected():
             self._read(works)
 
     def worth(self, count: int) -> int:
-        """Return how many steps a person, a topic or a citation is worth that so many works have.
+        """Return the weight, in steps, of a person, topic or citation that so many works have.
 
-        It is 0 if that says nothing: half of all works have it, or too many.
+        It is 0 if half of all works have it, or too many.
         """
         return max(0, min(self.bits, STEPS) - count.bit_length())
 
@@ -71,7 +70,7 @@ class Shared:
         ]
         self.silent = self._silent(texts)
         counts = Counter(chain.from_iterable(map(str.split, texts)))
-        # Each of two vectors has the root: what a word adds goes up by as much for every step.
+        # Both vectors have the root of the weight, so that their product grows evenly by steps.
         roots = {n: isqrt(10_000 * (self.bits - n.bit_length())) for n in set(counts.values())}
         weights = [
             {word: often * roots[n] for word, n in counts.items()}
@@ -99,35 +98,35 @@ class Shared:
         self.postings = self._postings(shared)
 
     def _postings(self, words: Iterable[str]) -> dict[str, tuple[list[int], list[int]]]:
-        """Return for words the places of the works that they lead to, with their shares."""
-        found: dict[str, tuple[list[int], list[int]]] = {word: ([], []) for word in words}
+        """Map words to the positions of works that they lead to, and to their shares there."""
+        postings: dict[str, tuple[list[int], list[int]]] = {word: ([], []) for word in words}
         nothing = NOTHING
         for position, paper_id in enumerate(self.ids):
             for word, share in zip(*self.vectors.get(paper_id, nothing)):  # noqa: B905
-                places, shares = found[word]
+                places, shares = postings[word]
                 places.append(position)
                 shares.append(share)
-        for word, (places, shares) in found.items():
+        for word, (places, shares) in postings.items():
             if len(places) > LED:
                 names = map(self.ids.__getitem__, places)
                 rows = sorted(zip(map(int.__neg__, shares), names, places))[:LED]  # noqa: B905
-                found[word] = [place for *_, place in rows], [-share for share, *_ in rows]
-        return found
+                postings[word] = [place for *_, place in rows], [-share for share, *_ in rows]
+        return postings
 
     def _silent(self, texts: Iterable[str]) -> set[str]:
-        """Return the works without words, and those of a title that strangers use again."""
+        """Return works without words, and works with a title that unrelated authors use, too."""
         authors_of = self.relations.authors_of_paper
         titles = Counter([work.title for work in self.works.values()])
-        found = {one for one, text in zip(self.works, texts, strict=True) if not text}
+        silent = {paper_id for paper_id, text in zip(self.works, texts, strict=True) if not text}
         if again := {title for title, n in titles.items() if n >= FEWEST}:
             alike: dict[str, list[str]] = {title: [] for title in again}
             for work in self.works.values():
                 if work.title in again:
                     alike[work.title].append(work.id)
             for ids in alike.values():
-                if not set(authors_of[ids[0]]).intersection(*[authors_of[one] for one in ids]):
-                    found.update(ids)
-        return found
+                if not set(authors_of[ids[0]]).intersection(*[authors_of[id_] for id_ in ids]):
+                    silent.update(ids)
+        return silent
 
     def leading(self, paper_id: str) -> Iterator[tuple[str, int]]:
         """Yield the words by which a work is compared with others, with their shares."""
@@ -155,7 +154,7 @@ class Shared:
             yield topic, self.worth(len(works)), works
 
     def citations(self, paper_id: str) -> Iterator[tuple[str, int, Iterable[str]]]:
-        """Yield (work, worth, works) for what a work cites or is cited by, with who does too."""
+        """Yield (work, worth, works) for citations of and by a work, with works that share them."""
         cites, cited_by = self.relations.cites, self.relations.cited_by
         for table, back in ((cites, cited_by), (cited_by, cites)):
             for other in table.get(paper_id, ()):
