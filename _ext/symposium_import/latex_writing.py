@@ -1,6 +1,6 @@
-r"""Text as the value of a field of BibTeX, so that it is read back the same.
+r"""Text as the value of a field of BibTeX, in a form that is read back unchanged.
 
-Letters stay as they are, in UTF-8. What LaTeX takes for markup is escaped; formulas stay formulas.
+Letters stay as they are, in UTF-8. Characters with a meaning in LaTeX are escaped; formulas stay.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ RE_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\u
 
 
 def tidy(text: str) -> str:
-    r"""Return text in one form: paragraphs with an empty line between, other space single.
+    r"""Return text with single spaces, and an empty line between paragraphs.
 
     >>> tidy("a\u0301  b\n c\n \n\n d ")
     'á b c\n\nd'
@@ -44,10 +44,10 @@ def to_latex(text: str) -> str:
     50\% of $O(n)$ for \$5 \& C\# -{}- a\_b
     """
     pieces = [f"${piece}$" if maths else _escaped(piece) for maths, piece in segments(text)]
-    made = "".join(pieces)
-    if "$" in text and decode(made) != text:  # a formula that is not seen as one, or is none
-        made = _escaped(text.replace("\\$", "$"))
-    return made
+    latex = "".join(pieces)
+    if "$" in text and decode(latex) != text:  # a formula that is not recognised
+        latex = _escaped(text.replace("\\$", "$"))
+    return latex
 
 
 def title_to_latex(text: str) -> str:
@@ -56,25 +56,25 @@ def title_to_latex(text: str) -> str:
     >>> print(title_to_latex("Fast GPUs & the iPhone: A $Q$-Test"))
     Fast {GPUs} \& the {iPhone}: A $Q$-Test
     """
-    made = "".join(
+    latex = "".join(
         f"${piece}$" if maths else RE_WORD.sub(_protected, _escaped(piece))
         for maths, piece in segments(text)
     )
-    return made if decode(made) == text else to_latex(text)
+    return latex if decode(latex) == text else to_latex(text)
 
 
-def _protected(found: re.Match[str]) -> str:
-    word = found[0].rstrip(".,:;!?")
+def _protected(match: re.Match[str]) -> str:
+    word = match[0].rstrip(".,:;!?")
     core = word.strip("()[]-\"'“”‘’")
     if not core or not RE_CAPITAL_INSIDE.match(core):
-        return found[0]
-    return found[0].replace(core, f"{{{core}}}", 1)
+        return match[0]
+    return match[0].replace(core, f"{{{core}}}", 1)
 
 
 def _escaped(text: str) -> str:
-    # Readers take a line that begins with "@" for the next entry.
-    made = RE_ESCAPED.sub(lambda one: ESCAPES.get(one[0]) or "{}".join(one[0]), text)
-    return made.replace("\n@", "\n{}@")
+    # Readers take a line that begins with "@" as the next entry.
+    escaped = RE_ESCAPED.sub(lambda match: ESCAPES.get(match[0]) or "{}".join(match[0]), text)
+    return escaped.replace("\n@", "\n{}@")
 
 
 def name_to_latex(name: Name) -> str:
@@ -86,37 +86,39 @@ def name_to_latex(name: Name) -> str:
     whole = tidy(name.text)
     if name.given and name.family and not name.corporate:
         family = tidy(f"{name.prefix} {name.family}")
-        parts = [tidy(one) for one in (family, name.suffix, name.given) if one]
-        made = ", ".join(map(_escaped, parts))
-        if _is_read(made, whole):
-            return made
-    if not name.corporate and _is_read(made := _escaped(whole), whole):
-        return made
+        parts = [tidy(part) for part in (family, name.suffix, name.given) if part]
+        latex = ", ".join(map(_escaped, parts))
+        if _is_read_back(latex, whole):
+            return latex
+    if not name.corporate and _is_read_back(latex := _escaped(whole), whole):
+        return latex
     return f"{{{_escaped(whole)}}}"
 
 
-def _is_read(made: str, whole: str) -> bool:
-    """Tell whether a list of this one name is read as this name."""
+def _is_read_back(latex: str, whole: str) -> bool:
+    """Tell whether LaTeX, read as a list of names, gives exactly this name."""
     if RE_AND.search(whole) or RE_OTHERS.fullmatch(whole):
         return False
-    people, et_al, faults = read_names(made)
-    return [one.name.text for one in people] == [whole] and not et_al and not faults
+    people, et_al, faults = read_names(latex)
+    return [person.name.text for person in people] == [whole] and not et_al and not faults
 
 
 def names_to_latex(names: Iterable[Name], *, et_al: bool = False) -> str:
-    """Return a list of names; one that is called ``others`` stands for all who are not named."""
-    named = [one for one in names if tidy(one.text)]
-    made = [name_to_latex(one) for one in named if not RE_OTHERS.fullmatch(tidy(one.text))]
-    return " and ".join([*made, "others"] if made and (et_al or len(made) < len(named)) else made)
+    """Return a list of names; a name ``others``, like ``et_al``, marks the list as incomplete."""
+    filled = [name for name in names if tidy(name.text)]
+    latex = [name_to_latex(name) for name in filled if not RE_OTHERS.fullmatch(tidy(name.text))]
+    if latex and (et_al or len(latex) < len(filled)):
+        latex.append("others")
+    return " and ".join(latex)
 
 
 def name_in_parts(family: str, given: str = "", suffix: str = "", prefix: str = "") -> Name:
-    """Return a name that a service gives in parts.
+    """Return the name that consists of these parts.
 
     >>> name_in_parts("Berg", "Jan", prefix="van der").text
     'Jan van der Berg'
     """
-    parts = [tidy(one) for one in (given, prefix, family, suffix)]
+    parts = [tidy(part) for part in (given, prefix, family, suffix)]
     text = " ".join(filter(None, parts))
     given, prefix, family, suffix = parts
     corporate = bool(family) and not given and " " in family
@@ -124,5 +126,5 @@ def name_in_parts(family: str, given: str = "", suffix: str = "", prefix: str = 
 
 
 def printed_name(text: str) -> Name:
-    """Return a name that is given as one text."""
+    """Return the name that a text holds."""
     return parse_name(tidy(text).replace("{", "").replace("}", ""), name_text)

@@ -1,4 +1,4 @@
-"""A work as somebody else describes it: the record that all readers of works make."""
+"""Imported works: the record that all readers of bibliographic formats return."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from symposium.reading.latex_tables import LOWERED, RAISED
 
 from symposium_import.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
 
-# Text with HTML, JATS or MathML in it as decoded text. Services keep titles and abstracts as
-# publishers sent them: with tags, escaped once or twice, with formulas in MathML, in TeX, or both.
-# TeX stays TeX; of MathML its letters are taken. What only looks like a tag (``a<b``) is text.
+# HTML, JATS and MathML become plain text. Services keep titles and abstracts as publishers sent
+# them: with tags, escaped once or twice, with formulas in MathML, in TeX, or both. TeX stays TeX;
+# of MathML the letters are taken. A text such as ``a<b`` has no tag.
 
 BLOCKS = (
     "abstract|caption|disp-formula|div|h[1-6]|li|list|list-item|ol|p|sec|section|title|ul|br|break"
 )
-KNOWN = (
+TAGS = (
     rf"{BLOCKS}|a|abbr|alternatives|b|bold|cite|code|em|email|ext-link|font|graphic|i|img|"
     "inline-formula|inline-graphic|italic|label|m(?:ath|[inso]|text|row|sub|sup|subsup|frac|sqrt|"
     "root|over|under|style|fenced|space|table|tr|td|phantom|padded)|monospace|named-content|"
     "overline|q|roman|sc|scp|semantics|small|span|strike|strong|styled-content|sub|sup|tex-math|tt|"
     "u|underline|uri|xref"
 )
-"""Elements of HTML, JATS and MathML."""
+"""Names of elements in HTML, JATS and MathML."""
 
 
 def _element(names: str, inside: str = ".*?") -> re.Pattern[str]:
-    """Return an expression for an element of one of these names and what is in it."""
+    """Return a pattern of an element with one of these names, and of its content."""
     return re.compile(
         rf"<(?:\w+:)?({names})\b[^<>]*>({inside})</(?:\w+:)?\1\s*>", re.DOTALL | re.IGNORECASE
     )
@@ -61,12 +61,12 @@ RE_PAIR = _element("m(?:sub|under|sup|over|frac)", RE_PART * 2)
 RE_ROW = _element("mrow|mstyle", r"(?:[^<]|<(?=/?(?:\w+:)?m[inso]\b)[^<>]*>)*")
 RE_BLOCK = re.compile(rf"</?(?:\w+:)?(?:{BLOCKS})\b[^<>]*>", re.IGNORECASE)
 RE_MARKUP = re.compile(
-    rf"</?(?:\w+:[\w-]+|(?:{KNOWN})(?=[\s/>]))(?:\s[^<>]*)?>|<!--.*?-->", re.DOTALL | re.IGNORECASE
+    rf"</?(?:\w+:[\w-]+|(?:{TAGS})(?=[\s/>]))(?:\s[^<>]*)?>|<!--.*?-->", re.DOTALL | re.IGNORECASE
 )
 
 
 def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
-    r"""Return text without tags; with ``paragraphs`` these are told apart.
+    r"""Return text without tags; ``paragraphs`` keeps empty lines between paragraphs.
 
     >>> text_of_markup("<i>E. coli</i> in H<sub>2</sub>O &amp;amp; a<b")
     'E. coli in H₂O & a<b'
@@ -78,11 +78,13 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
     if RE_TAG.search(source) or ("&lt;" in source and RE_TAG.search(unescape(source))):
         text = source if RE_TAG.search(source) else unescape(source)
         text = RE_NOTE.sub("", RE_HEADING.sub("", text))
-        # Of the forms of a formula, TeX is what its author wrote.
-        text = RE_FORMS.sub(lambda one: (RE_TEX.search(one[2]) or [one[2]])[0], text)
-        text = _dollars(RE_TEX.sub(lambda one: _formula(one[2]), text))
+        # Of several forms of a formula, TeX is the one that its author wrote.
+        text = RE_FORMS.sub(lambda match: (RE_TEX.search(match[2]) or [match[2]])[0], text)
+        text = _dollars(RE_TEX.sub(lambda match: _formula(match[2]), text))
         text = _without_rows(text)
-        text = RE_SHIFTED.sub(lambda one: _shifted(RE_MARKUP.sub("", one[2]), one[1].lower()), text)
+        text = RE_SHIFTED.sub(
+            lambda match: _shifted(RE_MARKUP.sub("", match[2]), match[1].lower()), text
+        )
         text = unescape(RE_MARKUP.sub("", RE_BLOCK.sub("\n\n", text)))
     else:
         text = _dollars(unescape(source))
@@ -93,7 +95,7 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
 
 
 def _dollars(text: str) -> str:
-    r"""Return text in which each pair of dollar signs that holds TeX is a formula.
+    r"""Return text in which dollar signs enclose formulas only; all others are escaped.
 
     >>> _dollars(r"$\alpha$ for $5 and $6")
     '$\\alpha$ for \\$5 and \\$6'
@@ -101,25 +103,25 @@ def _dollars(text: str) -> str:
     return RE_DOLLARS.sub(_between_dollars, text.replace("\\$", "$"))
 
 
-def _between_dollars(found: re.Match[str]) -> str:
-    tex = found[1] or ""
+def _between_dollars(match: re.Match[str]) -> str:
+    tex = match[1] or ""
     if RE_LIKE_TEX.search(tex) and tex.count("{") == tex.count("}"):
         return f"${' '.join(tex.split())}$"
-    return found[0].replace("$", "\\$")
+    return match[0].replace("$", "\\$")
 
 
 def _without_rows(text: str) -> str:
-    """Return text in which pairs of MathML are written as one does in a line."""
+    """Return text with the fractions and indices of MathML written in a line."""
     before = ""
     while text != before:
         before = text
-        text = RE_ROW.sub(lambda one: f"<mi>{RE_MARKUP.sub('', one[2])}</mi>", text)
+        text = RE_ROW.sub(lambda match: f"<mi>{RE_MARKUP.sub('', match[2])}</mi>", text)
         text = RE_PAIR.sub(_pair, text)
     return text
 
 
-def _pair(found: re.Match[str]) -> str:
-    kind, first, second = found[1].lower(), found[3].strip(), found[4].strip()
+def _pair(match: re.Match[str]) -> str:
+    kind, first, second = match[1].lower(), match[3].strip(), match[4].strip()
     if kind == "mfrac":
         return f"<mi>{first}/{second}</mi>"
     return f"<mi>{first}{_shifted(second, 'sub' if kind in {'msub', 'munder'} else 'sup')}</mi>"
@@ -134,7 +136,7 @@ def _formula(text: str) -> str:
 
 
 def _shifted(text: str, tag: str) -> str:
-    r"""Return raised or lowered text, in characters where there are such.
+    r"""Return raised or lowered text, in Unicode characters where these exist.
 
     >>> _shifted("2", "sub"), _shifted("th", "sup"), _shifted("max", "sub")
     ('₂', 'th', '$_{\\mathrm{max}}$')
@@ -153,49 +155,49 @@ ORDER = (
     "address", "howpublished", "doi", "eprint", "eprinttype", "primaryclass", "url", "isbn", "issn",
     "abstract", "keywords", "note",
 )  # fmt: skip
-"""The order of fields in a new entry; others follow."""
+"""Order of fields in a new entry; others follow."""
 PROSE = frozenset({
     "booktitle", "journal", "publisher", "school", "institution", "series", "edition", "address",
     "howpublished", "abstract", "keywords", "note", "number", "volume", "type",
 })  # fmt: skip
-"""Fields whose values are text; ``title`` and names have their own way, all else is verbatim."""
+"""Fields whose values are text; titles and names are special, all other fields verbatim."""
 CONTAINERS = {
     "article": "journal", "inproceedings": "booktitle", "incollection": "booktitle",
     "inreference": "booktitle",
 }  # fmt: skip
-"""The field for what a work appeared in, by types of entries."""
+"""Field for the container of a work, by type of entry."""
 PUBLISHERS = {"phdthesis": "school", "techreport": "institution"}
-"""The field for who published a work, where it is not ``publisher``."""
+"""Field for the publisher of a work where it is not ``publisher``, by type of entry."""
 RE_DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 RE_KEY = re.compile(r"[^\s,{}()=\"#%~\\']+")
 
 
 class IntakeError(WrongUseError):
-    """A source cannot be read; the message says where and why."""
+    """A source cannot be read; the message gives the place and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedWork:
-    """An entry of BibTeX that somebody else's description of a work comes to."""
+    """A work in a foreign format, as an entry of BibTeX."""
 
     type: str
     fields: Mapping[str, str]
-    """Values as LaTeX, in the order in which they are written."""
+    """Values as LaTeX, in the order to write them."""
     place: Place
-    """Where it was read: a file and line, or an address."""
+    """Origin: a file and line, or an address."""
     key: str = ""
-    """The cite key that its source gives it, if that has cite keys."""
+    """Cite key in the source, if it has one."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """What a reader found in one text: works, and what is wrong with others."""
+    """Result of a reader: works, and problems with others."""
 
     works: list[ImportedWork] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, other: Answer) -> None:
-        """Add what another text holds."""
+        """Add the works and problems of another answer."""
         self.works += other.works
         self.problems += other.problems
 
@@ -210,27 +212,27 @@ def work_of(
     key: str = "",
     et_al: bool = False,
 ) -> ImportedWork:
-    """Return a work made of texts, which may hold HTML, JATS or MathML.
+    """Return a work from texts by field, which may hold HTML, JATS or MathML.
 
-    ``month`` may be a number; a range of pages may be written with any dash.
+    ``month`` may be a number; a range of pages may have any dash.
     """
     if kind in PUBLISHERS:
         texts = {PUBLISHERS[kind] if n == "publisher" else n: text for n, text in texts.items()}
     if kind == "phdthesis" and "master" in (texts.get("type") or "").lower():
         kind = "mastersthesis"
-    found = {
+    values = {
         "author": names_to_latex(authors, et_al=et_al),
         "editor": names_to_latex(editors),
         **{name: _value(name, text) for name, text in texts.items() if text},
     }
     order = {name: at for at, name in enumerate(ORDER)}
-    names = sorted(found, key=lambda name: order.get(name, len(order)))
-    fields = {name: found[name] for name in names if found[name]}
+    names = sorted(values, key=lambda name: order.get(name, len(order)))
+    fields = {name: values[name] for name in names if values[name]}
     return ImportedWork(kind, fields, place, key)
 
 
 def _value(name: str, text: str) -> str:
-    """Return the value of a field."""
+    """Return the value of a field as LaTeX."""
     if name in {"title", "subtitle"}:
         return title_to_latex(text_of_markup(text))
     if name == "abstract":
@@ -246,7 +248,7 @@ def _value(name: str, text: str) -> str:
 
 
 def usable_key(text: str) -> str:
-    """Return a text as a cite key, without what no key can hold.
+    """Return a text without the characters that a cite key cannot have.
 
     >>> usable_key("DBLP:conf/sc/Doe20"), usable_key("a b,c")
     ('DBLP:conf/sc/Doe20', 'abc')
@@ -255,7 +257,7 @@ def usable_key(text: str) -> str:
 
 
 def paper_of(work: ImportedWork, key: str) -> Paper | None:
-    """Return a work as the paper that a build would make of it; ``None`` if it is none."""
+    """Return the paper that a build reads from a work, or ``None`` if it rejects the entry."""
     places = ((work.place.line, work.place.column),) * len(work.fields)
     papers, _ = to_papers([RawEntry(work.type, key, (*work.fields.items(),), work.place, places)])
     return papers[0] if papers else None
@@ -269,11 +271,11 @@ EMPTY = frozenset({
     "on", "or", "our", "the", "their", "to", "towards", "toward", "un", "une", "using", "via",
     "we", "what", "when", "where", "which", "why", "with", "über", "und",
 })  # fmt: skip
-"""Words that say nothing about a work."""
+"""Words of titles that are useless in a key."""
 
 
 def key_of(work: ImportedWork, taken: Container[str]) -> str:
-    """Return a cite key whose id no other work has; ``taken`` are the ids of all others."""
+    """Return a cite key whose id is free; ``taken`` are the ids of all other works."""
     own = usable_key(work.key)
     if own and slug(own) not in taken:
         return own
@@ -282,12 +284,12 @@ def key_of(work: ImportedWork, taken: Container[str]) -> str:
     family = _ascii(people[0].name.family if people else "")
     year = str(paper.year) if paper and paper.year else ""
     title = RE_WORD.findall(plain(paper.title)) if paper else []
-    words = [word for one in title if one.lower() not in EMPTY and (word := _ascii(one))]
-    made = f"{family or 'anon'}{year}{next(iter(words), '')}"
+    words = [word for token in title if token.lower() not in EMPTY and (word := _ascii(token))]
+    key = f"{family or 'anon'}{year}{next(iter(words), '')}"
     for letters in ("", *ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))):
-        if slug(f"{made}{letters}") not in taken:
-            return f"{made}{letters}"
-    return f"{made}-{len(work.fields)}"
+        if slug(f"{key}{letters}") not in taken:
+            return f"{key}{letters}"
+    return f"{key}-{len(work.fields)}"
 
 
 def _ascii(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The answers of arXiv: an Atom feed. Source: arXiv's manual of its API."""
+"""Reader of the Atom feeds of arXiv. Source: the user's manual of arXiv's API."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def read(text: str, path: str) -> Answer:
     """Return the preprints of a feed.
 
     Raises:
-        IntakeError: if it is no feed.
+        IntakeError: if it is not a feed of arXiv.
     """
-    if RE_DOCTYPE.search(text[:10_000]):  # entities could grow without end
+    if RE_DOCTYPE.search(text[:10_000]):  # entities could expand without end
         raise IntakeError(f"{path}: this is not the answer of arXiv: it declares a document type")
     try:
         feed = ET.fromstring(text)  # noqa: S314 - without a document type there are no entities
@@ -32,10 +32,10 @@ def read(text: str, path: str) -> Answer:
         raise IntakeError(f"{path}: this is not the answer of arXiv, but {feed.tag}")
     answer = Answer()
     for entry in feed.iter(f"{ATOM}entry"):
-        found = RE_ID.search(_text(entry, f"{ATOM}id"))
+        match = RE_ID.search(_text(entry, f"{ATOM}id"))
         title = _text(entry, f"{ATOM}title")
-        if found and title:
-            answer.works.append(_work(entry, found["id"], title))
+        if match and title:
+            answer.works.append(_work(entry, match["id"], title))
         elif title == "Error":
             message = f"arXiv: {_text(entry, f'{ATOM}summary')}"
             answer.problems.append(Problem(Code.BIB_VALUE, message, Place(path)))
@@ -55,7 +55,7 @@ def _work(entry: ET.Element, number: str, title: str) -> ImportedWork:
         "primaryclass": primary.get("term", "") if primary is not None else "",
         "doi": _text(entry, f"{ARXIV}doi"),
     }
-    names = [_text(one, f"{ATOM}name") for one in entry.iter(f"{ATOM}author")]
+    names = [_text(author, f"{ATOM}name") for author in entry.iter(f"{ATOM}author")]
     authors = [printed_name(decode(name)) for name in names if name]
     place = Place(f"https://arxiv.org/abs/{number}")
     return work_of("misc", place, texts, authors)

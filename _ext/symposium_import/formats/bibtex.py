@@ -1,4 +1,4 @@
-"""BibTeX and biblatex: entries as they are, with what they inherit."""
+"""Reader of BibTeX and biblatex: entries as they are, with inherited fields."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from symposium.reading.bibtex_reader import parse
 from symposium_import.works import Answer, ImportedWork, IntakeError
 
 KEPT = frozenset({"sources", "label", "ids", "options"})
-"""Internal fields that are about works after all, or steer how they are cited."""
+"""Internal fields that are kept: they describe the work, or how it is cited."""
 
 
 def read(text: str, path: str) -> Answer:
-    """Return the works of a file; what is wrong with others is among the problems.
+    """Return the works of a file, and problems with its entries.
 
     Raises:
-        IntakeError: if there is no entry in it.
+        IntakeError: if it has no entry.
     """
     raw, problems = parse(text, path)
     if not raw:
         raise IntakeError(f"{path}: there is no entry of BibTeX in it")
-    papers, found = to_papers(raw, path)
-    dropped = (INTERNAL - KEPT) | {"crossref", "xdata"}  # what they give is in the entry
+    papers, paper_problems = to_papers(raw, path)
+    dropped = (INTERNAL - KEPT) | {"crossref", "xdata"}  # resolved already
     works = []
     for paper in papers:
         fields: dict[str, str] = {}
@@ -30,4 +30,4 @@ def read(text: str, path: str) -> Answer:
             if value.strip() and name not in dropped:
                 fields.setdefault(name, value)
         works.append(ImportedWork(paper.type, fields, paper.origin.place, paper.key))
-    return Answer(works, [*problems, *found])
+    return Answer(works, [*problems, *paper_problems])

@@ -1,7 +1,7 @@
-"""CSL-JSON, as reference managers write it and registries of DOIs answer it.
+"""Reader of CSL-JSON, which reference managers write and registries of DOIs return.
 
-Crossref's own answers differ in little: titles and containers are lists, and names of fields have
-other spellings. Sources: the schema of CSL 1.0.2; the formats of Crossref's and DataCite's APIs.
+Crossref's own format is nearly the same: titles and containers are lists, and some fields have
+other names. Sources: the schema of CSL 1.0.2; the formats of Crossref's and DataCite's APIs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TYPES = {
     "software": "software", "patent": "patent", "webpage": "online", "post-weblog": "online",
     "manuscript": "unpublished",
 }  # fmt: skip
-"""Types of CSL and of Crossref, and of entries; all others are ``misc``."""
+"""Types of entries by types of CSL and Crossref; all others are ``misc``."""
 TEXTS = {
     "publisher": "publisher", "publisher-place": "address",
     "publisher-location": "address", "volume": "volume", "issue": "number",
@@ -38,15 +38,15 @@ TEXTS = {
     "keyword": "keywords", "genre": "type", "version": "version",
 }  # fmt: skip
 DATES = ("issued", "published", "published-print", "published-online", "posted")
-"""Where the date of publication stands, the best first."""
+"""Fields with the date of publication, the best first."""
 RE_LITERAL = re.compile(r"(\d{4})(?:-0?(\d{1,2}))?")
 
 
 def read(text: str, path: str) -> Answer:
-    """Return the works of a file, or of an answer of a registry.
+    """Return the works of a file, or of a registry's answer.
 
     Raises:
-        IntakeError: if it is no such JSON.
+        IntakeError: if it is not CSL-JSON.
     """
     answer = Answer()
     for number, item in enumerate(_items(text, path), 1):
@@ -71,11 +71,11 @@ def _items(text: str, path: str) -> list[Any]:
 
 
 def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
-    """Return the work that an item describes."""
-    said = str(item.get("type") or "")
-    kind = TYPES.get(said, "misc")
+    """Return the work of one item."""
+    csl_type = str(item.get("type") or "")
+    kind = TYPES.get(csl_type, "misc")
     container = _first(item.get("container-title"))
-    if kind == "misc" and container and said != "posted-content":
+    if kind == "misc" and container and csl_type != "posted-content":
         kind = "incollection"
     texts: dict[str, str | None] = {}
     for name, field in TEXTS.items():
@@ -91,57 +91,57 @@ def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
 
 
 def _title(item: Mapping[str, Any]) -> str:
-    title, below = _first(item.get("title")) or "", _first(item.get("subtitle"))
-    if not below or below.lower() in title.lower():
+    title, subtitle = _first(item.get("title")) or "", _first(item.get("subtitle"))
+    if not subtitle or subtitle.lower() in title.lower():
         return title
-    return f"{title}{' ' if title.endswith(('?', '!', ':', '.')) else ': '}{below}"
+    return f"{title}{' ' if title.endswith(('?', '!', ':', '.')) else ': '}{subtitle}"
 
 
 def _address(item: Mapping[str, Any], doi: str) -> dict[str, str | None]:
-    """Return where it is found: at arXiv, or at an address that its DOI does not give."""
+    """Return the fields for arXiv, or for an address other than that of the DOI."""
     url = _first(item.get("URL")) or ""
-    found = RE_ARXIV_IN_TEXT.search(f"{doi} {url}")
-    if found:
+    match = RE_ARXIV_IN_TEXT.search(f"{doi} {url}")
+    if match:
         own = doi.lower().startswith("10.48550/")
-        given = {"eprint": found[1], "eprinttype": "arxiv"}
-        return {**given, "doi": None, "publisher": None} if own else given
+        fields = {"eprint": match[1], "eprinttype": "arxiv"}
+        return {**fields, "doi": None, "publisher": None} if own else fields
     return {} if not url or "doi.org/" in url else {"url": url}
 
 
 def _first(value: Any) -> str | None:
-    """Return a text, the first of several, or several numbers of one kind."""
+    """Return a value, or the first of a list, as text."""
     if isinstance(value, list):
-        value = next((one for one in value if one), None)
+        value = next((part for part in value if part), None)
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return str(value).strip() or None
 
 
 def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    for given in (item.get(name) for name in DATES):
-        if not isinstance(given, dict):
+    for date in (item.get(name) for name in DATES):
+        if not isinstance(date, dict):
             continue
-        parts = given.get("date-parts")
+        parts = date.get("date-parts")
         first = parts[0] if isinstance(parts, list) and parts else None
         if isinstance(first, list) and first and str(first[0] or "").isdecimal():
             return f"{int(first[0]):04}", str(first[1]) if len(first) > 1 and first[1] else None
-        literal = _first(given.get("raw") or given.get("literal") or given.get("date-time"))
-        if found := RE_LITERAL.match(literal or ""):
-            return found[1], found[2]
+        literal = _first(date.get("raw") or date.get("literal") or date.get("date-time"))
+        if match := RE_LITERAL.match(literal or ""):
+            return match[1], match[2]
     return None, None
 
 
 def _names(people: Any) -> Iterator[Name]:
-    for one in people if isinstance(people, list) else ():
-        if isinstance(one, str) and one.strip():
-            yield printed_name(one)
-        if not isinstance(one, dict):
+    for person in people if isinstance(people, list) else ():
+        if isinstance(person, str) and person.strip():
+            yield printed_name(person)
+        if not isinstance(person, dict):
             continue
-        family, given = (_first(one.get(part)) or "" for part in ("family", "given"))
-        whole = _first(one.get("literal") or one.get("name"))
+        family, given = (_first(person.get(part)) or "" for part in ("family", "given"))
+        whole = _first(person.get("literal") or person.get("name"))
         if family or given:
-            prefix = _first(one.get("non-dropping-particle") or one.get("dropping-particle"))
-            suffix = _first(one.get("suffix")) or ""
+            prefix = _first(person.get("non-dropping-particle") or person.get("dropping-particle"))
+            suffix = _first(person.get("suffix")) or ""
             yield name_in_parts(family or given, given if family else "", suffix, prefix or "")
         elif whole:
             yield Name(whole, whole, corporate=" " in whole)

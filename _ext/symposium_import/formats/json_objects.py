@@ -1,4 +1,4 @@
-"""JSON of services and YAML of sites, looked into without trusting their form."""
+"""Access to JSON of services and YAML of sites that tolerates any shape."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from symposium_import.works import IntakeError
 
 
 def parsed(text: str, path: str) -> Any:
-    """Return what JSON says.
+    """Return the value of a JSON text.
 
     Raises:
-        IntakeError: if it is no JSON.
+        IntakeError: if it is not JSON.
     """
     try:
         return json.loads(text)
@@ -23,7 +23,7 @@ def parsed(text: str, path: str) -> Any:
 
 
 def text_in(group: Any, *names: str) -> str:
-    """Return the first of these values of a group that is a text or a number, as text."""
+    """Return the first value in a mapping under these names that is a text or number, as text."""
     for name in names if isinstance(group, dict) else ():
         value = group.get(name)
         if isinstance(value, str | int) and str(value).strip():
@@ -32,16 +32,16 @@ def text_in(group: Any, *names: str) -> str:
 
 
 def part(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return a group in another one; an empty one where there is none."""
+    """Return the mapping under a name in another one, empty if there is none."""
     value = item.get(name)
     return value if isinstance(value, dict) else {}
 
 
 def groups(value: Any) -> list[Mapping[str, Any]]:
-    """Return the groups in a list."""
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    """Return the mappings in a list."""
+    return [group for group in value if isinstance(group, dict)] if isinstance(value, list) else []
 
 
 def parts(item: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    """Return the groups of a list in a group."""
+    """Return the mappings in the list under a name."""
     return groups(item.get(name))

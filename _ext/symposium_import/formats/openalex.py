@@ -1,4 +1,4 @@
-"""The works of OpenAlex. Source: its documentation of the object "work"."""
+"""Reader of works from OpenAlex. Source: its documentation of the object "work"."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from symposium_import.works import CONTAINERS, Answer, ImportedWork, IntakeError
 
 TYPES = csl_json.TYPES | {"article": "article", "letter": "article", "editorial": "article"}
 MAX_POSITION = 100_000
-"""Words of an abstract."""
+"""Largest number of words in an abstract."""
 
 
 def objects(text: str, path: str) -> tuple[list[Any], Mapping[str, Any]]:
-    """Return the objects of an answer, and what it says of further ones.
+    """Return the objects of an answer, and its metadata about further pages.
 
     Raises:
-        IntakeError: if it is no such answer.
+        IntakeError: if it is not an answer of OpenAlex.
     """
-    found = parsed(text, path)
-    if isinstance(found, dict) and isinstance(found.get("results"), list):
-        return found["results"], found.get("meta") or {}
-    if isinstance(found, dict) and str(found.get("id", "")).startswith("https://openalex.org/"):
-        return [found], {}
+    answer = parsed(text, path)
+    if isinstance(answer, dict) and isinstance(answer.get("results"), list):
+        return answer["results"], answer.get("meta") or {}
+    if isinstance(answer, dict) and str(answer.get("id", "")).startswith("https://openalex.org/"):
+        return [answer], {}
     raise IntakeError(f"{path}: this is not an answer of OpenAlex")
 
 
 def read(text: str, path: str) -> Answer:
     """Return the works of an answer; raises as `objects` does."""
     answer = Answer()
-    for one in objects(text, path)[0]:
-        if isinstance(one, dict) and (one.get("title") or one.get("display_name")):
-            answer.works.append(_work(one))
+    for work in objects(text, path)[0]:
+        if isinstance(work, dict) and (work.get("title") or work.get("display_name")):
+            answer.works.append(_work(work))
         else:
-            where = Place(str(one.get("id", path)) if isinstance(one, dict) else path)
+            where = Place(str(work.get("id", path)) if isinstance(work, dict) else path)
             problem = Problem(Code.BIB_TITLE, "A work has no title", where, "it is left out")
             answer.problems.append(problem)
     return answer
@@ -64,7 +64,7 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
         "title": text_in(item, "title", "display_name"),
         CONTAINERS.get(kind, "howpublished"): "" if own else text_in(source, "display_name"),
         "year": text_in(item, "publication_year"),
-        # The first of January is what OpenAlex says where it knows the year alone.
+        # OpenAlex writes 1 January if it knows only the year.
         "month": "" if date.endswith("-01-01") else date[5:7].lstrip("0"),
         "volume": text_in(biblio, "volume"), "number": text_in(biblio, "issue"),
         "pages": "–".join(dict.fromkeys(filter(None, (
@@ -75,16 +75,16 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
         "url": "" if "doi.org/" in address or arxiv else address,
         "abstract": _abstract(item.get("abstract_inverted_index")),
     }  # fmt: skip
-    # The name as the work prints it, where OpenAlex has kept that.
-    names = [text_in(one, "raw_author_name") or text_in(part(one, "author"), "display_name")
-             for one in parts(item, "authorships")]  # fmt: skip
+    # The name as printed in the work, where OpenAlex has it.
+    names = [text_in(author, "raw_author_name") or text_in(part(author, "author"), "display_name")
+             for author in parts(item, "authorships")]  # fmt: skip
     authors = [printed_name(name) for name in names if name]
     et_al = bool(item.get("is_authors_truncated"))
     return work_of(kind, Place(text_in(item, "id")), texts, authors, et_al=et_al)
 
 
 def _abstract(index: Any) -> str:
-    """Return the abstract of which each word has a list of its positions."""
+    """Return the abstract from a map of words to lists of their positions."""
     words: dict[int, str] = {}
     for word, places in index.items() if isinstance(index, dict) else ():
         for place in places if isinstance(places, list) else ():

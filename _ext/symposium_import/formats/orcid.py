@@ -1,7 +1,7 @@
-"""The record of a person at ORCID: who it is, and which works. Source: ORCID's API 3.0.
+"""Reader of records of ORCID: a person, and their works. Source: ORCID's API 3.0.
 
-A list of works says of each little more than its title and identifiers, and no authors; so most
-are asked for at whoever registered them.
+The list of works has little more than titles and identifiers, and no authors; most works are
+therefore requested from the registry of their DOI.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ RE_WEB = re.compile(r"https?://\S+")
 
 
 class ListedWork(NamedTuple):
-    """A work in a list: what identifies it."""
+    """A work in the list of a person, by its identifiers."""
 
     title: str
     code: str
-    """By which ORCID has more about it."""
+    """ORCID's own number (put-code), for a request of the whole work."""
     doi: str = ""
     arxiv: str = ""
 
 
 def person(text: str, path: str) -> tuple[dict[str, Any], str]:
-    """Return the fields of the person of an answer, and the biography.
+    """Return the fields and biography of a person.
 
     Raises:
-        IntakeError: if it is no such answer.
+        IntakeError: if it is not an answer of ORCID, or has no name.
     """
     answer = _json(text, path)
     name = part(answer, "name")
@@ -49,14 +49,14 @@ def person(text: str, path: str) -> tuple[dict[str, Any], str]:
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
     parted = name_in_parts(family or given, given if family else "")
-    others = (text_in(one, "content") for one in _list(answer, "other-names"))
-    words = ",".join(text_in(one, "content") for one in _list(answer, "keywords"))
+    others = (text_in(other, "content") for other in _list(answer, "other-names"))
+    words = ",".join(text_in(keyword, "content") for keyword in _list(answer, "keywords"))
     fields = {
         "name": (printed_name(credit) if credit else parted).text,
         "names": list(filter(None, others)),
         "links": {
-            text_in(one, "url-name") or "homepage": _value(one, "url")
-            for one in _list(answer, "researcher-urls") if RE_WEB.fullmatch(_value(one, "url"))
+            text_in(link, "url-name") or "homepage": _value(link, "url")
+            for link in _list(answer, "researcher-urls") if RE_WEB.fullmatch(_value(link, "url"))
         },
         "topics": list(filter(None, map(str.strip, re.split("[,;]", words)))),
     }  # fmt: skip
@@ -64,18 +64,18 @@ def person(text: str, path: str) -> tuple[dict[str, Any], str]:
 
 
 def listed(text: str, path: str) -> list[ListedWork]:
-    """Return the works in the list of a person; raises as `person` does."""
+    """Return the list of a person's works; raises as `person` does."""
     works = []
     for group in parts(_json(text, path), "group"):
         summaries = parts(group, "work-summary")
-        index = (text_in(one, "display-index") for one in summaries)
+        index = (text_in(summary, "display-index") for summary in summaries)
         ranks = [int(rank) if rank.isdecimal() else 0 for rank in index]
         if not ranks:
             continue
         best = summaries[ranks.index(max(ranks))]
         doi = arxiv = ""
-        for one in (*_list(group, "external-ids"), *_list(best, "external-ids")):
-            value, kind = text_in(one, "external-id-value"), one.get("external-id-type")
+        for id_ in (*_list(group, "external-ids"), *_list(best, "external-ids")):
+            value, kind = text_in(id_, "external-id-value"), id_.get("external-id-type")
             if kind == "doi" and not doi:
                 doi = RE_DOI_PREFIX.sub("", value, count=1)
             if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value)):
@@ -86,9 +86,9 @@ def listed(text: str, path: str) -> list[ListedWork]:
 
 
 def work(text: str, path: str) -> ImportedWork | None:
-    """Return the work of an answer; raises as `person` does.
+    """Return one work, or ``None`` if it has no title; raises as `person` does.
 
-    BibTeX that somebody has left there knows more than the other fields.
+    BibTeX attached to the work is preferred, as it is more complete than the other fields.
     """
     answer = _json(text, path)
     citation = part(answer, "citation")
@@ -105,8 +105,8 @@ def work(text: str, path: str) -> ImportedWork | None:
     kind = TYPES.get(text_in(answer, "type").lower().replace("_", "-"), "misc")
     date = part(answer, "publication-date")
     ids = {
-        one.get("external-id-type"): text_in(one, "external-id-value")
-        for one in _list(answer, "external-ids")
+        id_.get("external-id-type"): text_in(id_, "external-id-value")
+        for id_ in _list(answer, "external-ids")
     }
     texts = {
         "title": _value(title, "title"), "subtitle": _value(title, "subtitle"),
@@ -114,7 +114,7 @@ def work(text: str, path: str) -> ImportedWork | None:
         "year": _value(date, "year"), "month": _value(date, "month").lstrip("0"),
         "doi": ids.get("doi"), "isbn": ids.get("isbn"), "url": _value(answer, "url"),
     }  # fmt: skip
-    names = [_value(one, "credit-name") for one in _list(answer, "contributors")]
+    names = [_value(author, "credit-name") for author in _list(answer, "contributors")]
     return work_of(kind, Place(path), texts, [printed_name(name) for name in names if name])
 
 
@@ -126,7 +126,7 @@ def _json(text: str, path: str) -> Mapping[str, Any]:
 
 
 def _list(item: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    """Return the objects of a list, which ORCID calls by its plural and its singular."""
+    """Return the objects of a list, which ORCID nests as ``plural: {singular: […]}``."""
     return parts(part(item, name), name.removesuffix("s"))
 
 

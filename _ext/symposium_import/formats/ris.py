@@ -1,6 +1,6 @@
-"""RIS, which most reference managers write.
+"""Reader of RIS, a format of most reference managers.
 
-Tags mean what Zotero takes them for: `symposium.pages.citing.forms` writes the same.
+Tags have the same meaning as in Zotero, and in `symposium.pages.citing.forms`, which writes them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ TYPES = {
     "DATA": "dataset", "COMP": "software", "PAT": "patent", "ELEC": "online", "BLOG": "online",
     "MANSCPT": "unpublished", "UNPB": "unpublished", "UNPD": "unpublished",
 }  # fmt: skip
-"""Types of RIS and of entries; all others are ``misc``."""
+"""Types of entries by types of RIS; all others are ``misc``."""
 NEWSPAPERS = {"NEWS": "newspaper", "MGZN": "magazine"}
-"""What biblatex and Zotero call articles that are in no journal."""
+"""Names in biblatex and Zotero for articles outside of journals."""
 TEXTS = {
     "TI": "title", "T1": "title", "CT": "title", "VL": "volume", "IS": "number", "PB": "publisher",
     "CY": "address", "PP": "address", "C1": "address", "ET": "edition", "AB": "abstract",
@@ -41,7 +41,7 @@ def read(text: str, path: str) -> Answer:
     """Return the works of a file.
 
     Raises:
-        IntakeError: if it is no RIS.
+        IntakeError: if it is not RIS.
     """
     answer = Answer()
     for line, tags in _records(text):
@@ -57,36 +57,36 @@ def read(text: str, path: str) -> Answer:
 
 
 def _records(text: str) -> Iterator[tuple[int, Tags]]:
-    """Yield the line where each record begins, and its tags; lines without one go on."""
+    """Yield the first line number and the tags of each record; lines without a tag continue it."""
     tags: dict[str, list[str]] = {}
     start, last = 1, ""
     for number, line in enumerate([*text.splitlines(), "ER  - "], 1):
-        found = RE_TAG.fullmatch(line.strip("\ufeff "))
-        if found and found[1] in {"TY", "ER"}:
+        match = RE_TAG.fullmatch(line.strip("\ufeff "))
+        if match and match[1] in {"TY", "ER"}:
             if tags:
                 yield start, tags
             tags, start = {}, number
-        if found:
-            last = found[1]
+        if match:
+            last = match[1]
             if last == "TY" or (tags and last != "ER"):
-                tags.setdefault(last, []).append(found[2].strip())
+                tags.setdefault(last, []).append(match[2].strip())
         elif line.strip() and tags.get(last):
             tags[last][-1] += f"\n{line.strip()}"
 
 
 def _work(tags: Tags, place: Place) -> ImportedWork:
-    of = tags.get("TY", [""])[0].upper()
-    kind = TYPES.get(of, "misc")
+    ris_type = tags.get("TY", [""])[0].upper()
+    kind = TYPES.get(ris_type, "misc")
     texts: dict[str, str | None] = {}
     for tag, name in TEXTS.items():
         texts[name] = texts.get(name) or _first(tags, tag)
-    where = CONTAINERS.get(kind, "series")
-    texts[where] = _first(tags, "C3", "T2", "BT", "JF", "JO", "JA", "J2") or texts.get(where)
+    field = CONTAINERS.get(kind, "series")
+    texts[field] = _first(tags, "C3", "T2", "BT", "JF", "JO", "JA", "J2") or texts.get(field)
     date, year = (RE_DATE.match(_first(tags, *names) or "") for names in (("DA",), ("PY", "Y1")))
     year, date = year or date, date or year
     texts["year"] = year[1] if year else None
     texts["month"] = date[2] if date and year and date[1] == year[1] else None
-    texts["entrysubtype"] = NEWSPAPERS.get(of)
+    texts["entrysubtype"] = NEWSPAPERS.get(ris_type)
     texts["translator"] = names_to_latex(_names(tags, "A4"))
     ends = filter(None, (_first(tags, "SP"), _first(tags, "EP")))
     texts["pages"] = "–".join(dict.fromkeys(ends))
@@ -94,7 +94,7 @@ def _work(tags: Tags, place: Place) -> ImportedWork:
     texts["isbn" if RE_BOOK_NUMBER.fullmatch(number) else "issn"] = number
     url = _first(tags, "UR", "LK") or ""
     texts["url"] = "" if "doi.org/" in url else url
-    texts["keywords"] = ", ".join(one.replace(",", " ") for one in tags.get("KW", ()) if one)
+    texts["keywords"] = ", ".join(word.replace(",", " ") for word in tags.get("KW", ()) if word)
     editors = _names(tags, "ED") or _names(tags, "A2")
     return work_of(kind, place, texts, _names(tags, "AU", "A1"), editors)
 
