@@ -1,7 +1,7 @@
-"""Importers: works, sites and programmes of others become files of a project, and new ones begin.
+"""Importers: they make files of a project from works, sites and programmes kept elsewhere.
 
-A plugin like those of other packages: it uses of ``symposium`` what the guide lists as public, and
-nothing there imports it.
+A plugin like those of other packages: it uses only the parts of ``symposium`` that the guide lists
+as public, and ``symposium`` does not import it.
 """
 
 from __future__ import annotations

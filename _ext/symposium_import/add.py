@@ -1,6 +1,6 @@
-"""``symposium add``: works by identifier, by person, or out of a file go into a bibliography.
+"""``symposium add``: add works to a bibliography, by identifier, by person, or from a file.
 
-What becomes of the bibliography is planned before anything is done.
+All changes are planned and shown before anything is written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from symposium.reading.latex import plain
 from symposium_import.bib_editing import BibFile
 from symposium_import.client import Client
 from symposium_import.comparing import KnownWorks, Match, Verdict, is_by
-from symposium_import.sources import Named, Services, contact_of, into, named
+from symposium_import.sources import Services, WorkSource, collect, contact_of, source_of
 from symposium_import.works import Answer, ImportedWork, IntakeError, key_of, paper_of, usable_key
 
 WHAT = (
@@ -67,70 +67,73 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Add works; return whether something could not be had."""
+    """Add works; return whether there were problems with a source."""
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     person = _person(project, arguments.person)
     answer = _answer(_sources(arguments, person), project.root, arguments.mailto)
     bib = next(iter(arguments.bib or ()), "")
     texts = (person.name.text, *person.known_as, *person.former_names) if person else ()
     names = tuple(Contributor(parse_name(text)) for text in texts)
-    made = Plan(project, bib, arguments.key, names, arguments.published)
-    made.add(answer.works)
+    plan = Plan(project, bib, arguments.key, names, arguments.published)
+    plan.add(answer.works)
     sys.stderr.writelines(f"{line}\n" for line in problem_lines(answer.problems))
-    sys.stdout.writelines(f"{line}\n" for line in made.lines())
-    if not made.matches and not made.by_others:
+    sys.stdout.writelines(f"{line}\n" for line in plan.lines())
+    if not plan.matches and not plan.by_others:
         print("no works were found")
-    sys.stdout.write(differences(project.root, made.contents))
-    if made.files and (arguments.yes or _agreed(made)):
-        _write(project, made)
+    sys.stdout.write(differences(project.root, plan.contents))
+    if plan.files and (arguments.yes or _agreed(plan)):
+        _write(project, plan)
     return bool(answer.problems)
 
 
-def _person(project: Project, wanted: str) -> Person | None:
-    if not wanted:
+def _person(project: Project, person_id: str) -> Person | None:
+    if not person_id:
         return None
     described = project.kb.identity.people.described
-    if wanted in described:
-        return described[wanted]
-    near = project.kb.nearest("person", wanted)
+    if person_id in described:
+        return described[person_id]
+    near = project.kb.nearest("person", person_id)
     hint = f": did you mean {near}?" if near in described else ""
-    raise IntakeError(f"--person: there is no file people/{wanted}.md{hint}")
+    raise IntakeError(f"--person: there is no file people/{person_id}.md{hint}")
 
 
-def _sources(arguments: argparse.Namespace, person: Person | None) -> list[Named]:
+def _sources(arguments: argparse.Namespace, person: Person | None) -> list[WorkSource]:
     if arguments.source:
-        return [named(text) for text in arguments.source]
+        return [source_of(text) for text in arguments.source]
     if person is None:
         raise IntakeError(f"say what to add: {WHAT}")
     if not person.orcid:
         raise IntakeError(
             f"{person.origin.place.path}: the person has no orcid: add it, or name a source"
         )
-    return [Named("orcid", person.orcid)]
+    return [WorkSource("orcid", person.orcid)]
 
 
-def _answer(sources: list[Named], root: Path, mailto: str) -> Answer:
-    """Return the works of all sources; the services are told who asks.
+def _answer(sources: list[WorkSource], root: Path, mailto: str) -> Answer:
+    """Return the works of all sources; ``mailto`` is the user's address, which services see.
 
     Raises:
-        IntakeError: if none of the sources can be had.
+        IntakeError: if all sources fail.
     """
     contact = mailto or contact_of(root)
-    if not contact and any(one.kind != "file" for one in sources):
+    if not contact and any(source.kind != "file" for source in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
     whole = Answer()
     with progress() as tell:
         works = Services(Client(contact), tell).works
-        had = [into(whole, partial(works, one), f"{one.kind}:{one.value}") for one in sources]
-    if not any(had):
-        raise IntakeError("; ".join(str(one.place.path) for one in whole.problems))
+        succeeded = [
+            collect(whole, partial(works, source), f"{source.kind}:{source.value}")
+            for source in sources
+        ]
+    if not any(succeeded):
+        raise IntakeError("; ".join(str(problem.place.path) for problem in whole.problems))
     return whole
 
 
-def _agreed(made: Plan) -> bool:
-    """Ask whether to write; where nobody can answer, say how."""
-    what = counted(len(made.files), "file", "files")
+def _agreed(plan: Plan) -> bool:
+    """Ask whether to write; without a terminal, name the option that writes."""
+    what = counted(len(plan.files), "file", "files")
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         print(f"nothing is written: to write {what}, add --yes")
         return False
@@ -141,18 +144,18 @@ def _agreed(made: Plan) -> bool:
     return False
 
 
-def _write(project: Project, made: Plan) -> None:
+def _write(project: Project, plan: Plan) -> None:
     """Write the bibliographies that change.
 
     Raises:
-        WrongUseError: if one is not any more what the plan was made for, or cannot be written.
+        WrongUseError: if one has changed since the plan was made, or cannot be written.
     """
     root = project.root
-    for path, (before, _) in made.files.items():
+    for path, (before, _) in plan.files.items():
         if content_of(root / path) != before:
             raise WrongUseError(f"{root / path} was changed meanwhile: run the command again")
-    write_all(root, made.contents)
-    for path in made.files:
+    write_all(root, plan.contents)
+    for path in plan.files:
         print(f"{(root / path).as_posix()} is written")
     if (root / permalinks.NAME).is_file():
         for path in list_new_pages(subject_of(load(root, project.bibfiles))):
@@ -161,37 +164,37 @@ def _write(project: Project, made: Plan) -> None:
 
 @dataclass
 class Plan:
-    """What somebody wants of an addition, and what is to be done."""
+    """The wishes of a user for an addition, and the changes that follow."""
 
     project: Project
     bib: str = ""
-    """The bibliography that gets new entries; else the first one of the project."""
+    """Bibliography for new entries (default: the first one of the project)."""
     key: str = ""
-    """The cite key of the one new entry."""
+    """Cite key wanted for the only new entry."""
     by: tuple[Contributor, ...] = ()
-    """Only works of one of these names are taken."""
+    """If set, only works with one of these names are added."""
     published: bool = False
     """Whether the entries of preprints become those of their publications."""
     matches: list[tuple[Match, str]] = field(default_factory=list)
-    """Each work with the key that it has or gets."""
+    """Works, each with its present or new key."""
     files: dict[str, tuple[bytes | None, bytes]] = field(default_factory=dict)
-    """What is in files, and what is to be in them; only those that change."""
+    """Content before and after, of each file that changes."""
     by_others: int = 0
-    """How many works were left out because somebody else wrote them."""
+    """Number of works left out because other people wrote them."""
 
     @property
     def contents(self) -> dict[str, bytes]:
-        """What is to be in files."""
+        """New content of the files that change."""
         return {path: after for path, (_, after) in self.files.items()}
 
     def add(self, works: Iterable[ImportedWork]) -> None:
-        """Plan what becomes of the bibliographies of the project.
+        """Plan the changes to the bibliographies of the project.
 
         Raises:
-            IntakeError: if a bibliography cannot be changed, or the wishes cannot be met.
+            IntakeError: if a bibliography cannot be changed, or a wish cannot be met.
         """
         kb = self.project.kb
-        known = KnownWorks(kb.works.values())
+        known_works = KnownWorks(kb.works.values())
         taken = {*kb.works, *kb.aliases.get("paper", {})}
         for work in works:
             paper = paper_of(work, "new-work")
@@ -200,7 +203,7 @@ class Plan:
             if self.by and not is_by(paper, self.by):
                 self.by_others += 1
                 continue
-            match = known.match(work, paper)
+            match = known_works.match(work, paper)
             if match.known:
                 key = match.known.key
             else:
@@ -208,7 +211,7 @@ class Plan:
                 taken.add(slug(key))
             match.paper = paper_of(work, key) or paper
             if match.known is None:
-                known.add(match.paper)
+                known_works.add(match.paper)
             self.matches.append((match, key))
         self._edit()
 
@@ -231,7 +234,7 @@ class Plan:
             if match.known is None:
                 self._open(target, opened).add(match.work.type, key, match.work.fields)
             elif match.missing and key not in changed and (self.published or not published):
-                changed.add(key)  # once: the next one is for the next time
+                changed.add(key)  # only one change of an entry in a run
                 file = self._open(match.known.origin.place.path, opened)
                 if published:
                     file.replace(key, match.work.type, match.missing)
@@ -246,19 +249,19 @@ class Plan:
         if path not in opened:
             full = self.project.root / path
             try:
-                there = os.path.lexists(full)
-                data = read_bytes(full, within=self.project.root) if there else None
+                exists = os.path.lexists(full)
+                data = read_bytes(full, within=self.project.root) if exists else None
             except OSError as error:
                 raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
             opened[path] = (data, BibFile.of(path, data or b""))
         return opened[path][1]
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines that say what becomes of each work."""
+        """Yield lines that report the changes for each work."""
         same = 0
         for match, key in self.matches:
             if match.known is None or match.missing or match.differing:
-                yield from self._of_match(match, key)
+                yield from self._match_lines(match, key)
             else:
                 same += 1
         if same:
@@ -266,11 +269,11 @@ class Plan:
         if self.by_others:
             yield f"{counted(self.by_others, 'work', 'works')} of others left out"
 
-    def _of_match(self, match: Match, key: str) -> Iterator[str]:
+    def _match_lines(self, match: Match, key: str) -> Iterator[str]:
         paper = match.paper
         title = one_line(shortened(plain(paper.title), 100))
         if match.known is None:
-            names = [one.name.text for one in paper.authors]
+            names = [author.name.text for author in paper.authors]
             shown = f"{', '.join(names[:3])}{' and others' if len(names) > 3 else ''}"
             year = f", {paper.year}" if paper.year else ""
             yield f"new: {key}: {title} ({shown}{year})"
@@ -287,8 +290,8 @@ class Plan:
 
 
 def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield lines for what is wrong with what was read, where it was read."""
-    for one in dict.fromkeys(problems):
-        hint = f": {one.hint}" if one.hint else ""
-        place = str(one.place)
-        yield one_line(f"{place.removesuffix(':1').removesuffix(':1')}: {one.message}{hint}")
+    """Yield a line for each problem in a source, with its place."""
+    for problem in dict.fromkeys(problems):
+        hint = f": {problem.hint}" if problem.hint else ""
+        place = str(problem.place)
+        yield one_line(f"{place.removesuffix(':1').removesuffix(':1')}: {problem.message}{hint}")

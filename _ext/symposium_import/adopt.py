@@ -1,4 +1,4 @@
-"""``symposium adopt``: a site of others, a library or a person at ORCID becomes a project."""
+"""``symposium adopt``: make a project from another site, a library or a person at ORCID."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from symposium_import.new_files import named_files
 from symposium_import.sites import al_folio
 from symposium_import.sites.gathered import Gathered, Item, SourceTree
 from symposium_import.sites.project_files import ProjectWriter
-from symposium_import.sources import Named, Services, named, read_file
+from symposium_import.sources import Services, WorkSource, read_file, source_of
 from symposium_import.works import IntakeError
 
 BIB = (".bib", ".bibtex")
 REPORT = "adopted.txt"
 PARTS = ("changed", "left")
-"""The parts of the report: the sorts of what they name."""
+"""Sections of the report, by sort of finding."""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
     "files about works"), "project": ("project", "projects"), "page": ("page", "pages"),
@@ -51,7 +51,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Make a project; return whether its check finds errors."""
+    """Make a project; return whether it has errors."""
     site, tree = _gathered(arguments)
     directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
     new.check_free(directory)
@@ -74,19 +74,19 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree]:
-    """Return what the source holds, and its files if it is a folder."""
-    path, none = Path(arguments.source), SourceTree(Path(), {})
+    """Return the content of the source, and its files if it is a folder."""
+    path, no_files = Path(arguments.source), SourceTree(Path(), {})
     if path.is_file():
         site = Gathered("a library", path.stem)
         _add(site, path, path.name)
-        return site, none
+        return site, no_files
     if not path.is_dir():
-        source = named(arguments.source)
+        source = source_of(arguments.source)
         if source.kind != "orcid":
             raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
         with progress() as tell:
             services = Services(Client(), tell)
-            return _of_orcid(services, source.value), none
+            return _of_orcid(services, source.value), no_files
     tree = SourceTree.of(path)
     if al_folio.recognises(tree):
         return al_folio.read(tree), tree
@@ -96,12 +96,12 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree]:
 
 
 def _of_folder(tree: SourceTree) -> Gathered:
-    """Return the works of all files in a folder, and copy the files that their entries name."""
+    """Return the works of all bibliographies in a folder; files that entries name are copied."""
     site, texts = Gathered("bibliographies", tree.root.resolve().name), ""
     for path in tree.below("", *BIB, ".ris"):
         full = tree.root / path
         try:
-            texts += tree.text(path)  # which refuses what lies outside
+            texts += tree.text(path)  # refuses files outside of the folder
             _add(site, full, path)
         except IntakeError as error:
             site.left(path, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
@@ -112,12 +112,12 @@ def _of_folder(tree: SourceTree) -> Gathered:
 
 
 def _add(site: Gathered, full: Path, name: str) -> None:
-    """Add the works of a file; BibTeX is taken over as it is."""
+    """Add the works of a file; BibTeX is copied unchanged."""
     answer = read_file(str(full))
     if full.suffix.lower() in BIB:
         short = name.rpartition("/")[2]
-        made = name.replace("/", "-") if short in site.bibliographies else short
-        site.bibliographies[made] = read_bytes(full)
+        bib_name = name.replace("/", "-") if short in site.bibliographies else short
+        site.bibliographies[bib_name] = read_bytes(full)
         return
     site.works += answer.works
     for problem in answer.problems:
@@ -125,21 +125,21 @@ def _add(site: Gathered, full: Path, name: str) -> None:
 
 
 def _of_orcid(services: Services, number: str) -> Gathered:
-    """Return a person with all works."""
+    """Return a person at ORCID with all works."""
     fields, biography = services.person(number)
     fields["orcid"] = number
     site = Gathered("ORCID", fields["name"], owner=slug(fields["name"]))
     place = f"https://orcid.org/{number}"
     site.items.append(Item("person", site.owner, place, fields, biography))
-    answer = services.works(Named("orcid", number))
+    answer = services.works(WorkSource("orcid", number))
     site.works = answer.works
-    for one in answer.problems:
-        site.left(one.place.path, one.message)
+    for problem in answer.problems:
+        site.left(problem.place.path, problem.message)
     return site
 
 
 def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
-    """Return what is published of the source as it is; what is left of it goes into the report."""
+    """Return the files to copy by new path; files left out go into the report."""
     copies: dict[str, bytes] = {}
     for path, source in tree.copies.items():
         try:
@@ -158,26 +158,26 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
     """Yield the lines of the report."""
     yield f"made of {site.template}"
     yield "taken over:"
-    for kind, (one, many) in WHAT.items():
+    for kind, (singular, plural) in WHAT.items():
         if counts.get(kind):
-            yield f"  {counted(counts[kind], one, many)}"
+            yield f"  {counted(counts[kind], singular, plural)}"
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
     for sort in PARTS:
-        findings = sorted({found[1:] for found in site.findings if found[0] == sort})
+        findings = sorted({finding[1:] for finding in site.findings if finding[0] == sort})
         yield from [f"{sort}:"] if findings else []
         yield from (f"  {path}: {one_line(message)}" for path, message in findings)
 
 
 def _checked(directory: Path) -> bool:
-    """List the addresses of the new site, check it, and say what to do next."""
+    """List the addresses of the new site, check it, and print the next step."""
     project = load(directory)
     subject = subject_of(project)
     list_new_pages(subject)
     problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
-    errors = [one for one in problems if one.severity is Severity.ERROR]
-    sys.stderr.writelines(f"{directory / one.place.path}:{one.place.line}: {one.code.code} "
-                          f"{one.message}\n" for one in errors)  # fmt: skip
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    sys.stderr.writelines(f"{directory / error.place.path}:{error.place.line}: {error.code.code} "
+                          f"{error.message}\n" for error in errors)  # fmt: skip
     others = len(problems) - len(errors)
     if others:
         print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")

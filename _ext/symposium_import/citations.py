@@ -1,6 +1,6 @@
 """``symposium citations``: ask OpenAlex how often the works of a project are cited.
 
-What it answers is written to a source of the project, with the day. A build asks nobody.
+The counts are written to a source of the project, with the day; a build makes no requests.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Write the counts of all works that have a DOI or are at arXiv.
+    """Write the citation counts of all works that have a DOI or an arXiv number.
 
     Raises:
-        WrongUseError: if there is no project or no such work, or the service cannot be asked.
+        WrongUseError: if there is no project or no such work, or the service fails.
     """
     root: Path = arguments.directory
     path = root / FILE
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def keys_by_doi(papers: Iterable[Paper]) -> dict[str, str]:
-    """Return the cite keys of works by DOI, in lower case; those at arXiv have one from there."""
+    """Return cite keys by DOI in lower case; preprints without a DOI get that of arXiv."""
     keys: dict[str, str] = {}
     for paper in papers:
         doi = paper.doi or (f"10.48550/arxiv.{paper.arxiv}" if paper.arxiv else None)
@@ -77,7 +77,7 @@ def keys_by_doi(papers: Iterable[Paper]) -> dict[str, str]:
 
 
 def counts(service: str, dois: list[str]) -> dict[str, int]:
-    """Return how often each of some works is cited; of unknown ones nothing."""
+    """Return citation counts by DOI, without works that the service does not know."""
     cited: dict[str, int] = {}
     client = Client()
     for start in range(0, len(dois), AT_ONCE):

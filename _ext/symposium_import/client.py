@@ -1,7 +1,7 @@
-"""Asking services on the web, politely: who asks is said, and nobody is asked too often.
+"""Requests to web services, which name their sender and keep a pause between them.
 
-A service that is busy (429 and 5xx) is asked again, as late as it wishes; an answer that breaks off
-or is larger than any honest one is refused.
+A request that fails because the service is busy (429 and 5xx) is repeated after the time that the
+service names. An incomplete or huge answer is refused.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from symposium.model.encodings import decode
 
 from symposium_import.works import IntakeError
 
-MOST = 30_000_000
-"""Bytes of an answer; the longest lists of works have a third of that."""
+MAX_BYTES = 30_000_000
+"""Largest size of an answer; the longest lists of works have a third of that."""
 SECONDS = 30
-"""How long a service may be silent."""
+"""Timeout of a request."""
 TRIES = 4
 LONGEST_WAIT = 120
-"""Seconds for which one request is put off; who wishes more is asked another day."""
+"""Most seconds to wait before a request is repeated; if a service asks for more, it fails."""
 BUSY = frozenset({429, 500, 502, 503, 504})
 
 PAUSES: Mapping[str, float] = {
@@ -39,19 +39,19 @@ USUAL = 1.0
 
 @dataclass
 class Client:
-    """Asks services."""
+    """HTTP client for web services."""
 
     contact: str = ""
-    """The address for mail of who asks."""
+    """Email address of the user, which services are told."""
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
     _last: dict[str, float] = field(default_factory=dict)
 
     def text(self, address: str, accept: str = "*/*") -> str:
-        """Return what is at an address.
+        """Return the text at an address.
 
         Raises:
-            IntakeError: if nothing is there, or it cannot be had; the message says why.
+            IntakeError: if it cannot be fetched; the message gives the reason.
         """
         wait, reason = 0.0, ""
         for number in range(TRIES):
@@ -76,8 +76,7 @@ class Client:
         raise IntakeError(f"{address}: {reason}{late}: try again later")
 
     def _once(self, address: str, accept: str) -> bytes:
-        """Ask once."""
-        # The host may be asked again after a pause.
+        """Send one request, after the pause that its host needs."""
         host = urlsplit(address).hostname or ""
         due = self._last.get(host, float("-inf")) + PAUSES.get(host, USUAL)
         if (wait := due - self.clock()) > 0:
@@ -88,10 +87,10 @@ class Client:
         headers = {"User-Agent": agent, "Accept": accept, "Accept-Encoding": "identity"}
         request = Request(address, headers=headers)  # noqa: S310 - http, as our callers say
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - as above
-            body: bytes = answer.read(MOST + 1)
+            body: bytes = answer.read(MAX_BYTES + 1)
             length = answer.headers.get("Content-Length", "")
-        if len(body) > MOST:
-            raise IntakeError(f"{address}: the answer is longer than {MOST // 1_000_000} MB")
+        if len(body) > MAX_BYTES:
+            raise IntakeError(f"{address}: the answer is longer than {MAX_BYTES // 1_000_000} MB")
         if length.isdecimal() and len(body) < int(length):
             raise OSError(f"the answer broke off after {len(body):,} of {int(length):,} bytes")
         return body

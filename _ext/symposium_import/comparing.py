@@ -1,4 +1,4 @@
-"""Comparing works with those of a project: which are new, the same, or published meanwhile."""
+"""Comparison of works with those of a project: new, the same, or published meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from symposium_import.works import ImportedWork
 
 
 class Verdict(Enum):
-    """What a work is to a project."""
+    """Relation of a work to those of a project."""
 
     NEW = "new"
     SAME = "the same as"
@@ -44,53 +44,54 @@ ALSO = {
     "url": ("doi", "html", "website"), "date": ("year",), "number": ("issue",),
     "editor": ("editor+an",),
 }  # fmt: skip
-"""Fields that say what a missing one would say."""
+"""For each field, others that hold the same fact: an entry with one of them lacks nothing."""
 COMPARED = ("title", "author", "year", "journal", "booktitle", "volume", "number", "pages", "doi",
             "eprint")  # fmt: skip
-"""Fields of which both values are shown where they differ; others are a matter of taste."""
+"""Fields whose differing values are shown; in other fields a difference is a matter of taste."""
 OF_PREPRINT = frozenset({"eprint", "eprinttype", "primaryclass", "abstract"})
-"""What an entry of a publication takes from its preprint."""
+"""Fields that the entry of a publication takes from its preprint."""
 OF_VENUE = frozenset({
     "year", "month", "date", "journal", "journaltitle", "booktitle", "volume", "number", "pages",
     "publisher", "howpublished", "institution", "doi",
 })  # fmt: skip
-"""What a preprint says of its server, and not of the publication."""
+"""Fields that in a preprint describe its server, not the publication."""
 
 
 @dataclass(slots=True)
 class Match:
-    """A work, and what of it is to be written."""
+    """A work, its counterpart in the project, and the fields to write."""
 
     work: ImportedWork
     paper: Paper
-    """The work as a build has it."""
+    """The work as a build reads it."""
     verdict: Verdict
     known: Paper | None = None
-    """The work of the project."""
+    """The same work in the project, if it has one."""
     missing: dict[str, str] = field(default_factory=dict)
-    """Fields that its entry lacks; of a publication all fields of the new entry."""
+    """Fields that the entry lacks; for a preprint now published, all fields of its new entry."""
     differing: list[tuple[str, str, str]] = field(default_factory=list)
-    """Fields with two values: that of the entry, and that of the work."""
+    """Fields that differ: name, value in the entry, value in the work."""
 
 
 class KnownWorks:
-    """The works of a project, by what identifies them."""
+    """Index of the works of a project by identifier and by title."""
 
     def __init__(self, papers: Iterable[Paper]) -> None:
         self._papers: dict[tuple[str, str], list[Paper]] = defaultdict(list)
-        for one in papers:
-            self.add(one)
+        for paper in papers:
+            self.add(paper)
 
     def add(self, paper: Paper) -> None:
-        """Note a work."""
+        """Add a work to the index."""
         for sign in (*_ids(paper), *_titles(paper)):
             self._papers[sign].append(paper)
 
     def match(self, work: ImportedWork, paper: Paper) -> Match:
-        """Return what a work is to the known ones; ``paper`` is the work as a build has it."""
-        same = [one for sign in _ids(paper) for one in self._papers[sign] if may_share(one, paper)]
-        alike = (one for sign in _titles(paper) for one in self._papers[sign]
-                 if is_one(one, paper) or _is_likely(one, paper))  # fmt: skip
+        """Compare a work with the known ones; ``paper`` is the work as a build reads it."""
+        same = [other for sign in _ids(paper) for other in self._papers[sign]
+                if may_share(other, paper)]  # fmt: skip
+        alike = (other for sign in _titles(paper) for other in self._papers[sign]
+                 if is_one(other, paper) or _is_likely(other, paper))  # fmt: skip
         known = same[0] if same else next(alike, None)
         if known is None:
             return Match(work, paper, Verdict.NEW)
@@ -104,17 +105,17 @@ class KnownWorks:
         return Match(work, paper, verdict, known, _missing(work, known), differing)
 
 
-def _is_likely(one: Paper, other: Paper) -> bool:
-    """Tell whether two works of one title are most likely one, however their venue is printed."""
-    if one.poster != other.poster or one.year is None or one.year != other.year:
+def _is_likely(paper: Paper, other: Paper) -> bool:
+    """Tell whether two works with one title are probably the same, whatever their venues' form."""
+    if paper.poster != other.poster or paper.year is None or paper.year != other.year:
         return False
-    if SAME_CLASS.get(one.type, one.type) != SAME_CLASS.get(other.type, other.type):
+    if SAME_CLASS.get(paper.type, paper.type) != SAME_CLASS.get(other.type, other.type):
         return False
     for name in ("doi", "arxiv", "volume", "number", "pages"):
-        ours, theirs = getattr(one, name), getattr(other, name)
+        ours, theirs = getattr(paper, name), getattr(other, name)
         if ours and theirs and ours.lower() != theirs.lower():
             return False
-    people = (one.authors, other.authors)
+    people = (paper.authors, other.authors)
     return len(people[0]) == len(people[1]) and all(map(_is_like, *people))
 
 
@@ -128,12 +129,12 @@ def _ids(paper: Paper) -> Iterator[tuple[str, str]]:
 def _titles(paper: Paper) -> Iterator[tuple[str, str]]:
     title = fold_name(paper.title)
     if len(title) >= MIN_TITLE and title not in RECURRING:
-        for family in dict.fromkeys(fold_name(one.name.family) for one in paper.authors):
+        for family in dict.fromkeys(fold_name(author.name.family) for author in paper.authors):
             yield title, family
 
 
 def own_fields(paper: Paper) -> dict[str, str]:
-    """Return the fields of an entry that say something; of a repeated one the first."""
+    """Return the fields of an entry that are not empty; of a repeated field the first."""
     fields: dict[str, str] = {}
     for name, value in paper.fields:
         if value.strip(" {}\n"):
@@ -142,33 +143,33 @@ def own_fields(paper: Paper) -> dict[str, str]:
 
 
 def _missing(work: ImportedWork, known: Paper) -> dict[str, str]:
-    there = own_fields(known)
+    fields = own_fields(known)
     missing = {
         name: value for name, value in work.fields.items()
-        if not there.keys() & {name, *ALSO.get(name, ())}
+        if not fields.keys() & {name, *ALSO.get(name, ())}
     }  # fmt: skip
-    if "eprint" in there or (known.arxiv and "eprint" not in work.fields):
+    if "eprint" in fields or (known.arxiv and "eprint" not in work.fields):
         missing.pop("eprinttype", None)
-    if "author" in there:
+    if "author" in fields:
         missing.pop("editor", None)  # who edited a volume is no fact about a paper in it
     return missing
 
 
 def _differing(work: ImportedWork, known: Paper) -> Iterator[tuple[str, str, str]]:
-    there = own_fields(known)
+    fields = own_fields(known)
     for name in COMPARED:
-        value, ours = work.fields.get(name), there.get(name)
-        if value and ours and not says_the_same(name, ours, value):
+        value, ours = work.fields.get(name), fields.get(name)
+        if value and ours and not is_same_value(name, ours, value):
             shown = [" ".join(decode(text).split()) for text in (ours, value)]
             yield name, shown[0], shown[1]
 
 
-def says_the_same(name: str, ours: str, theirs: str) -> bool:
-    """Tell whether two values of a field say one thing, however they are written.
+def is_same_value(name: str, ours: str, theirs: str) -> bool:
+    """Tell whether two values of a field mean the same, however they are written.
 
-    >>> says_the_same("pages", "1-10", "1--10"), says_the_same("author", "Doe, J.", "Jane Doe")
+    >>> is_same_value("pages", "1-10", "1--10"), is_same_value("author", "Doe, J.", "Jane Doe")
     (True, True)
-    >>> says_the_same("title", "{A} Test.", "A test"), says_the_same("year", "2020", "2021")
+    >>> is_same_value("title", "{A} Test.", "A test"), is_same_value("year", "2020", "2021")
     (True, False)
     """
     if name == "author":
@@ -177,9 +178,9 @@ def says_the_same(name: str, ours: str, theirs: str) -> bool:
     return fold_name(decode(ours)) == fold_name(decode(theirs))
 
 
-def _is_like(one: Contributor, other: Contributor) -> bool:
-    """Tell whether two printed names may be those of one person: by family name and initial."""
-    first, second = one.name, other.name
+def _is_like(contributor: Contributor, other: Contributor) -> bool:
+    """Tell whether two printed names may belong to one person: same family name, same initial."""
+    first, second = contributor.name, other.name
     initials = {fold_name(name.given)[:1] for name in (first, second)} - {""}
     return fold_name(first.text) == fold_name(second.text) or (
         fold_name(first.family) == fold_name(second.family) and len(initials) < 2
@@ -187,15 +188,15 @@ def _is_like(one: Contributor, other: Contributor) -> bool:
 
 
 def is_by(paper: Paper, names: Iterable[Contributor]) -> bool:
-    """Tell whether one of these printed names may be that of an author or editor of a work."""
+    """Tell whether an author or editor of a work may have one of these printed names."""
     return any(_is_like(*pair) for pair in product((*paper.authors, *paper.editors), names))
 
 
 def _published(work: ImportedWork, known: Paper) -> dict[str, str]:
-    """Return the fields that the entry of a preprint has when it is published."""
-    there = own_fields(known)
+    """Return the fields for the entry of a preprint that has been published."""
+    fields = own_fields(known)
     number = {"eprint": known.arxiv, "eprinttype": "arxiv"} if known.arxiv else {}
-    kept = {name: value for name, value in there.items() if name not in OF_VENUE}
+    kept = {name: value for name, value in fields.items() if name not in OF_VENUE}
     return number | kept | {
-        name: value for name, value in work.fields.items() if name not in there or name in OF_VENUE
+        name: value for name, value in work.fields.items() if name not in fields or name in OF_VENUE
     }  # fmt: skip

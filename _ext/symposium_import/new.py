@@ -1,4 +1,4 @@
-"""``symposium new``: a complete small project that builds as it is, or a file for a record."""
+"""``symposium new``: start a small project that builds as it is, or add a file for a record."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from symposium.project import read as load
 from symposium_import import new_files
 from symposium_import.new_files import Home
 
-# A wheel of the installed package, for projects that are built where no index has it. It is made of
-# the package and its metadata, without network and build tools, from whatever this is: an installed
-# wheel, an editable installation or a checkout. The same package gives the same bytes.
+# A project gets a wheel of the installed package, as no index has it yet. The wheel is made from
+# the package and its metadata, without network and build tools, be this an installed wheel, an
+# editable installation or a checkout. The same package gives the same bytes.
 
 TAG = "py3-none-any"
 WHEEL = f"Wheel-Version: 1.0\nGenerator: symposium\nRoot-Is-Purelib: true\nTag: {TAG}\n"
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that a zip file can tell."""
+"""The earliest time that a zip file can have."""
 
 
 def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
-    """Return file name and content of a wheel of this package."""
+    """Return the file name and content of a wheel of this package."""
     name = re.sub(r"[-_.]+", "_", distribution.name).lower()
     info = f"{name}-{distribution.version}.dist-info"
     files = dict(_files(distribution, info))
@@ -52,26 +52,26 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
         for path, data in files.items()
     )
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
-    made = io.BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for path, data in files.items():
-            one = ZipInfo(path, EPOCH)
-            one.external_attr = 0o100644 << 16  # a file that everybody may read
-            archive.writestr(one, data, ZIP_DEFLATED)
-    return f"{name}-{distribution.version}-{TAG}.whl", made.getvalue()
+            member = ZipInfo(path, EPOCH)
+            member.external_attr = 0o100644 << 16  # a file that everybody may read
+            archive.writestr(member, data, ZIP_DEFLATED)
+    return f"{name}-{distribution.version}-{TAG}.whl", buffer.getvalue()
 
 
 def _files(distribution: Distribution, info: str) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the files of the packages that its entry points name.
+    """Yield path and content of the files for a wheel.
 
-    Then those in the folder ``info``, which tell an installer about the package.
+    These are the packages that its entry points name, then the metadata in the folder ``info``.
     """
     folder = Path(symposium.__file__).parents[1]
-    packages = sorted({one.module.partition(".")[0] for one in distribution.entry_points})
+    packages = sorted({entry.module.partition(".")[0] for entry in distribution.entry_points})
     sources = {folder / name: name for name in packages}
     settings = folder.parent / "pyproject.toml"
     if folder.name == "_ext" and settings.is_file():
-        # What a build brings into the package is not in it yet.
+        # A checkout lacks the files that a build moves into the package.
         build = tomllib.loads(settings.read_text("utf-8"))["tool"]["hatch"]["build"]
         added = build["targets"]["wheel"]["sources"].items()
         sources |= {folder.parent / source: target for source, target in added if target}
@@ -84,13 +84,13 @@ def _files(distribution: Distribution, info: str) -> Iterator[tuple[str, bytes]]
         yield f"{info}/{name}", (distribution.read_text(name) or "").encode()
     yield f"{info}/WHEEL", WHEEL.encode()
     for licence in sorted(distribution.files or ()):
-        _, found, path_there = licence.as_posix().partition(".dist-info/licenses/")
-        if found:
-            yield f"{info}/licenses/{path_there}", licence.read_binary()
+        _, separator, licence_path = licence.as_posix().partition(".dist-info/licenses/")
+        if separator:
+            yield f"{info}/licenses/{licence_path}", licence.read_binary()
 
 
 EXTRA = "all"
-"""A project of its own wants all that a site can have."""
+"""The extra that new projects install: all features of a site."""
 
 UNKNOWN = """\
 # Symposium runs here without being installed: name the address of your copy in place of this line.
@@ -98,20 +98,20 @@ UNKNOWN = """\
 
 
 def requirement() -> tuple[str, dict[str, bytes]]:
-    """Return the lines of a requirements file that install what is installed here, and its files.
+    """Return lines of a requirements file that install this same package, and the files they need.
 
-    Where the package came from is told by the record of the installation (PEP 610): nothing but
-    the repository of others can be named elsewhere. All else becomes a wheel beside the project.
+    The record of the installation (PEP 610) has its origin: a remote repository is named in the
+    line; any other origin becomes a wheel in the project.
     """
     distribution = installed()
     if distribution is None:
         return UNKNOWN, {}
-    named = f"{distribution.name}[{EXTRA}]"
+    package = f"{distribution.name}[{EXTRA}]"
     record = json.loads(distribution.read_text("direct_url.json") or "{}")
     url, version_control = str(record.get("url", "")), record.get("vcs_info")
     if version_control and not url.startswith("file:"):
         commit, tool = version_control.get("commit_id", ""), version_control.get("vcs", "git")
-        return f"{named} @ {tool}+{url}@{commit}\n", {}
+        return f"{package} @ {tool}+{url}@{commit}\n", {}
     name, content = wheel_of(distribution)
     path = f"wheels/{name}"
     line = f"./{path}[{EXTRA}]"
@@ -119,22 +119,22 @@ def requirement() -> tuple[str, dict[str, bytes]]:
 
 
 def installed() -> Distribution | None:
-    """Return the distribution that this package was installed by: the one with our command.
+    """Return the distribution of this package: the one that has the command ``symposium``.
 
-    So its name is said in one place, ``pyproject.toml``.
+    Its name is thus written in one place only, ``pyproject.toml``.
     """
     commands = entry_points(group="console_scripts", name="symposium")
-    return next((one.dist for one in commands if one.value == "symposium.cli:main"), None)
+    return next((entry.dist for entry in commands if entry.value == "symposium.cli:main"), None)
 
 
 DOTTED = frozenset(
     {"gitattributes", "github", "gitignore", "gitlab-ci.yml", "readthedocs.yaml", "vscode"}
 )
-"""Templates whose file or folder gets a dot in front: among the sources of this package they have
-none, lest tools take them for their own."""
+"""Templates whose name gets a dot in front. Here they have none, because tools would otherwise
+read them as settings of this package."""
 
 RE_PUNCTUATION = re.compile(r"([\\`*_{}\[\]<>()#+!|~$^&-])")
-"""What Markdown may read as more than a character."""
+"""Characters with a meaning in Markdown."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -165,19 +165,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Write what is asked for and say what to do next."""
+    """Write the project or the file, and print the next step."""
     if arguments.what in new_files.KINDS:
         return new_files.run(arguments)
     if arguments.words:
-        known = ", ".join(new_files.KINDS)
+        kinds = ", ".join(new_files.KINDS)
         raise WrongUseError(
-            f'"{arguments.what}" is not a kind of file ({known}); a new project is one folder'
+            f'"{arguments.what}" is not a kind of file ({kinds}); a new project is one folder'
         )
     return _project(arguments)
 
 
 def _project(arguments: argparse.Namespace) -> bool:
-    """Write a project; what its bibliography lacks is no failure here."""
+    """Write a project; problems in its bibliography are only counted."""
     directory = Path(arguments.what)
     bib: Path | None = arguments.bib
     content = content_of(bib) if bib else None
@@ -188,20 +188,20 @@ def _project(arguments: argparse.Namespace) -> bool:
     if content is None and (home or arguments.empty):
         content = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
     title = " ".join((arguments.title or (home.name if home else "")).split())
-    written = project_files(title or _title(directory), content, home)
+    contents = project_files(title or _title(directory), content, home)
     kb = _read(content) if content is not None else None
     if home and kb:
-        written |= new_files.files_of(home, kb)
+        contents |= new_files.files_of(home, kb)
     if bib and kb:
-        written |= new_files.named_files(kb, bib)
-    for path, data in written.items():
+        contents |= new_files.named_files(kb, bib)
+    for path, data in contents.items():
         write_file(directory / path, data)
     _report(load(directory))
     return False
 
 
 def _read(bibliography: bytes) -> KnowledgeBase:
-    """Return what a bibliography says, before anything is written for good."""
+    """Return the knowledge base of a bibliography, read in a temporary folder."""
     with TemporaryDirectory() as folder:
         write_file(Path(folder, "refs.bib"), bibliography)
         return load(Path(folder)).kb
@@ -212,7 +212,7 @@ def project_files(
 ) -> dict[str, bytes]:
     """Return the files of a new project, by path; ``home`` is the record that its home page shows.
 
-    With a bibliography there are no examples: they would be published among real facts.
+    With a bibliography there are no examples, which would be published among real facts.
     """
     templates = files("symposium_import") / "templates"
     required, wheels = requirement()
@@ -222,58 +222,58 @@ def project_files(
         "{{requirement}}\n": required,
     }
     folders = ("people", "papers", "events", "topics", "sources", "files")
-    found = {f"{folder}/.gitkeep": b"" for folder in folders}
+    contents = {f"{folder}/.gitkeep": b"" for folder in folders}
     own: dict[str, bytes] = {}
     if home:
         about = {"{{name}}": as_markdown(home.name), "{{id}}": home.id, "{{accent}}": home.setting}
         own = _fill(templates / home.kind, values | about)
     values["{{settings}}\n"] = own.pop("conf.py", b"").decode()
-    found |= _fill(templates / "project", values) | own
+    contents |= _fill(templates / "project", values) | own
     if bibliography is None:
-        found |= _fill(templates / "example", values)
-        for path in [path for path in found if not path.endswith("/.gitkeep")]:
-            found.pop(f"{path.partition('/')[0]}/.gitkeep", None)
+        contents |= _fill(templates / "example", values)
+        for path in [path for path in contents if not path.endswith("/.gitkeep")]:
+            contents.pop(f"{path.partition('/')[0]}/.gitkeep", None)
     else:
-        found["refs.bib"] = bibliography
-    found |= wheels
-    found[permalinks.NAME] = permalinks.HEAD.encode()  # nothing is published yet
+        contents["refs.bib"] = bibliography
+    contents |= wheels
+    contents[permalinks.NAME] = permalinks.HEAD.encode()  # nothing is published yet
     # For `make` on this machine; git ignores it.
-    found[".symposium-python"] = f"{sys.executable}\n".encode()
-    return found
+    contents[".symposium-python"] = f"{sys.executable}\n".encode()
+    return contents
 
 
 def as_markdown(text: str) -> str:
-    """Return Markdown that shows a text as it is."""
+    """Return a text with the marks of Markdown escaped."""
     return RE_PUNCTUATION.sub(r"\\\1", text)
 
 
 def _fill(folder: Traversable, values: dict[str, str], above: str = "") -> dict[str, bytes]:
-    """Return the files made of the templates in a folder."""
-    found: dict[str, bytes] = {}
+    """Return files made from the templates in a folder; ``above`` is their path."""
+    contents: dict[str, bytes] = {}
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
-            found |= _fill(item, values, f"{above}{'.' * (item.name in DOTTED)}{item.name}/")
+            contents |= _fill(item, values, f"{above}{'.' * (item.name in DOTTED)}{item.name}/")
         elif item.name.endswith(".txt"):
             text = item.read_text(encoding="utf-8")
             for mark, value in values.items():
                 text = text.replace(mark, value)
             name = item.name.removesuffix(".txt")
-            found[f"{above}{'.' * (name in DOTTED)}{name}"] = text.encode("utf-8", "replace")
-    return found
+            contents[f"{above}{'.' * (name in DOTTED)}{name}"] = text.encode("utf-8", "replace")
+    return contents
 
 
 def check_free(directory: Path, bib: Path | None = None) -> None:
-    """Refuse a folder that holds anything but ``.git`` and the bibliography itself.
+    """Check that a folder has no files except ``.git`` and the bibliography ``bib``.
 
     Raises:
-        WrongUseError: if it does, or is none.
+        WrongUseError: if it has other files, or is not a folder.
     """
     try:
-        there = sorted(directory.iterdir()) if directory.exists() else []
+        entries = sorted(directory.iterdir()) if directory.exists() else []
     except OSError as error:
         raise WrongUseError(f"{directory} is not a folder to write to: {error.strerror}") from error
     own = bib.resolve() if bib else None
-    other = [path.name for path in there if path.name != ".git" and path.resolve() != own]
+    other = [path.name for path in entries if path.name != ".git" and path.resolve() != own]
     if other:
         raise WrongUseError(
             f"{directory} is not empty ({other[0]} is there): name an empty or a new folder"
@@ -281,26 +281,26 @@ def check_free(directory: Path, bib: Path | None = None) -> None:
 
 
 def _title(directory: Path) -> str:
-    """Return a title made of a folder's name."""
+    """Return a title made from a folder's name."""
     words = re.sub(r"[-_\s]+", " ", directory.resolve().name).strip()
     return words[:1].upper() + words[1:] or "Symposium"
 
 
 def _report(project: Project) -> None:
-    """Print what was made, and the next steps."""
+    """Print a summary of the project, and the next step."""
     kb = project.kb
     entries = counted(len(kb.works), "entry", "entries")
     people = counted(len(kb.people), "person", "people")
     print(f"{project.root}: {entries}, {people}")
-    found = sum(problem.severity > Severity.NOTICE for problem in project.problems)
-    if found:
-        problems = counted(found, "problem", "problems")
+    count = sum(problem.severity > Severity.NOTICE for problem in project.problems)
+    if count:
+        problems = counted(count, "problem", "problems")
         print(f"{problems} in the bibliography: symposium check {project.root}")
     print(next_step(project.root, project.problems))
 
 
 def next_step(directory: Path, problems: Iterable[Problem]) -> str:
-    """Return what to do with a new project: a build of one with errors fails."""
-    if any(one.severity is Severity.ERROR for one in problems):
+    """Return the next step with a new project: errors first, as they make the build fail."""
+    if any(problem.severity is Severity.ERROR for problem in problems):
         return f"next: cd {directory}, mend the errors that symposium check names, then make html"
     return f"next: cd {directory}, then make html"

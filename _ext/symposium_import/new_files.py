@@ -1,4 +1,4 @@
-"""What ``symposium new`` writes: a file for a record, and the site of one person or one event."""
+"""Files of ``symposium new``: one record, or the site of a person or an event."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from symposium.project import read as load
 
 KINDS = ("person", "paper", "event", "talk", "news", "project", "software", "dataset", "topic",
          "venue", "source")  # fmt: skip
-"""Kinds that people write files for."""
+"""Kinds of records that people write files for."""
 
 RARE = frozenset({
     "was", "inferred", "sources", "corrections", "former_names", "verified", "different_from",
     "metrics", "listings", "marks_note", "key", "gone", "utc_offset", "names", "when", "source",
     "person", "lang", "part_of", "because", "changes",
 })  # fmt: skip
-"""Fields that few need: they are named at the end, and the guide explains them."""
+"""Rarely used fields: new files only list their names, and the guide explains them."""
 
 BODIES: Mapping[str, str] = {
     "person": "% Write the biography here, in Markdown.",
@@ -52,14 +52,14 @@ FORMS: Mapping[str, str] = {
     "slots": "[{time: 9:00-9:15, kind: opening, title: Welcome}, {time: 9:15-10:00, "
     "talk: <name of its file>}]",
 }
-"""Fields that an example explains better than their types."""
+"""Examples for fields whose type explains too little."""
 
 NEEDED: Mapping[str, Mapping[str, str]] = {"source": {"kind": "page", "date": "undated"}}
-"""Values of fields that a kind cannot do without, besides a title."""
+"""Values for required fields besides the title, by kind."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of records and of sites besides their titles."""
+    """Add the arguments for records, and for sites of a person or event."""
     command.add_argument(
         "--person", metavar="NAME", help="whose site it is; the home page is their profile"
     )
@@ -81,7 +81,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Write the file, and say where it is."""
+    """Write the file of a record, and print its path; return whether it has errors."""
     kind, words = str(arguments.what), " ".join(arguments.words).strip()
     if not words:
         example = "<cite key>" if kind == "paper" else '"Ada Lovelace"'
@@ -94,41 +94,40 @@ def run(arguments: argparse.Namespace) -> bool:
         raise WrongUseError(f"{path} is there already: change it, or choose another name")
     write_file(path, text.encode())
     print(f"{path}: take out the # in front of what you fill in, then: make html")
-    return any(
-        one.severity is Severity.ERROR and one.place.path == name for one in load(root).problems
-    )
+    errors = (problem for problem in load(root).problems if problem.severity is Severity.ERROR)
+    return any(error.place.path == name for error in errors)
 
 
 def new_file(project: Project, kind: str, words: str, event: str | None = None) -> tuple[str, str]:
-    """Return path and text of the file of a new record.
+    """Return the path and text of the file for a new record.
 
     Raises:
-        WrongUseError: if it would describe what does not exist.
+        WrongUseError: if the work or event to which it belongs does not exist.
     """
-    known = BY_NAME[kind]
+    record_kind = BY_NAME[kind]
     if kind == "paper":  # the file adds to an entry, which is in the bibliography
-        found = project.kb.find("paper", words)
-        if found is None:
+        paper_id = project.kb.find("paper", words)
+        if paper_id is None:
             hint = project.kb.spellings["paper"].hint(words, "add the entry to refs.bib first")
             raise WrongUseError(f'no entry of the bibliography has the key "{words}": {hint}')
-        return f"papers/{found}.md", commented(known, {})
-    given = {"name" if "name" in known.fields else "title": words, **NEEDED.get(kind, {})}
+        return f"papers/{paper_id}.md", commented(record_kind, {})
+    values = {"name" if "name" in record_kind.fields else "title": words, **NEEDED.get(kind, {})}
     if kind == "talk":
         folder = f"events/{_event_of(project, event)}"
-        return f"{folder}/{slug(words)}.md", commented(known, given)
+        return f"{folder}/{slug(words)}.md", commented(record_kind, values)
     if kind == "news":
         today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
-        text = commented(known, {**given, "date": today})
+        text = commented(record_kind, {**values, "date": today})
         return f"news/{today}-{slug(words)}.md", text
     name = f"{slug(words)}/index.md" if kind == "event" else f"{slug(words)}.md"
-    return f"{known.folder}/{name}", commented(known, given)
+    return f"{record_kind.folder}/{name}", commented(record_kind, values)
 
 
 def _event_of(project: Project, event: str | None) -> str:
-    """Return the id of the event at which a talk is given.
+    """Return the id of the event of a talk.
 
     Raises:
-        WrongUseError: if there is none, or it is not said which one.
+        WrongUseError: if there is no such event, or several and none is chosen.
     """
     events = project.kb.events
     if event is None and len(events) == 1:
@@ -144,48 +143,48 @@ def _event_of(project: Project, event: str | None) -> str:
     return event
 
 
-def commented(kind: Kind, given: Mapping[str, str], more: str = "") -> str:
+def commented(kind: Kind, values: Mapping[str, str], more: str = "") -> str:
     """Return a file with values for some fields, and all others explained in comments.
 
-    ``more`` are lines of front matter that follow the given ones.
+    ``more`` are further lines of front matter.
     """
-    lines = ["---", *fields_of(given), *more.splitlines()]
+    lines = ["---", *fields_of(values), *more.splitlines()]
     lines.append("# What else it may say; take out the # in front of it:")
-    for name, said in kind.fields.items():
-        elsewhere = name in given or re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
+    for name, field in kind.fields.items():
+        elsewhere = name in values or re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
         if name not in RARE and not elsewhere:
-            lines.append(f"# {name}: {FORMS.get(name) or _form(said.type)}   # {said.help}")
-    rare = sorted(RARE.intersection(kind.fields).difference(given))
+            lines.append(f"# {name}: {FORMS.get(name) or _form(field.type)}   # {field.help}")
+    rare = sorted(RARE.intersection(kind.fields).difference(values))
     if rare:
         lines.append(f"# Besides, the guide explains: {', '.join(rare)}.")
     default = "% Write here what it is about, in Markdown."
     return "\n".join([*lines, "---", "", BODIES.get(kind.name, default), ""])
 
 
-def _form(of: FieldType) -> str:
-    """Return what a value looks like; of a group, the fields that it needs and the next few."""
-    if isinstance(of, PeopleField):
+def _form(type_: FieldType) -> str:
+    """Return an example of a value; for a group, with the required fields and the next few."""
+    if isinstance(type_, PeopleField):
         return "[Ada Lovelace, Charles Babbage]"
-    if isinstance(of, Flag) or (isinstance(of, FieldGroup) and of.shorthand == "shown"):
+    if isinstance(type_, Flag) or (isinstance(type_, FieldGroup) and type_.shorthand == "shown"):
         return "true"
-    if isinstance(of, OneOf):
-        return " | ".join(of.words)
-    if isinstance(of, ListOf):
-        return f"[{_form(of.item)}]"
-    if isinstance(of, MapOf):
-        return f"{{name: {_form(of.item)}}}"
-    if not isinstance(of, FieldGroup):
-        return of.example or "…"
-    names = [name for name, one in of.fields.items() if one.required]
-    names += [name for name in of.fields if name not in names and name not in RARE][:3]
-    names += [one for name, one in of.needs.items() if name in names and one not in names]
-    return f"{{{', '.join(f'{name}: {_form(of.fields[name].type)}' for name in names)}}}"
+    if isinstance(type_, OneOf):
+        return " | ".join(type_.words)
+    if isinstance(type_, ListOf):
+        return f"[{_form(type_.item)}]"
+    if isinstance(type_, MapOf):
+        return f"{{name: {_form(type_.item)}}}"
+    if not isinstance(type_, FieldGroup):
+        return type_.example or "…"
+    names = [name for name, field in type_.fields.items() if field.required]
+    names += [name for name in type_.fields if name not in names and name not in RARE][:3]
+    names += [need for name, need in type_.needs.items() if name in names and need not in names]
+    return f"{{{', '.join(f'{name}: {_form(type_.fields[name].type)}' for name in names)}}}"
 
 
 # A site of one person or one event.
 
 OWN_PART = 0.8
-"""So large a part of a bibliography names its owner."""
+"""The part of works with a person's name from which a bibliography counts as their own."""
 MORE_OF_PERSON = """\
 # headline: PhD student, University of …   # one line above your name
 # links:   # with icons below your name; take out the # here and in front of those that you have
@@ -198,29 +197,29 @@ cv: true   # a curriculum vitae, as a page and as a PDF, of what is in this file
 
 
 def files_of(home: Home, kb: KnowledgeBase) -> dict[str, bytes]:
-    """Return what such a site has besides the files of all projects, by path."""
+    """Return the files of such a site, by path, besides those of every project."""
     if home.kind == "event":
         text = commented(BY_NAME["event"], {"title": home.name})
         return {f"events/{home.id}/index.md": text.encode()}
-    found: dict[str, bytes] = {}
-    given = {"name": home.name}
+    contents: dict[str, bytes] = {}
+    values = {"name": home.name}
     if home.photo:
         photo = f"files/{slug(home.photo.stem)}{home.photo.suffix.lower()}"
-        found[photo] = home.photo.read_bytes()
-        given |= {"photo": photo, "alt": f"Portrait of {home.name}"}
+        contents[photo] = home.photo.read_bytes()
+        values |= {"photo": photo, "alt": f"Portrait of {home.name}"}
     names = list(_name_lines(kb, home))
-    person = commented(BY_NAME["person"], given, "\n".join([*names, MORE_OF_PERSON]))
-    found[f"people/{home.id}.md"] = person.encode()
+    person = commented(BY_NAME["person"], values, "\n".join([*names, MORE_OF_PERSON]))
+    contents[f"people/{home.id}.md"] = person.encode()
     today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
-    found[f"news/{today}-new-site.md"] = b"---\n---\n\nThis site is new.\n"
-    return found
+    contents[f"news/{today}-new-site.md"] = b"---\n---\n\nThis site is new.\n"
+    return contents
 
 
 def _name_lines(kb: KnowledgeBase, home: Home) -> Iterator[str]:
-    """Yield the lines of the field ``names``: other printed forms that can be the person.
+    """Yield the lines of the field ``names``: other printed forms of the person's name.
 
-    They count if the bibliography is the person's own, which is when most works name them; else
-    they stand in comments, and a human decides.
+    They are commented out, for a human to decide, unless the bibliography is the person's own,
+    which means that most works name them.
     """
     forms = printed_forms(kb, home.name)
     if not forms and kb.works:
@@ -246,84 +245,84 @@ def _name_lines(kb: KnowledgeBase, home: Home) -> Iterator[str]:
 def printed_forms(kb: KnowledgeBase, name: str) -> dict[str, int]:
     """Return the printed names that may be those of a person, each with the number of works.
 
-    A work names a person once: of two authors who fit, the one that is written so counts.
+    If several authors of a work fit, those with exactly this name count.
     """
-    person, found = parse_name(name), Counter[str]()
+    person, counts = parse_name(name), Counter[str]()
     for paper in kb.works.values():
-        fitting = [one.name for one in paper.authors if may_be(one.name, person)]
-        exact = [one for one in fitting if fold_name(one.text) == fold_name(person.text)]
-        found.update({one.text for one in exact or fitting})
-    return dict(found.most_common())
+        fitting = [author.name for author in paper.authors if may_name(author.name, person)]
+        exact = [form for form in fitting if fold_name(form.text) == fold_name(person.text)]
+        counts.update({form.text for form in exact or fitting})
+    return dict(counts.most_common())
 
 
-def may_be(printed: Name, person: Name) -> bool:
-    """Tell whether a printed name can be that of a person: one family, and given names that fit.
+def may_name(form: Name, person: Name) -> bool:
+    """Tell whether a printed name may be a person's: same family name, compatible given names.
 
     >>> ada = parse_name("Ada Jane Doe")
-    >>> [may_be(parse_name(text), ada) for text in ("Doe, A.", "A. J. Doe", "Ada Doe", "Ann Doe")]
+    >>> [may_name(parse_name(text), ada) for text in ("Doe, A.", "A. J. Doe", "Ada Doe", "Ann Doe")]
     [True, True, True, False]
     """
-    first, second = (fold_name(f"{one.prefix} {one.family}") for one in (printed, person))
-    return first == second and may_be_one(printed, person)
+    first, second = (fold_name(f"{name.prefix} {name.family}") for name in (form, person))
+    return first == second and may_be_one(form, person)
 
 
 def named_files(kb: KnowledgeBase, bib: Path) -> dict[str, bytes]:
-    """Return files that entries name and that lie near the bibliography, where others keep them.
+    """Return the files that entries name and that are found near the bibliography.
 
-    That is beside it, in assets/ there, and in ../assets as in al-folio.
+    Searched are its folder, assets/ in there, and ../assets as in al-folio.
     """
-    wanted = {
+    targets = {
         target.rpartition("/")[2]: target
         for paper in kb.works.values()
         for target in (*paper.links.values(), paper.thumbnail or "")
         if target.startswith("files/") and target not in kb.files
     }
-    folder, found = bib.resolve().parent, dict[str, bytes]()
+    folder, contents = bib.resolve().parent, dict[str, bytes]()
     assets = (folder / "assets", folder.parent / "assets")
-    near = chain(sorted(folder.glob("*")), *(sorted(one.rglob("*")) for one in assets))
-    for path in (*map(folder.joinpath, wanted.values()), *near) if wanted else ():
-        is_wanted = path.name in wanted and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
+    near = chain(sorted(folder.glob("*")), *(sorted(root.rglob("*")) for root in assets))
+    for path in (*map(folder.joinpath, targets.values()), *near) if targets else ():
+        is_wanted = path.name in targets and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
         if is_wanted and path.is_file():
-            found.setdefault(wanted[path.name], path.read_bytes())
-    if found:
-        print(f"copied to files/: {counted(len(found), 'file', 'files')} that entries name")
-    return found
+            contents.setdefault(targets[path.name], path.read_bytes())
+    if contents:
+        print(f"copied to files/: {counted(len(contents), 'file', 'files')} that entries name")
+    return contents
 
 
 class Home(NamedTuple):
-    """The record whose page is the home page of a site, and how the site looks."""
+    """The record whose page is the home page of a site, and the look of the site."""
 
     kind: str
     """``person`` or ``event``; the templates of the kind are in a folder of this name."""
     name: str
     accent: str = ""
     photo: Path | None = None
-    named: str = ""
-    """The id that the record has already."""
+    record_id: str = ""
+    """Id of the record, if it exists already."""
 
     @property
     def id(self) -> str:
         """The id of the record."""
-        if self.kind == "person" and not self.named:
+        if self.kind == "person" and not self.record_id:
             return slug(parse_name(self.name).text)
-        return self.named or slug(self.name)
+        return self.record_id or slug(self.name)
 
     @property
     def setting(self) -> str:
-        """The line of ``conf.py`` that sets the colour, or shows how to."""
+        """The line of ``conf.py`` that sets the accent colour, commented out if none is chosen."""
         colour = self.accent or "#7a1f5c"
         return f'{"" if self.accent else "# "}symposium_accent = "{colour}"'
 
 
 def home_asked(arguments: argparse.Namespace) -> Home | None:
-    """Return whose site is asked for, if it is that of a person or an event.
+    """Return the person or event of a site, or ``None`` for any other project.
 
     Raises:
-        WrongUseError: if an option cannot be meant.
+        WrongUseError: if the options contradict each other, or a value is wrong.
     """
-    person, event = (" ".join((one or "").split()) for one in (arguments.person, arguments.event))
-    for option, given in (("person", arguments.person), ("event", arguments.event)):
-        if given is not None and not given.strip():
+    person, event = (" ".join((name or "").split()) for name in (arguments.person, arguments.event))
+    for option, name in (("person", arguments.person), ("event", arguments.event)):
+        if name is not None and not name.strip():
             raise WrongUseError(f'--{option} needs a name: --{option} "Name"')
     if person and event:
         raise WrongUseError("a site is that of a person or that of an event: leave out one of them")

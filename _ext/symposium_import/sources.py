@@ -1,4 +1,4 @@
-"""What can be added: identifiers of works and persons, addresses, files."""
+"""Sources of works: identifiers of works and persons, addresses, files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell
 from symposium.reading.entry_links import RE_ARXIV, RE_DOI_PREFIX
 
-from symposium_import.client import MOST, Client
+from symposium_import.client import MAX_BYTES, Client
 from symposium_import.formats import atom, bibtex, csl_json, openalex, orcid, ris
 from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.works import Answer, IntakeError
@@ -26,16 +26,16 @@ from symposium_import.works import Answer, IntakeError
 CSL = "application/vnd.citationstyles.csl+json"
 ORCID = "https://pub.orcid.org/v3.0"
 KEY = "OPENALEX_API_KEY"
-"""The variable with one's own key, which OpenAlex asks for where many works are wanted."""
+"""Environment variable with the user's key, which OpenAlex wants for many requests."""
 PAGE, PAGES = 100, 50
-"""Works of an answer of OpenAlex, and how many answers are asked for."""
+"""Works in one answer of OpenAlex, and the largest number of answers requested."""
 TOGETHER = 50
-"""Numbers of arXiv that are asked for at once."""
+"""arXiv numbers in one request."""
 
 FORMATS: dict[str, Callable[[str, str], Answer]] = {
     ".bib": bibtex.read, ".bibtex": bibtex.read, ".ris": ris.read, ".json": csl_json.read,
 }  # fmt: skip
-"""Endings of files, and their readers."""
+"""Readers by file ending."""
 ENDINGS = ", ".join(FORMATS)
 
 KINDS = {
@@ -46,7 +46,7 @@ KINDS = {
         "openalex": r"openalex\.org/",
     }.items()
 }  # fmt: skip
-"""Kinds of identifiers, and how they or their addresses are written."""
+"""Patterns of identifiers with a prefix, and of their addresses, by kind."""
 RE_PID = re.compile(r"(?:pid/)?((?:\d+|[a-z])/[\w-]+)(?:\.\w+)?", re.IGNORECASE)
 RE_RECORD = re.compile(
     r"(?:rec/)?((?:conf|journals|books|phd|reference|series|tr|homepages|data)/[\w./-]+?)"
@@ -57,29 +57,29 @@ RE_OPENALEX = re.compile(r"(?:works/|authors/|people/)?([WA]\d+)", re.IGNORECASE
 FORMS = {"dblp": "12/3456 or conf/sc/DoeR20", "openalex": "W2741809807 or A5023888391"}
 
 
-class Named(NamedTuple):
-    """What a word of the command line names."""
+class WorkSource(NamedTuple):
+    """A source of works named on the command line."""
 
     kind: str
     """``doi``, ``arxiv``, ``orcid``, ``dblp``, ``openalex`` or ``file``."""
     value: str
 
 
-def named(text: str) -> Named:
-    """Return what a word names.
+def source_of(text: str) -> WorkSource:
+    """Return the source that a word of the command line names.
 
-    >>> named("https://doi.org/10.1145/3458817"), named("arxiv:2101.08734v2")
-    (Named(kind='doi', value='10.1145/3458817'), Named(kind='arxiv', value='2101.08734'))
+    >>> source_of("https://doi.org/10.1145/3458817"), source_of("arxiv:2101.08734v2")
+    (WorkSource(kind='doi', value='10.1145/3458817'), WorkSource(kind='arxiv', value='2101.08734'))
 
     Raises:
-        IntakeError: if it names nothing that can be added.
+        IntakeError: if it is not a known form of source.
     """
     text = text.strip()
     for kind, pattern in KINDS.items():
-        if found := pattern.fullmatch(text):
-            return _checked(kind, found[1])
+        if match := pattern.fullmatch(text):
+            return _checked(kind, match[1])
     if Path(text).suffix.lower() in FORMATS or Path(text).is_file():
-        return Named("file", text)
+        return WorkSource("file", text)
     if RE_DOI_PREFIX.match(text) or text.startswith("10."):
         return _checked("doi", text)
     if RE_ARXIV.fullmatch(text):
@@ -90,7 +90,7 @@ def named(text: str) -> Named:
     )
 
 
-def _checked(kind: str, value: str) -> Named:
+def _checked(kind: str, value: str) -> WorkSource:
     """Return an identifier in its plain form."""
     fault = ""
     if kind == "doi":
@@ -99,35 +99,35 @@ def _checked(kind: str, value: str) -> Named:
         if not fault and value.lower().startswith("10.48550/arxiv."):
             return _checked("arxiv", value[15:])
     elif kind == "arxiv":
-        value = found[1] if (found := RE_ARXIV.fullmatch(value)) else value
+        value = match[1] if (match := RE_ARXIV.fullmatch(value)) else value
         fault = arxiv_fault(value)
     elif kind == "orcid":
         value = value.upper().rstrip("/")
         fault = orcid_fault(value)
-    elif kind == "dblp" and (found := RE_RECORD.fullmatch(value)):
-        value = f"rec/{found[1]}"
-    elif kind == "dblp" and (found := RE_PID.fullmatch(value)):
-        value = f"pid/{found[1]}"
-    elif kind == "openalex" and (found := RE_OPENALEX.fullmatch(value)):
-        value = found[1].upper()
+    elif kind == "dblp" and (match := RE_RECORD.fullmatch(value)):
+        value = f"rec/{match[1]}"
+    elif kind == "dblp" and (match := RE_PID.fullmatch(value)):
+        value = f"pid/{match[1]}"
+    elif kind == "openalex" and (match := RE_OPENALEX.fullmatch(value)):
+        value = match[1].upper()
     else:
         fault = f"is not of the form {FORMS[kind]}"
     if fault:
         raise IntakeError(f"{kind}:{value} {fault}")
-    return Named(kind, value)
+    return WorkSource(kind, value)
 
 
 def read_file(path: str) -> Answer:
-    """Return the works of a file, whose ending says what it is.
+    """Return the works of a file; its ending decides the format.
 
     Raises:
-        IntakeError: if it cannot be read, or is larger than any such file.
+        IntakeError: if it is unreadable, too large, or has an unknown ending.
     """
     reader = FORMATS.get(Path(path).suffix.lower())
     if reader is None:
         raise IntakeError(f"{path}: the ending says no format: name it {ENDINGS}")
     try:
-        text = decode(read_bytes(path, MOST)).text
+        text = decode(read_bytes(path, MAX_BYTES)).text
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise IntakeError(f"{path} cannot be read: {reason}") from error
@@ -136,22 +136,22 @@ def read_file(path: str) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The services that know works, asked by one client."""
+    """Bibliographic services, reached through one client."""
 
     client: Client
     tell: Tell
 
-    def works(self, source: Named) -> Answer:
-        """Return the works that are meant; what cannot be had is among the problems.
+    def works(self, source: WorkSource) -> Answer:
+        """Return the works of a source; those that cannot be fetched are among the problems.
 
         Raises:
-            IntakeError: if nothing can be had.
+            IntakeError: if none can be fetched.
         """
-        ways: dict[str, Callable[[str], Answer]] = {
+        readers: dict[str, Callable[[str], Answer]] = {
             "file": read_file, "doi": self._doi, "arxiv": lambda value: self._arxiv([value]),
             "orcid": self._orcid, "dblp": self._dblp, "openalex": self._openalex,
         }  # fmt: skip
-        return ways[source.kind](source.value)
+        return readers[source.kind](source.value)
 
     def _doi(self, doi: str) -> Answer:
         address = f"https://doi.org/{quote(doi, safe='/()<>;:.,_-')}"
@@ -161,9 +161,9 @@ class Services:
         query = urlencode({"id_list": ",".join(numbers), "max_results": len(numbers)})
         address = f"https://export.arxiv.org/api/query?{query}"
         answer = atom.read(self.client.text(address), address)
-        there = {work.fields.get("eprint", "").lower() for work in answer.works}
+        received = {work.fields.get("eprint", "").lower() for work in answer.works}
         for number in numbers:
-            if number.lower() not in there and not answer.problems:
+            if number.lower() not in received and not answer.problems:
                 place = Place(f"arxiv:{number}")
                 answer.problems.append(Problem(Code.BIB_VALUE, "arXiv has no such paper", place))
         return answer
@@ -171,7 +171,7 @@ class Services:
     def _dblp(self, path: str) -> Answer:
         address = f"https://dblp.org/{quote(path)}.bib?param=1"
         answer = bibtex.read(self.client.text(address), address)
-        answer.works = [replace(one, key="") for one in answer.works]  # theirs, not those of papers
+        answer.works = [replace(work, key="") for work in answer.works]  # keys of DBLP
         return answer
 
     def _openalex(self, number: str) -> Answer:
@@ -194,16 +194,16 @@ class Services:
         address = f"{ORCID}/{number}/works"
         listed = orcid.listed(self.client.text(address, "application/json"), address)
         whole = Answer()
-        numbers = [one.arxiv for one in listed if one.arxiv and not one.doi]
+        numbers = [work.arxiv for work in listed if work.arxiv and not work.doi]
         for at in range(0, len(numbers), TOGETHER):
-            into(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
-        for at, one in enumerate(listed):
+            collect(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
+        for at, work in enumerate(listed):
             self.tell("asking for works", at, len(listed))
-            if one.doi and not doi_fault(one.doi):
-                into(whole, partial(self.works, _checked("doi", one.doi)), f'"{one.title}"')
-            elif not one.arxiv:
-                there = f"{ORCID}/{number}/work/{one.code}"
-                into(whole, partial(self._orcid_work, there), f'"{one.title}"')
+            if work.doi and not doi_fault(work.doi):
+                collect(whole, partial(self.works, _checked("doi", work.doi)), f'"{work.title}"')
+            elif not work.arxiv:
+                work_address = f"{ORCID}/{number}/work/{work.code}"
+                collect(whole, partial(self._orcid_work, work_address), f'"{work.title}"')
         return whole
 
     def _orcid_work(self, address: str) -> Answer:
@@ -211,13 +211,13 @@ class Services:
         return Answer([work] if work else [])
 
     def person(self, number: str) -> tuple[dict[str, Any], str]:
-        """Return fields and biography of a person at ORCID; raises as `works` does."""
+        """Return the fields and biography of a person at ORCID; raises as `works` does."""
         address = f"{ORCID}/{number}/person"
         return orcid.person(self.client.text(address, "application/json"), address)
 
 
-def into(whole: Answer, ask: Callable[[], Answer], what: str) -> bool:
-    """Add an answer to others; tell whether it can be had: if not, that is among the problems."""
+def collect(whole: Answer, ask: Callable[[], Answer], what: str) -> bool:
+    """Add an answer to ``whole``, or a problem if it fails; tell whether it succeeded."""
     try:
         whole.add(ask())
     except IntakeError as error:
@@ -233,7 +233,7 @@ def _with_key(address: str) -> str:
 
 
 def contact_of(root: Path) -> str:
-    """Return the address for mail in ``pyproject.toml``: our setting, or that of an author."""
+    """Return the email address in ``pyproject.toml``: ``tool.symposium.mailto`` or an author's."""
     import tomllib  # noqa: PLC0415 - few commands ask
 
     try:
@@ -241,5 +241,5 @@ def contact_of(root: Path) -> str:
     except (OSError, ValueError):
         return ""
     own = text_in(part(part(settings, "tool"), "symposium"), "mailto")
-    others = (text_in(one, "email") for one in parts(part(settings, "project"), "authors"))
+    others = (text_in(author, "email") for author in parts(part(settings, "project"), "authors"))
     return own or next(filter(None, others), "")

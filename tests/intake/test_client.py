@@ -8,7 +8,7 @@ from urllib.error import URLError
 import pytest
 from support.services import Reply
 from symposium_import import client
-from symposium_import.client import MOST, Client
+from symposium_import.client import MAX_BYTES, Client
 from symposium_import.works import IntakeError
 
 HERE = "https://api.example.org/works/1"
@@ -80,7 +80,7 @@ def test_redirects_are_followed_as_far_as_they_lead_to_the_web(services, asking)
 
 
 def test_a_body_of_50_megabytes_is_refused(services, asking):
-    services.says(PATH, Reply(bytes(MOST + 1)))
+    services.says(PATH, Reply(bytes(MAX_BYTES + 1)))
     with pytest.raises(IntakeError, match="longer than 30 MB"):
         asking.text(HERE)
     assert len(services.asked) == 1
