@@ -20,7 +20,7 @@ from symposium.cli import main
 from symposium.cli.files import write_all
 from symposium_import.schedules.events import make_event
 from symposium_import.schedules.schedule_file import read_schedule
-from symposium_import.schedules.updating import Existing, MergedFiles, memory_path
+from symposium_import.schedules.updating import ExistingEvent, MergedFiles, memory_path
 from symposium_import.schedules.values import zone_of
 
 EVENT = "owlcon-2026"
@@ -32,7 +32,7 @@ RE_WORD = re.compile(r"from\d+|\d\d?:\d\d-\d\d?:\d\d")
 def merged(root: Path, schedule: Json) -> MergedFiles:
     """Return what an update would write, without the rest of the command."""
     programme, _ = read_schedule(json.dumps(schedule))
-    existing = Existing.of(root, EVENT)
+    existing = ExistingEvent.of(root, EVENT)
     zone = zone_of(programme, existing.text("timezone"))
     return existing.merge(make_event(programme, zone, existing, {}, {}), "the schedule")
 

@@ -18,11 +18,11 @@ from support.guide_project import BLOCKS
 from symposium.cli import main
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
-from symposium_import.schedules.tables import FIELDS, MAX_BYTES, About
+from symposium_import.schedules.tables import FIELDS, MAX_BYTES, ListOptions
 from symposium_import.schedules.talk_list import read_list
 
 CONF = "extensions = ['symposium']\nsymposium_site = True\n"
-DAYS = About(first=date(2026, 6, 3), last=date(2026, 6, 5))
+DAYS = ListOptions(first=date(2026, 6, 3), last=date(2026, 6, 5))
 
 DECIDED = """\
 number,title,authors,decision,abstract
@@ -158,7 +158,7 @@ def test_what_columns_say_of_persons_is_as_much_as_there_are_persons(tmp_path, d
 
 def test_days_that_may_be_two_are_asked_for_not_guessed():
     text = "title,day,time\nA,03/06/2026,9:00\nB,4.6.2026,9:00\n"
-    programme, findings = read_list(text.encode(), About())
+    programme, findings = read_list(text.encode(), ListOptions())
     assert [one.message for one in findings] == [
         '"03/06/2026" is not a day',
         "this talk has no day",

@@ -1,4 +1,4 @@
-"""Writing the files of an event and of its talks from a schedule."""
+"""Files of an event and its talks, written from a schedule."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from symposium_import.schedules.values import (
     SlotTime,
     Speaker,
     days_of,
-    when,
+    time_of,
 )
 
 if TYPE_CHECKING:
-    from symposium_import.schedules.updating import Existing
+    from symposium_import.schedules.updating import ExistingEvent
 
 LONGEST_ID = 60
-"""Characters of the id of a talk, but for what tells it from another one."""
+"""Largest length of a talk's id, without a suffix that makes it unique."""
 LONGEST_CODE = 16
-"""Characters of a code that makes a good id."""
+"""Largest length of a code that makes a good id."""
 PAUSE = re.compile(
     r"(?:(?:coffee|tea|lunch|dinner|short|long|kaffee|mittags?|afternoon|morning)"
     r"[ -]*(?:&|and)? *)*"
     r"(?:break|pause|lunch|dinner|breakfast|registration|coffee|mittagessen|abendessen|frühstück)",
     re.IGNORECASE,
 )
-"""Titles of lines in which nobody speaks."""
+"""Titles of breaks."""
 CEREMONIES = frozenset({"closing", "opening"})
-"""Kinds of lines in which nobody gives a talk, if they have nothing but a title."""
+"""Kinds of sessions that are no talks, unless they have more than a title."""
 
 LINK_NAMES = (
     ("slides", r"slides?\b|folien|\bdeck\b|presentation|pr[äa]sentation|\.pptx?$|\.odp$"),
@@ -58,12 +58,12 @@ LINK_NAMES = (
     ("pdf", r"\.pdf$"),
     ("original page", r"^origin "),
 )
-"""Names of links, and how one knows them by what a schedule calls them, or by their address."""
+"""Names of links, with patterns for their titles in schedules and for their addresses."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """A talk that is to have a file."""
+    """A talk that gets a file."""
 
     id: str
     item: Item
@@ -71,69 +71,69 @@ class Draft:
 
 
 Line = tuple[Item, SlotTime, Draft | None]
-"""A session, its time, and the talk that it is; nothing for a break."""
+"""A session, its time, and its talk; ``None`` for a break."""
 
 
 def drafts_of(
     items: Iterable[tuple[Item, SlotTime]], taken: Mapping[str, str], reserved: Iterable[str]
 ) -> list[Line]:
-    """Return the lines of a programme with the talk of each; one that is there twice, once.
+    """Return the lines of a programme, each with its talk; duplicates are dropped.
 
-    ``taken`` are the ids of talks that are there already, by what identifies their sessions;
-    ``reserved`` those that no new talk may have.
+    ``taken`` are ids of existing talks by `identity_of` their sessions; ``reserved`` are ids that
+    a new talk must not get.
     """
     lines: list[Line] = []
-    known: dict[str, Draft] = {}
+    drafts: dict[str, Draft] = {}
     ids = {*taken.values(), *reserved, *RESERVED}
     seen = set()
     for item, time in items:
-        sign, draft = sign_of(item), None
+        identity, draft = identity_of(item), None
         if not is_break(item):
-            where = (sign, time.day, time.time, item.room)
+            where = (identity, time.day, time.time, item.room)
             if where in seen:
                 continue
             seen.add(where)
-            if sign not in known:
-                known[sign] = Draft(taken.get(sign) or _free_id(item, ids), item)
-                ids.add(known[sign].id)
-            draft = known[sign]
+            if identity not in drafts:
+                drafts[identity] = Draft(taken.get(identity) or _free_id(item, ids), item)
+                ids.add(drafts[identity].id)
+            draft = drafts[identity]
             draft.slots.append(time)
         lines.append((item, time, draft))
     return lines
 
 
 def is_break(item: Item) -> bool:
-    """Tell whether a line has no talk: nobody speaks, or it contains the talks."""
+    """Tell whether a session is not a talk: a break, or a session that contains talks."""
     more = (item.speakers, item.authors, item.doi, item.abstract, item.description, item.links)
     kind = kind_of(item)
     quiet = is_pause(kind) or kind in CEREMONIES or PAUSE.fullmatch(item.title)
     return item.gathers or bool(item.title and quiet and not any(more))
 
 
-def sign_of(item: Item) -> str:
-    """Return what two lines share that present one talk: code and title, or all that they say."""
+def identity_of(item: Item) -> str:
+    """Return the key that all sessions of one talk share: code and title, or else all texts."""
     if item.code:
         return f"{item.code}\n{item.title}"
-    names = [one.name for one in (*item.speakers, *item.authors)]
+    names = [person.name for person in (*item.speakers, *item.authors)]
     return "\n".join((f"{item.abstract}\n{item.description}", item.title, *names))
 
 
 def _free_id(item: Item, ids: set[str]) -> str:
-    wanted = slug(item.title or f"session {item.code}")
-    if wanted.startswith("x-") and 0 < len(item.code) <= LONGEST_CODE:
-        # A title without Latin letters has no better id than its code.
-        wanted = slug(item.code)
-    if len(wanted) > LONGEST_ID:
-        wanted = wanted[: LONGEST_ID + 1].rpartition("-")[0] or wanted[:LONGEST_ID]
+    stem = slug(item.title or f"session {item.code}")
+    if stem.startswith("x-") and 0 < len(item.code) <= LONGEST_CODE:
+        # For a title without Latin letters, the code makes the better id.
+        stem = slug(item.code)
+    if len(stem) > LONGEST_ID:
+        stem = stem[: LONGEST_ID + 1].rpartition("-")[0] or stem[:LONGEST_ID]
     code = slug(item.code)[-12:].strip("-") if item.code else ""
-    for made in (wanted, f"{wanted}-{code}" if code else wanted):
-        if made not in ids:
-            return made
-    return f"{wanted}-{digest(sign_of(item), 8)}"
+    for candidate in (stem, f"{stem}-{code}" if code else stem):
+        if candidate not in ids:
+            return candidate
+    return f"{stem}-{digest(identity_of(item), 8)}"
 
 
 def kind_of(item: Item) -> str:
-    """Return the kind of a session, as words.
+    """Return the kind of a session in lower case.
 
     >>> kind_of(Item((), "A", kind="Lightning_Talk"))
     'lightning talk'
@@ -149,10 +149,10 @@ def title_of(item: Item) -> str:
     return f"{title} {item.subtitle}" if title[-1] in ":–—-?!.…" else f"{title}: {item.subtitle}"
 
 
-def typed(text: str) -> str:
-    r"""Return a text for a field in which ``$…$`` would be a formula, and ``\$`` a dollar.
+def dollars_escaped(text: str) -> str:
+    r"""Return a text for a field, with ``\$`` for dollar signs that would enclose a formula.
 
-    >>> typed("from $A to B$C"), typed("costs $5")
+    >>> dollars_escaped("from $A to B$C"), dollars_escaped("costs $5")
     ('from \\$A to B\\$C', 'costs $5')
     """
     return text.replace("$", "\\$") if RE_FORMULA.search(text) else text
@@ -161,16 +161,16 @@ def typed(text: str) -> str:
 def talk_file(
     draft: Draft, people: Mapping[str, str], papers: Mapping[str, str]
 ) -> tuple[dict[str, Value | None], list[str], list[Finding]]:
-    """Return the fields and texts of a talk, and what these lost.
+    """Return the fields and texts of a talk, and findings about its texts.
 
-    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in small letters.
+    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in lower case.
     """
     item = draft.item
     findings: list[Finding] = []
     fields: dict[str, Value | None] = {
-        "title": typed(title_of(item)),
+        "title": dollars_escaped(title_of(item)),
         "kind": kind_of(item),
-        "when": "; ".join(dict.fromkeys(one.printed for one in draft.slots if one.printed)),
+        "when": "; ".join(dict.fromkeys(slot.in_words for slot in draft.slots if slot.in_words)),
         "paper": papers.get(item.doi.lower()),
         "authors": list(persons_of(item.authors, people)),
         "speakers": list(persons_of(item.speakers, people)),
@@ -191,24 +191,24 @@ def talk_file(
 
 
 def persons_of(speakers: Iterable[Speaker], people: Mapping[str, str]) -> Iterator[Value]:
-    """Yield persons as a file has them; ``people`` are ids by ORCID."""
-    for one in speakers:
-        # A biography has paragraphs, and no markup.
-        bio = to_plain(one.bio).replace("}`", "} `") if one.bio else ""
+    """Yield people as values for front matter; ``people`` are ids by ORCID."""
+    for speaker in speakers:
+        # Biographies may have paragraphs, but no markup.
+        bio = to_plain(speaker.bio).replace("}`", "} `") if speaker.bio else ""
         fields = {
-            "name": printed(one.name),
-            "person": people.get(one.orcid, "") if one.orcid else "",
-            "affiliation": one.organization,
-            "bio": typed(bio) if bio.strip() != one.name else "",
+            "name": braced(speaker.name),
+            "person": people.get(speaker.orcid, "") if speaker.orcid else "",
+            "affiliation": speaker.organization,
+            "bio": dollars_escaped(bio) if bio.strip() != speaker.name else "",
         }
-        given = {name: text for name, text in fields.items() if text}
-        yield fields["name"] if len(given) == 1 else given
+        filled = {name: text for name, text in fields.items() if text}
+        yield fields["name"] if len(filled) == 1 else filled
 
 
-def printed(name: str) -> str:
-    """Return a name that our reader prints as it stands there, in braces where it must.
+def braced(name: str) -> str:
+    """Return a name in braces, if it would be printed differently without them.
 
-    >>> printed("Ada Lovelace"), printed("Ada, Charles")
+    >>> braced("Ada Lovelace"), braced("Ada, Charles")
     ('Ada Lovelace', '{Ada, Charles}')
     """
     name = name.replace("{", "(").replace("}", ")")
@@ -216,19 +216,19 @@ def printed(name: str) -> str:
 
 
 def links_of(item: Item, *, with_doi: bool = True) -> dict[str, Value]:
-    """Return the links of a session by their names."""
+    """Return the links of a session by name."""
     of_paper = (Reference(f"https://doi.org/{item.doi}"),) if item.doi and with_doi else ()
     links: dict[str, Value] = {"website": item.url} if item.url else {}
-    for one in (*item.links, *of_paper):
-        if one.url not in links.values():
-            name = _link_name(one)
+    for link in (*item.links, *of_paper):
+        if link.url not in links.values():
+            name = _link_name(link)
             labels = (f"{name} {number}" if number > 1 else name for number in count(1))
-            links[next(label for label in labels if label not in links)] = one.url
+            links[next(label for label in labels if label not in links)] = link.url
     return links
 
 
 def _link_name(link: Reference) -> str:
-    """Return the name of a link: by its kind and title, by its address, else its title."""
+    """Return a name for a link from its kind and title, its address, or else its title alone."""
     for words in (f"{link.kind} {link.title}", link.url):
         for name, pattern in LINK_NAMES:
             if re.search(pattern, words, re.IGNORECASE):
@@ -240,109 +240,110 @@ def _link_name(link: Reference) -> str:
 
 LATEST = datetime.max.replace(tzinfo=UTC)
 ALL_ROOMS = frozenset({FOR_ALL, "all rooms", "every room", "alle", "alle räume"})
-"""What systems and lists call the rooms of a line that is for everyone."""
+"""Names in schedules for the room of a session for everyone."""
 
 
 @dataclass(slots=True)
-class Made:
-    """What an event is made of."""
+class ImportedEvent:
+    """An event as its files will hold it."""
 
     id: str
     programme: ImportedProgramme
     lines: list[Line] = field(default_factory=list)
-    shown: dict[Path, list[Draft]] = field(default_factory=dict)
-    """The posters of sessions, by the paths of these: they have no lines of their own."""
+    posters: dict[Path, list[Draft]] = field(default_factory=dict)
+    """Posters without a line of their own, by the path of their session."""
     findings: list[Finding] = field(default_factory=list)
     index: dict[str, Value | None] = field(default_factory=dict)
-    """The fields of the event."""
+    """Front matter of the event."""
     files: dict[str, str] = field(default_factory=dict)
-    """The texts of its files by their paths; the one that names the others is the last."""
+    """Texts of its files by path; the last one is that of the event, which names the others."""
 
     @property
     def source_id(self) -> str:
-        """The id of the source."""
+        """Id of the source record."""
         return f"{self.id}-schedule"
 
     @property
     def drafts(self) -> dict[str, Draft]:
-        """The talks by id."""
-        posters = (one for group in self.shown.values() for one in group)
-        return {one.id: one for one in (*(draft for *_, draft in self.lines if draft), *posters)}
+        """Talks by id."""
+        talks = (draft for *_, draft in self.lines if draft)
+        posters = (draft for group in self.posters.values() for draft in group)
+        return {draft.id: draft for draft in (*talks, *posters)}
 
 
 def event_id(programme: ImportedProgramme) -> str:
-    """Return the id of an event: made of its acronym or title, with the year.
+    """Return the id of an event, made from its acronym or title with the year.
 
     >>> event_id(ImportedProgramme("EuroX 2024", "eurox-2024"))
     'eurox-2024'
     >>> event_id(ImportedProgramme("X 21", "x21"))
     'x21'
     """
-    made = slug(programme.acronym or programme.title or "event")
+    id_ = slug(programme.acronym or programme.title or "event")
     start = programme.start or min(
-        (one.start.date() for one in programme.items if one.start), default=None
+        (item.start.date() for item in programme.items if item.start), default=None
     )
-    if start is None or re.search(rf"(?<!\d)(?:{start.year}|{start.year % 100:02})(?!\d)", made):
-        return made
-    return f"{made}-{start.year}"
+    if start is None or re.search(rf"(?<!\d)(?:{start.year}|{start.year % 100:02})(?!\d)", id_):
+        return id_
+    return f"{id_}-{start.year}"
 
 
 def make_event(
     programme: ImportedProgramme,
     zone: ScheduleZone,
-    existing: Existing,
+    existing: ExistingEvent,
     people: Mapping[str, str],
     papers: Mapping[str, str],
-) -> Made:
+) -> ImportedEvent:
     """Return the files of an event.
 
-    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in small letters.
+    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in lower case.
     """
-    made = Made(existing.id, programme, findings=[*zone.findings])
-    timed = [(item, when(item, zone)) for item in programme.items]
+    event = ImportedEvent(existing.id, programme, findings=[*zone.findings])
+    timed = [(item, time_of(item, zone)) for item in programme.items]
     rooms = rooms_of(programme)
 
     def place(line: tuple[Item, SlotTime]) -> tuple[datetime, int]:
-        item, at = line
+        item, time = line
         room = rooms.index(item.room) if item.room in rooms else len(rooms)
-        return instant(at.start) if at.start else LATEST, room
+        return instant(time.start) if time.start else LATEST, room
 
     for line in drafts_of(sorted(timed, key=place), existing.taken(timed), existing.reserved):
         item, _, draft = line
         if item.shown_in and draft:
-            made.shown.setdefault(item.shown_in, []).append(draft)
+            event.posters.setdefault(item.shown_in, []).append(draft)
         else:
-            made.lines.append(line)
-    for draft in made.drafts.values():
-        fields, texts, found = talk_file(draft, people, papers)
-        made.findings += found
-        made.files[f"events/{made.id}/{draft.id}.md"] = document(fields, texts)
-    title = typed(programme.title or made.id)
+            event.lines.append(line)
+    for draft in event.drafts.values():
+        fields, texts, talk_findings = talk_file(draft, people, papers)
+        event.findings += talk_findings
+        event.files[f"events/{event.id}/{draft.id}.md"] = document(fields, texts)
+    title = dollars_escaped(programme.title or event.id)
     links = {"website": programme.url} if programme.url else None
-    made.files[f"sources/{made.source_id}.md"] = document({
+    event.files[f"sources/{event.source_id}.md"] = document({
         "title": f"Schedule of {title}", "kind": "programme", "date": programme.dated,
         "remark": programme.remark, "links": links,
     })  # fmt: skip
-    made.index = {
+    event.index = {
         "title": title,
-        "date": days_of(programme, [line[:2] for line in made.lines]),
+        "date": days_of(programme, [line[:2] for line in event.lines]),
         "timezone": zone.name,
         "utc_offset": zone.offset,
         "location": programme.location,
         "links": links,
-        "sources": [made.source_id],
+        "sources": [event.source_id],
         "rooms": rooms,
-        "slots": [slot_of(*line, made.shown) for line in made.lines],
+        "slots": [slot_of(*line, event.posters) for line in event.lines],
     }
     text = to_markdown(programme.description, programme.url).markdown
-    made.files[f"events/{made.id}/index.md"] = document(made.index, [text])
-    return made
+    event.files[f"events/{event.id}/index.md"] = document(event.index, [text])
+    return event
 
 
 def slot_of(
     item: Item, time: SlotTime, draft: Draft | None, shown: Mapping[Path, list[Draft]]
 ) -> dict[str, Value]:
-    """Return a line of the programme; ``shown`` are the posters of sessions."""
+    """Return a slot of the programme; ``shown`` are posters by the path of their session."""
     posters = shown.get(item.path, ()) if item.gathers else ()
     chair = [*persons_of(item.chair, {})]
     return {
@@ -354,13 +355,13 @@ def slot_of(
         "track": item.track,
         "talk": draft.id if draft else "",
         "title": "" if draft else title_of(item),
-        "talks": list(dict.fromkeys(one.id for one in posters)),
+        "talks": list(dict.fromkeys(poster.id for poster in posters)),
         "chair": chair[0] if len(chair) == 1 and isinstance(chair[0], str) else chair,
     }
 
 
 def room_of(item: Item) -> str:
-    """Return the room of a session; one that is for everyone is in `FOR_ALL`.
+    """Return the room of a session; for one for everyone it is `FOR_ALL`.
 
     >>> room_of(Item((), "Opening", room="All rooms")), room_of(Item((), "Reading", room="Pier"))
     ('all', 'Pier')
@@ -369,7 +370,7 @@ def room_of(item: Item) -> str:
 
 
 def rooms_of(programme: ImportedProgramme) -> list[str]:
-    """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
+    """Return the rooms in use, in the order of the schedule, then of its sessions."""
     rooms = map(room_of, programme.items)
     used = dict.fromkeys(room for room in rooms if room and room != FOR_ALL)
     return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]

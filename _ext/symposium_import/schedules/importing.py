@@ -1,4 +1,4 @@
-"""What all imports of programmes share: from a programme that has been read to files."""
+"""The steps common to all imports of programmes, from the values read to the files written."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from symposium.model.problems import Problem, Severity, printable
 from symposium.project import read as load
 
 from symposium_import.citations import keys_by_doi
-from symposium_import.schedules.events import Made, event_id, make_event, rooms_of
-from symposium_import.schedules.updating import Existing, memory_path
+from symposium_import.schedules.events import ImportedEvent, event_id, make_event, rooms_of
+from symposium_import.schedules.updating import ExistingEvent, memory_path
 from symposium_import.schedules.values import Finding, ImportedProgramme, zone_of
 from symposium_import.schedules.values import Path as ValuePath
 
 SHOWN = 3
-"""Findings of one sort that are shown one by one."""
+"""Largest number of findings with one message that are shown singly."""
 
 
 def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
-    """Yield findings with their places in the file; of many of one sort the first ones."""
+    """Yield findings with their places in the file; repeated messages are cut short."""
     sorts: dict[str, list[Finding]] = {}
     for finding in findings:
         sorts.setdefault(finding.message, []).append(finding)
@@ -43,33 +43,35 @@ def lines_of(findings: Iterable[Finding], name: str) -> Iterator[str]:
 
 
 def _place(path: ValuePath) -> str:
-    """Return the line and the column of a table, or the pointer to a value of JSON (RFC 6901)."""
+    """Return a line and column of a table, or a JSON pointer (RFC 6901)."""
     if path and isinstance(path[0], int):
         return "".join([f"{path[0]}:1:", *(f" {name}:" for name in path[1:])])
     return f" {''.join(f'/{step}' for step in path)}:" if path else ""
 
 
-def summary(made: Made) -> str:
-    """Return what is in the event, in one line."""
-    programme = made.programme
+def summary(event: ImportedEvent) -> str:
+    """Return a summary of the event in one line."""
+    programme = event.programme
     people = {
-        fold_name(one.name) for item in programme.items for one in (*item.speakers, *item.authors)
+        fold_name(person.name)
+        for item in programme.items
+        for person in (*item.speakers, *item.authors)
     }
-    sessions = sum(item.gathers for item, _, _ in made.lines)
+    sessions = sum(item.gathers for item, _, _ in event.lines)
     counts = (
-        (len({one.day for _, one, _ in made.lines if one.day}), "day", "days"),
+        (len({time.day for _, time, _ in event.lines if time.day}), "day", "days"),
         (len(rooms_of(programme)), "room", "rooms"),
         (len({item.track for item in programme.items if item.track}), "track", "tracks"),
-        (len(made.drafts), "talk", "talks"),
+        (len(event.drafts), "talk", "talks"),
         (sessions, "session", "sessions"),
-        (sum(draft is None for _, _, draft in made.lines) - sessions, "break", "breaks"),
+        (sum(draft is None for _, _, draft in event.lines) - sessions, "break", "breaks"),
         (len(people), "person", "people"),
     )
-    return f"events/{made.id}: {', '.join(counted(*one) for one in counts if one[0])}\n"
+    return f"events/{event.id}: {', '.join(counted(*count) for count in counts if count[0])}\n"
 
 
 MAX_SIZE = 100_000_000
-"""Bytes of a file that are read."""
+"""Largest size of a file."""
 NO_MEMORY = (
     "is damaged, or not there: nobody knows what the last import wrote, so every difference is a "
     "question\n"
@@ -78,7 +80,7 @@ SETTLE = "keep what is right between <<<<<<< and >>>>>>>, and remove these lines
 
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
-    """Add the arguments of all imports; ``word`` is what a file is called."""
+    """Add the arguments of all imports; ``word`` names the input in messages."""
     add_directory(command)
     command.add_argument(
         "--event", dest="id", default="", metavar="ID",
@@ -102,7 +104,7 @@ def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
 
 
 def data_of(name: str) -> bytes:
-    """Return what is in a file, or comes by standard input.
+    """Return the content of a file, or of standard input for ``-``.
 
     Raises:
         WrongUseError: if it cannot be read.
@@ -121,33 +123,33 @@ def data_of(name: str) -> bytes:
 def run(
     arguments: argparse.Namespace,
     word: str,
-    read: Callable[[bytes, Existing | None], tuple[ImportedProgramme, list[Finding]]],
+    read: Callable[[bytes, ExistingEvent | None], tuple[ImportedProgramme, list[Finding]]],
 ) -> bool:
-    """Write what becomes of a programme; return whether somebody has to decide something.
+    """Import a programme; return whether the user has to decide something.
 
-    ``word`` is what a file is called; ``read`` gets its content, and what is there of the event if
-    somebody has named it.
+    ``word`` names the input in messages. ``read`` gets its content, and the existing event if the
+    command line names one.
 
     Raises:
-        WrongUseError: if a word of the command line or a file is wrong.
+        WrongUseError: if an option or a file is wrong.
     """
     if arguments.id and not is_id(arguments.id):
         better = f"write --event {slug(arguments.id)}"
         raise WrongUseError(f'"{arguments.id}" is not an id: {better}')
-    wanted = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
-    if isinstance(wanted, WrongValue):
-        raise WrongUseError(f"{wanted.message}: {wanted.hint}")
+    converted = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
+    if isinstance(converted, WrongValue):
+        raise WrongUseError(f"{converted.message}: {converted.hint}")
     data = data_of(arguments.file)
     root: Path = arguments.directory
     project = load(root, arguments.bib, trusted=arguments.plugin)
     base = root / project.base
-    existing = Existing.of(base, arguments.id) if arguments.id else None
+    existing = ExistingEvent.of(base, arguments.id) if arguments.id else None
     name = "standard input" if arguments.file == "-" else arguments.file
     try:
         programme, findings = read(data, existing)
     except WrongUseError as error:
         raise WrongUseError(f"{name}: {error}") from error
-    existing = existing or Existing.of(base, event_id(programme))
+    existing = existing or ExistingEvent.of(base, event_id(programme))
     if existing.exists and not existing.begun and not arguments.update:
         raise WrongUseError(
             f"events/{existing.id} is there already: renew its programme with --update, "
@@ -157,47 +159,47 @@ def run(
         raise WrongUseError(f"there is no events/{existing.id} to update: name it with --event")
     zone = zone_of(programme, arguments.timezone or existing.text("timezone"))
     described = project.kb.identity.people.described.values()
-    orcids = {one.orcid: one.id for one in described if one.orcid}
-    made = make_event(programme, zone, existing, orcids, keys_by_doi(project.kb.papers))
-    findings = [*findings, *made.findings]
-    # A link out of the project must not be followed even to compare.
-    check_places(base, [*made.files, memory_path(made.id)])
+    orcids = {person.orcid: person.id for person in described if person.orcid}
+    event = make_event(programme, zone, existing, orcids, keys_by_doi(project.kb.papers))
+    findings = [*findings, *event.findings]
+    # Symbolic links out of the project must not be followed, not even to compare.
+    check_places(base, [*event.files, memory_path(event.id)])
     prefer = "source" if arguments.prefer == word else arguments.prefer
-    done = existing.merge(made, f"the {word}", prefer)
-    sys.stdout.write(summary(made))
+    merged = existing.merge(event, f"the {word}", prefer)
+    sys.stdout.write(summary(event))
     if arguments.update:
-        sys.stdout.writelines(f"{printable(one)}\n" for one in done.notes)
+        sys.stdout.writelines(f"{printable(note)}\n" for note in merged.notes)
     sys.stderr.writelines(lines_of(findings, name))
     if existing.memory is None:
-        sys.stderr.write(f"{memory_path(made.id)} {NO_MEMORY}")
-    sys.stderr.writelines(f"{printable(one)}\n" for one in done.conflicts)
-    if done.conflicts:
-        count = counted(len(done.conflicts), "conflict", "conflicts")
+        sys.stderr.write(f"{memory_path(event.id)} {NO_MEMORY}")
+    sys.stderr.writelines(f"{printable(conflict)}\n" for conflict in merged.conflicts)
+    if merged.conflicts:
+        count = counted(len(merged.conflicts), "conflict", "conflicts")
         sys.stderr.write(
             f"{count}: {SETTLE} --prefer file or --prefer {word} takes one side everywhere\n"
         )
-    undecided = bool(done.conflicts) or any(one.decide for one in findings)
+    undecided = bool(merged.conflicts) or any(finding.decide for finding in findings)
     if arguments.diff:
-        sys.stdout.write(differences(base, done.contents))
+        sys.stdout.write(differences(base, merged.contents))
         return undecided
-    write_all(base, done.contents)
-    print(f"{counted(len(done.contents), 'file', 'files')} written")
-    remaining = list(_remaining(arguments, made))
-    sys.stderr.writelines(f"{printable(str(one))}\n" for one in from_here(remaining, root))
-    index, place = f"{project.base}events/{made.id}/index.md", "" if root == Path() else f" {root}"
+    write_all(base, merged.contents)
+    print(f"{counted(len(merged.contents), 'file', 'files')} written")
+    remaining = list(_remaining(arguments, event))
+    sys.stderr.writelines(f"{printable(str(problem))}\n" for problem in from_here(remaining, root))
+    index, place = f"{project.base}events/{event.id}/index.md", "" if root == Path() else f" {root}"
     print(f"next: look at {index}, then symposium check{place} and make html")
     return bool(remaining) or undecided
 
 
-def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
-    """Yield what a check of the new files finds, once their addresses are listed."""
+def _remaining(arguments: argparse.Namespace, event: ImportedEvent) -> Iterator[Problem]:
+    """List the addresses of the new files, and yield their problems."""
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     subject = subject_of(project)
     for path in list_new_pages(subject):
         print(f"{path} lists the new pages")
-    names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
+    names = (f"events/{event.id}/", f"sources/{event.source_id}.md")
     ours = tuple(f"{project.base}{name}" for name in names)
     problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
-    for one in sorted(problems, key=Problem.sort_key):
-        if one.severity >= Severity.WARNING and one.place.path.startswith(ours):
-            yield one
+    for problem in sorted(problems, key=Problem.sort_key):
+        if problem.severity >= Severity.WARNING and problem.place.path.startswith(ours):
+            yield problem

@@ -1,4 +1,4 @@
-"""Programmes as pretalx and frab export them: their ``schedule.json`` as plain values."""
+"""``symposium import schedule``: read the ``schedule.json`` of pretalx and frab."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from symposium_import.schedules.values import (
 )
 
 MORNING = 6
-"""The hour before which a session that is listed under a day may be one of the night after it."""
+"""Sessions before this hour may belong to the night after the day that lists them."""
 HINT = (
     "take the schedule.json of the conference: pretalx offers it as "
     "…/schedule/export/schedule.json, frab as …/public/schedule.json; "
@@ -56,15 +56,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Import a schedule; return whether somebody has to decide something."""
+    """Import a schedule; return whether the user has to decide something."""
     return importing.run(arguments, WORD, lambda data, _: read_schedule(decode(data).text))
 
 
 def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
-    """Return the programme in a text of JSON, and what cannot be used in it.
+    """Return the programme in a JSON text, and findings about it.
 
     Raises:
-        WrongUseError: if it is no schedule.
+        WrongUseError: if it is not a schedule.
     """
     try:
         top = json.loads(text, parse_constant=lambda _: None)
@@ -91,14 +91,14 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
         dated=day[0] if day and parse_date(day[0]) else "undated",
         description=_text(conference.get("description")),
         location=", ".join(
-            dict.fromkeys(filter(None, (_line(conference, one) for one in ("venue", "city"))))
+            dict.fromkeys(filter(None, (_line(conference, name) for name in ("venue", "city"))))
         ),
         timezone=_line(conference, "time_zone_name"),
         start=day_of(_line(conference, "start")),
         end=day_of(_line(conference, "end")),
         url=_line(conference, "url") or _line(schedule, "url", "base_url"),
-        rooms=tuple(_line(one, "name") for _, one in _groups(conference, "rooms")),
-        items=tuple(reader.read(*one) for one in _sessions(conference)),
+        rooms=tuple(_line(room, "name") for _, room in _groups(conference, "rooms")),
+        items=tuple(reader.read(*session) for session in _sessions(conference)),
     )
     if not programme.items:
         raise WrongUseError("the schedule has no sessions: it may not be public yet")
@@ -106,32 +106,32 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
 
 
 def _sessions(conference: Group) -> Iterator[tuple[Path, Group, date | None, str]]:
-    """Yield all sessions with their paths, the day, and the room under which they are listed."""
+    """Yield all sessions: path, object, and the day and room that list it."""
     for number, day in _groups(conference, "days"):
         listed = day_of(_line(day, "date"))
         rooms = part(day, "rooms")
         for room in rooms:
             path = ("schedule", "conference", "days", number, "rooms", room)
-            for at, one in _groups(rooms, room):
-                yield (*path, at), one, listed, cleaned(room)
+            for at, session in _groups(rooms, room):
+                yield (*path, at), session, listed, cleaned(room)
 
 
 @dataclass(frozen=True, slots=True)
 class _SessionReader:
-    """Reads one session after the other; what is wrong goes to ``findings``."""
+    """Reader of single sessions; faults are added to ``findings``."""
 
     base: str
-    """The address to which links are relative."""
+    """Base address of relative links."""
     days_first: bool
     findings: list[Finding] = field(default_factory=list)
 
     def report(self, path: Path, message: str, hint: str, *, decide: bool = False) -> None:
-        """Report what is wrong."""
+        """Add a finding."""
         self.findings.append(Finding(path, message, hint, decide))
 
-    def read(self, path: Path, spot: Group, day: date | None, room: str) -> Item:
+    def read(self, path: Path, session: Group, day: date | None, room: str) -> Item:
         """Return a session."""
-        title, length = _line(spot, "title"), spot.get("duration")
+        title, length = _line(session, "title"), session.get("duration")
         if not title:
             self.report(path, "this session has no title", "write one into its file", decide=True)
         minutes = duration(length, days_first=self.days_first)
@@ -141,62 +141,62 @@ class _SessionReader:
         return Item(
             path=path,
             title=title,
-            code=_line(spot, "code", "guid", "id")[:200],
-            subtitle=_line(spot, "subtitle"),
-            kind=_line(spot, "type"),
-            track=_line(spot, "track"),
-            room=_line(spot, "room") or room,
+            code=_line(session, "code", "guid", "id")[:200],
+            subtitle=_line(session, "subtitle"),
+            kind=_line(session, "type"),
+            track=_line(session, "track"),
+            room=_line(session, "room") or room,
             day=day,
-            start=self._start(path, spot, day),
+            start=self._start(path, session, day),
             minutes=minutes,
-            abstract=_text(spot.get("abstract")),
-            description=_text(spot.get("description")),
-            speakers=tuple(dict.fromkeys(_persons(spot))),
-            links=tuple(self._links(path, spot)),
-            url=self._address(path, _line(spot, "url", "origin_url")),
+            abstract=_text(session.get("abstract")),
+            description=_text(session.get("description")),
+            speakers=tuple(dict.fromkeys(_persons(session))),
+            links=tuple(self._links(path, session)),
+            url=self._address(path, _line(session, "url", "origin_url")),
         )
 
-    def _start(self, path: Path, spot: Group, day: date | None) -> datetime | None:
-        """Return when a session begins: the moment that is given, else made of day and time."""
-        given = moment(spot.get("date"))
-        if given and ":" in spot["date"]:
-            return given
-        text = clock(spot.get("start"))
-        if not text or not (given or day):
+    def _start(self, path: Path, session: Group, day: date | None) -> datetime | None:
+        """Return the start of a session: its date with time, or else day and time combined."""
+        start = moment(session.get("date"))
+        if start and ":" in session["date"]:
+            return start
+        text = clock(session.get("start"))
+        if not text or not (start or day):
             message = f"this session has no {'day' if text else 'time'}"
             hint = "it stands in the programme without a time"
             self.report(path, message, hint, decide=True)
             return None
         at = time.fromisoformat(text)
-        night = timedelta(days=given is None and at.hour < MORNING)
-        return datetime.combine(given or day or date.min, at) + night
+        night = timedelta(days=start is None and at.hour < MORNING)
+        return datetime.combine(start or day or date.min, at) + night
 
-    def _links(self, path: Path, spot: Group) -> Iterator[Reference]:
+    def _links(self, path: Path, session: Group) -> Iterator[Reference]:
         for name in ("links", "attachments"):
-            for one in _list(spot, name):
-                link = one if isinstance(one, dict) else {"url": one}
+            for entry in _list(session, name):
+                link = entry if isinstance(entry, dict) else {"url": entry}
                 if url := self._address((*path, name), _line(link, "url")):
                     yield Reference(url, _line(link, "title"), _line(link, "type").lower())
 
     def _address(self, path: Path, text: str) -> str:
-        """Return a link on the web or for mail, made whole; others are reported."""
+        """Return an absolute address on the web or for mail; any other is reported."""
         url = address(text, self.base) if text else ""
         if text and not url:
             self.report(path, "this is no link on the web", f'"{text[:60]}" is left out')
         return url
 
 
-def _persons(spot: Group) -> Iterator[Speaker]:
-    for one in _list(spot, "persons"):
-        person = one if isinstance(one, dict) else {"name": one}
+def _persons(session: Group) -> Iterator[Speaker]:
+    for entry in _list(session, "persons"):
+        person = entry if isinstance(entry, dict) else {"name": entry}
         if name := _line(person, "public_name", "full_public_name", "name"):
-            bios = (_text(person.get(one)) for one in ("biography", "abstract", "description"))
+            bios = (_text(person.get(key)) for key in ("biography", "abstract", "description"))
             yield Speaker(name, next(filter(None, bios), ""))
 
 
 def _groups(group: Group, name: str) -> Iterable[tuple[int, Group]]:
-    """Return the objects of a list in an object, with their numbers."""
-    return [(at, one) for at, one in enumerate(_list(group, name)) if isinstance(one, dict)]
+    """Return the objects in a list of an object, with their indices."""
+    return [(at, entry) for at, entry in enumerate(_list(group, name)) if isinstance(entry, dict)]
 
 
 def _list(group: Group, name: str) -> list[Any]:
@@ -205,15 +205,15 @@ def _list(group: Group, name: str) -> list[Any]:
 
 
 def _text(value: Any) -> str:
-    """Return a text; of one in several languages that in English, or else the first."""
+    """Return a text; of several languages English, or else the first."""
     if isinstance(value, dict):
         texts = (value.get("en"), *value.values())
-        value = next((one for one in texts if isinstance(one, str)), "")
+        value = next((text for text in texts if isinstance(text, str)), "")
     is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
     return cleaned(str(value)).strip() if is_text else ""
 
 
 def _line(group: Group, *names: str) -> str:
-    """Return the first of some texts in one line; some systems export what they put into a page."""
-    found = next(filter(None, (_text(group.get(name)) for name in names)), "")
-    return one_line(RE_ENTITY.sub(lambda one: cleaned(unescape(one[0])), found))
+    """Return the first of these texts, in one line and without the entities of HTML."""
+    text = next(filter(None, (_text(group.get(name)) for name in names)), "")
+    return one_line(RE_ENTITY.sub(lambda match: cleaned(unescape(match[0])), text))

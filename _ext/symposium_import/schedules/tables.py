@@ -20,55 +20,57 @@ from symposium_import.schedules.values import Finding, cleaned
 
 ARCHIVE = b"PK\x03\x04"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The beginning of the archives of XLS, and of workbooks with a password."""
+"""First bytes of XLS files, and of workbooks with a password."""
 MAX_BYTES = 200_000_000
-"""How many bytes the files in a workbook may have."""
+"""Largest size of an unpacked workbook."""
 MAX_LINES, MAX_COLUMNS = 40_000, 200
-"""Lines of a sheet that are looked at, empty ones among them, and cells of a line."""
+"""Largest number of lines read from a sheet, including empty ones, and of cells in a line."""
 FIELDS = (
     "title", "id", "speakers", "authors", "affiliation", "orcid", "bio", "abstract", "room", "day",
     "start", "end", "time", "duration", "track", "session", "chair", "kind", "doi", "website",
     "slides", "video", "decision",
 )  # fmt: skip
-"""Fields of a talk; a column that holds one has its name as the heading."""
+"""Fields of a talk; by default, each is read from the column with this heading."""
 RE_OTHER = re.compile(r"[\[{<@%]|BEGIN:|---\s")
-"""How files begin that are no table: of JSON, XML, BibTeX, PDF, calendars, YAML."""
+"""Beginning of JSON, XML, BibTeX, PDF, calendars and YAML, which are not tables."""
 
 Line = tuple[int, list[str]]
-"""The number of a line, and its cells."""
+"""Number of a line, and its cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """What a list does not say of its event."""
+class ListOptions:
+    """Options of the command line for reading a list."""
 
     title: str = ""
     first: date | None = None
     last: date | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
-    """Headings by the fields that they hold, where somebody has named them."""
+    """Headings by field, as chosen by the user."""
     sheet: str = ""
-    """The sheet of a workbook, where somebody has named one."""
+    """Sheet of a workbook, as chosen by the user."""
 
 
 def read_table(
-    data: bytes, about: About, findings: list[Finding]
+    data: bytes, options: ListOptions, findings: list[Finding]
 ) -> tuple[dict[str, str], list[tuple[int, dict[str, str]]]]:
-    """Return the headings of the fields of a table, and its rows: their lines, and texts by field.
+    """Return headings by field, and rows: each a line number and texts by field.
 
-    ``data`` is CSV or a workbook; what is not read goes to ``findings``.
+    ``data`` is CSV or a workbook; ignored columns and cells are added to ``findings``.
 
     Raises:
-        WrongUseError: if it is none, or has no titles.
+        WrongUseError: if it is no table, or has no column of titles.
     """
     if data.startswith((ARCHIVE, OLD)):
-        lines: Iterable[Line] = _of_workbook(data, about.sheet, findings)
+        lines: Iterable[Line] = _of_workbook(data, options.sheet, findings)
     else:
         lines = _of_text(decode(data).text)
     filled = ((number, cells) for number, cells in lines if any(cells))
     _, heads = next(filled, (1, []))
-    columns = columns_of(heads, about.columns)
-    if unused := [f'"{one[:40]}"' for one in heads if one and one not in columns.values()]:
+    columns = columns_of(heads, options.columns)
+    if unused := [
+        f'"{heading[:40]}"' for heading in heads if heading and heading not in columns.values()
+    ]:
         hint = 'to use a column, name the field that it holds: --map FIELD="…"'
         findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
     rows = []
@@ -77,14 +79,14 @@ def read_table(
             message = f"the row has {len(cells):,} cells, and there are {len(heads):,} columns"
             hint = "what is beyond is left out: put cells that hold commas into quotes"
             findings.append(Finding((number,), message, hint, decide=True))
-        # Of several columns of one heading, the first counts.
+        # Of several columns with the same heading, the first counts.
         texts = dict([*zip_longest(heads, cells[: len(heads)], fillvalue="")][::-1])
         rows.append((number, {name: texts[heading] for name, heading in columns.items()}))
     return columns, rows
 
 
 def _of_text(text: str) -> Iterator[Line]:
-    """Yield the rows of a table with the lines in which they begin."""
+    """Yield the rows of a table, each with the number of its first line."""
     if not text.strip() or RE_OTHER.match(text.lstrip("\ufeff \t\r\n")):
         hint = "it reads CSV and XLSX; a schedule.json: symposium import schedule"
         raise WrongUseError(f"this is not a list of talks: {hint}")
@@ -94,14 +96,14 @@ def _of_text(text: str) -> Iterator[Line]:
     line = 1
     try:
         for cells in reader:
-            yield line, [one.strip() for one in cells]
+            yield line, [cell.strip() for cell in cells]
             line = reader.line_num + 1
     except csv.Error as error:
         raise WrongUseError(f"line {line} cannot be read: {error}") from error
 
 
-def _of_workbook(data: bytes, wanted: str, findings: list[Finding]) -> list[Line]:
-    """Return the lines of a sheet: the one of a name, or else the first one with a text in it."""
+def _of_workbook(data: bytes, sheet_name: str, findings: list[Finding]) -> list[Line]:
+    """Return the lines of the named sheet, or of the first one that has any text."""
     if data.startswith(OLD):
         raise WrongUseError(
             "this is an old workbook (XLS), or one with a password: save it as XLSX or CSV"
@@ -112,20 +114,20 @@ def _of_workbook(data: bytes, wanted: str, findings: list[Finding]) -> list[Line
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _check_size(sum(one.file_size for one in archive.infolist()))
+            _check_size(sum(member.file_size for member in archive.infolist()))
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         sheets = {
-            one.title: list(_filled(one)) for one in book.worksheets
-            if one.sheet_state == "visible" and wanted in {"", one.title}
+            sheet.title: list(_filled(sheet)) for sheet in book.worksheets
+            if sheet.sheet_state == "visible" and sheet_name in {"", sheet.title}
         }  # fmt: skip
-        names = ", ".join(f'"{one.title}"' for one in book.worksheets)
+        names = ", ".join(f'"{sheet.title}"' for sheet in book.worksheets)
         book.close()
     except WrongUseError:
         raise
-    except Exception as error:  # there is no telling what a broken workbook raises
+    except Exception as error:  # broken workbooks raise all sorts
         raise WrongUseError(f"the workbook cannot be read: {error}"[:300]) from error
-    if wanted and wanted not in sheets:
-        raise WrongUseError(f'--sheet: there is no sheet "{wanted}": there are {names}')
+    if sheet_name and sheet_name not in sheets:
+        raise WrongUseError(f'--sheet: there is no sheet "{sheet_name}": there are {names}')
     first, *others = [name for name, lines in sheets.items() if lines] or [""]
     if others:
         message = f"the workbook has other sheets, which are not read: {', '.join(others[:30])}"
@@ -148,9 +150,9 @@ def _filled(sheet: Any) -> Iterator[Line]:
 
 
 def text_of(value: Any) -> str:
-    """Return the text of a cell, as a table of text has it.
+    """Return the text of a cell of a workbook in the form that CSV files have.
 
-    >>> [text_of(one) for one in (datetime(2027, 6, 3), datetime(2027, 6, 3, 9, 30), time(9, 30))]
+    >>> [text_of(day) for day in (datetime(2027, 6, 3), datetime(2027, 6, 3, 9, 30), time(9, 30))]
     ['2027-06-03', '2027-06-03 09:30', '09:30']
     >>> text_of(3.0), text_of(timedelta(minutes=45)), text_of(None)
     ('3', '0:45', '')
@@ -169,7 +171,7 @@ def text_of(value: Any) -> str:
 
 
 def folded(heading: str) -> str:
-    """Return a heading in small letters and single spaces.
+    """Return a heading in lower case, its words separated by single spaces.
 
     >>> folded(" Title "), folded("Session_Chair")
     ('title', 'session chair')
@@ -177,23 +179,23 @@ def folded(heading: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", heading.casefold()))
 
 
-def columns_of(headings: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Return which heading holds each field; ``wanted`` are those that somebody has named.
+def columns_of(headings: Sequence[str], mapped: Mapping[str, str]) -> dict[str, str]:
+    """Return the heading of each field; ``mapped`` are those that the user has named.
 
     Raises:
-        WrongUseError: if there is no such heading, or none for titles.
+        WrongUseError: if there is no such heading, or no column of titles.
     """
-    there = {folded(one): one for one in reversed(headings) if one}
-    names = ", ".join(f'"{one[:40]}"' for one in headings[:30] if one) or "none"
-    for name, heading in wanted.items():
-        if heading and folded(heading) not in there:
+    by_folded = {folded(heading): heading for heading in reversed(headings) if heading}
+    names = ", ".join(f'"{heading[:40]}"' for heading in headings[:30] if heading) or "none"
+    for name, heading in mapped.items():
+        if heading and folded(heading) not in by_folded:
             raise WrongUseError(
                 f'--map: there is no column "{heading}": there are {names}; '
                 f"if none holds it: --map {name}="
             )
-    columns = {name: there[folded(heading)] for name, heading in wanted.items() if heading}
-    usual = {name: there[name] for name in FIELDS if name in there and name not in wanted}
-    columns |= {name: one for name, one in usual.items() if one not in columns.values()}
+    columns = {name: by_folded[folded(heading)] for name, heading in mapped.items() if heading}
+    usual = {name: by_folded[name] for name in FIELDS if name in by_folded and name not in mapped}
+    columns |= {name: column for name, column in usual.items() if column not in columns.values()}
     if "title" not in columns:
         hint = f'name it: --map title="…"; the first line has: {names}'
         raise WrongUseError(f"no column holds the titles of talks: {hint}")

@@ -1,4 +1,4 @@
-"""A list of talks as a programme."""
+"""``symposium import talks``: read a list of talks as a programme."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from symposium.reading.entry_links import read_doi
 
 from symposium_import.foreign_texts.markdown import address, one_line
 from symposium_import.schedules import importing
-from symposium_import.schedules.tables import FIELDS, About, read_table
-from symposium_import.schedules.updating import Existing
+from symposium_import.schedules.tables import FIELDS, ListOptions, read_table
+from symposium_import.schedules.updating import ExistingEvent
 from symposium_import.schedules.values import (
     Finding,
     ImportedProgramme,
@@ -53,7 +53,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Import a list; return whether somebody has to decide something."""
+    """Import a list; return whether the user has to decide something."""
     days(arguments.date)
     if not arguments.id and not arguments.title:
         hint = "--event ID, the name of its folder in events/"
@@ -62,59 +62,63 @@ def run(arguments: argparse.Namespace) -> bool:
     columns = columns_of(arguments.map)
     arguments.id = arguments.id or slug(arguments.title)
 
-    def read(data: bytes, existing: Existing | None) -> tuple[ImportedProgramme, list[Finding]]:
+    def read(
+        data: bytes, existing: ExistingEvent | None
+    ) -> tuple[ImportedProgramme, list[Finding]]:
         title, date_of = arguments.title, arguments.date
         if existing:
             title = title or existing.text("title")
-            past = existing.text("date")  # a month or a year says nothing of days
+            past = existing.text("date")  # may be a month or a year only
             date_of = date_of or (past if RE_DAYS.fullmatch(past) else "")
-        return read_list(data, About(title, *days(date_of), columns, arguments.sheet))
+        return read_list(data, ListOptions(title, *days(date_of), columns, arguments.sheet))
 
     return importing.run(arguments, WORD, read)
 
 
 def days(text: str) -> tuple[date | None, date | None]:
-    """Return the first and the last day.
+    """Return the first and last day in the option ``--date``.
 
     Raises:
-        WrongUseError: if there are none.
+        WrongUseError: if it is not a day or a range.
     """
     if not text:
         return None, None
     first, _, last = text.partition("/")
     try:
-        found = date.fromisoformat(first), date.fromisoformat(last or first)
+        period = date.fromisoformat(first), date.fromisoformat(last or first)
     except ValueError:
-        found = (date.max, date.min)
-    if found[0] > found[1]:
+        period = (date.max, date.min)
+    if period[0] > period[1]:
         raise WrongUseError(
             f'--date: "{text}" is not a day or a range: write 2026-06-03/2026-06-05'
         )
-    return found
+    return period
 
 
-def columns_of(given: Iterable[str]) -> dict[str, str]:
-    """Return the columns that are named, by field.
+def columns_of(options: Iterable[str]) -> dict[str, str]:
+    """Return the headings in the options ``--map``, by field.
 
     >>> columns_of(["title=Talk, or poster,room=Where", "id=Key"])
     {'title': 'Talk, or poster', 'room': 'Where', 'id': 'Key'}
 
     Raises:
-        WrongUseError: if something else is given.
+        WrongUseError: if an option has another form, or an unknown field.
     """
-    found = {}
-    for text in given:
-        for one in re.split(r",\s*(?=[a-z]+=)", text):
-            name, equals, column = one.partition("=")
+    columns = {}
+    for text in options:
+        for assignment in re.split(r",\s*(?=[a-z]+=)", text):
+            name, equals, column = assignment.partition("=")
             if not equals or name.strip() not in FIELDS:
                 fields = ", ".join(FIELDS)
-                raise WrongUseError(f'--map {one}: write FIELD="column", with a field of: {fields}')
-            found[name.strip()] = column.strip()
-    return found
+                raise WrongUseError(
+                    f'--map {assignment}: write FIELD="column", with a field of: {fields}'
+                )
+            columns[name.strip()] = column.strip()
+    return columns
 
 
 OUTSIDE = r"(?![^()]*\))"
-"""Ends an expression for what is not in brackets."""
+"""End of an expression that must not match within parentheses."""
 RE_MAIL = re.compile(r"<[^<>]*@[^<>]*>|\(?\b[\w.+-]+@[\w.-]+\w\)?")
 RE_PLACE = re.compile(r"\s*\(([^()]*)\)\s*$")
 RE_LINE = re.compile(rf"[;|\n]{OUTSIDE}")
@@ -123,27 +127,27 @@ RE_COMMA = re.compile(rf",{OUTSIDE}")
 
 
 def people_of(cell: str) -> list[Speaker]:
-    """Return the persons in a cell.
+    """Return the people in a cell.
 
-    Semicolons, bars and line ends separate persons. Without them, commas and *and* do: then
+    They are separated by semicolons, bars or line ends, else by commas and *and*; but
     ``Lovelace, Ada`` is one person.
 
     >>> people = people_of("Ada Lovelace (London); Babbage, Charles")
-    >>> [(one.name, one.organization) for one in people]
+    >>> [(person.name, person.organization) for person in people]
     [('Ada Lovelace', 'London'), ('Charles Babbage', '')]
-    >>> [one.name for one in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")]
+    >>> [person.name for person in people_of("Ada Lovelace, Bo Li and Cy Doe <cy@example.org>")]
     ['Ada Lovelace', 'Bo Li', 'Cy Doe']
-    >>> [one.name for one in people_of("Lovelace, Ada")]
+    >>> [person.name for person in people_of("Lovelace, Ada")]
     ['Ada Lovelace']
     """
     text = RE_MAIL.sub("", cell).strip()
     parts = RE_LINE.split(text)
     if len(parts) == 1:
         by_and = RE_AND.split(text)
-        parts = [part for one in by_and for part in RE_COMMA.split(one) if part.strip()]
+        parts = [part for group in by_and for part in RE_COMMA.split(group) if part.strip()]
         if len(parts) == 2 and len(by_and) == 1 and " " not in RE_PLACE.sub("", parts[0]).strip():
             parts = [text]
-    return [one for one in map(_person, parts) if one.name]
+    return [person for person in map(_person, parts) if person.name]
 
 
 def _person(text: str) -> Speaker:
@@ -157,14 +161,14 @@ def _person(text: str) -> Speaker:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a list; what is wrong with it goes to ``findings``."""
+    """A row of a list; faults in it are added to ``findings``."""
 
     number: int
     cells: Mapping[str, str]
     """Texts by field."""
     columns: Mapping[str, str]
     """Headings by field, for messages."""
-    about: About
+    options: ListOptions
     findings: list[Finding]
 
     def item(self) -> Item:
@@ -207,15 +211,15 @@ class Row:
         self.findings.append(Finding(path, message, hint, decide))
 
     def _when(self) -> tuple[date | None, datetime | None, int | None]:
-        """Return the day of a talk, when it begins, and how many minutes it takes."""
+        """Return the day of a talk, its start, and its duration in minutes."""
         begins, ends = range_of(self.text("time"))
         if self.text("time") and not begins:
             self._report("time", "this is not a time of day", "write it as 9:30-10:15")
         begins, start = self._time("start", begins)
         ends, end = self._time("end", ends)
         day = self._day() or (start and start.date())
-        if begins and day is None and self.about.first == self.about.last:
-            day = self.about.first
+        if begins and day is None and self.options.first == self.options.last:
+            day = self.options.first
         if begins and day is None:
             hint = "add a column with days, or give --date 2026-06-03 for all rows"
             self._report("time", "this talk has no day", hint)
@@ -223,13 +227,13 @@ class Row:
             start = datetime.combine(day, time.fromisoformat(begins))
         return day, start, self._minutes(start, end, ends)
 
-    def _time(self, name: str, given: str) -> tuple[str, datetime | None]:
-        """Return the time of day in a cell, and the moment if it has one."""
+    def _time(self, name: str, default: str) -> tuple[str, datetime | None]:
+        """Return the time of day in a cell, or the default, and date and time if it has both."""
         text = self.text(name)
         at = clock(text) or range_of(text)[0]
         if text and not at:
             self._report(name, "this is not a time", "write it as 9:30")
-        return at or given, moment(text) if at else None
+        return at or default, moment(text) if at else None
 
     def _day(self) -> date | None:
         text = self.text("day")
@@ -255,21 +259,21 @@ class Row:
         return list(dict.fromkeys(people_of(self.text(name))))
 
     def _describe(self, people: list[Speaker]) -> None:
-        """Add what columns say of the persons of a talk: of one, or of each in their order."""
+        """Add affiliation, ORCID iD and biography from their columns to the people of a talk."""
         places, orcids = self._each("affiliation", people), self._each("orcid", people)
         bio = self.text("bio")
         if bio and len(people) > 1:
             hint = f'"{one_line(bio)[:60]}" is left out: write it into the file of the person'
             self._report("bio", f"one biography for {len(people):,} persons", hint, decide=False)
             bio = ""
-        for number, one in enumerate(people):
-            place, orcid = one.organization or places[number], orcids[number].rpartition("/")[2]
-            people[number] = replace(one, bio=bio, organization=place, orcid=orcid)
+        for number, person in enumerate(people):
+            place, orcid = person.organization or places[number], orcids[number].rpartition("/")[2]
+            people[number] = replace(person, bio=bio, organization=place, orcid=orcid)
 
     def _each(self, name: str, people: Sequence[Speaker]) -> list[str]:
-        """Return what a column says of each person: where there are several, with ; between."""
+        """Return the values of a column for each person; semicolons separate them."""
         text, count = self._line(name), len(people)
-        values = [one.strip() for one in text.split(";")] if count > 1 else [text]
+        values = [value.strip() for value in text.split(";")] if count > 1 else [text]
         if len(values) == count:
             return values
         if text and people:
@@ -297,18 +301,18 @@ class Row:
 MINUTE = timedelta(minutes=1)
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
 POSTERS = "posters"
-"""The kind of a session in which all are posters."""
+"""Kind of a session that has only posters."""
 
 
-def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Finding]]:
-    """Return the programme in a list of talks, and what cannot be used in it.
+def read_list(data: bytes, options: ListOptions) -> tuple[ImportedProgramme, list[Finding]]:
+    """Return the programme in a list of talks, and findings about it.
 
     Raises:
-        WrongUseError: if it is no list of talks.
+        WrongUseError: if it is not a list of talks.
     """
     findings: list[Finding] = []
-    columns, lines = read_table(data, about, findings)
-    rows = [Row(number, cells, columns, about, findings) for number, cells in lines]
+    columns, lines = read_table(data, options, findings)
+    rows = [Row(number, cells, columns, options, findings) for number, cells in lines]
     taken = [row for row in rows if not RE_REFUSED.search(row.text("decision"))]
     items = tuple(_with_sessions(taken))
     if left := len(rows) - len(taken):
@@ -316,12 +320,12 @@ def read_list(data: bytes, about: About) -> tuple[ImportedProgramme, list[Findin
         findings.append(Finding((), message))
     if not items:
         raise WrongUseError("the list has no talks")
-    programme = ImportedProgramme(about.title, start=about.first, end=about.last, items=items)
+    programme = ImportedProgramme(options.title, start=options.first, end=options.last, items=items)
     return programme, findings
 
 
 def _with_sessions(rows: Iterable[Row]) -> Iterator[Item]:
-    """Yield the talks, those of a session in one day and room below a line for the session."""
+    """Yield the talks; those that share session, day and room follow an item for the session."""
     groups: dict[tuple[str, object, str], list[Item]] = {}
     for row in rows:
         item, title = row.item(), one_line(row.text("session"))
@@ -335,28 +339,28 @@ def _with_sessions(rows: Iterable[Row]) -> Iterator[Item]:
         session = _session(title, group)
         yield session
         for item in group:
-            # A poster that is on as long as its session has no line of its own.
+            # A poster that is shown as long as its session needs no line of its own.
             whole = (item.start, item.minutes) == (session.start, session.minutes)
             shown = session.path if whole and session.kind == POSTERS else ()
             yield replace(item, chair=(), shown_in=shown)
 
 
 def _session(title: str, group: Sequence[Item]) -> Item:
-    starts = [one.start for one in group if one.start]
-    start = min(starts) if len({one.tzinfo is None for one in starts}) == 1 else None
+    starts = [item.start for item in group if item.start]
+    start = min(starts) if len({begin.tzinfo is None for begin in starts}) == 1 else None
     minutes = None
-    if start and all(one.minutes for one in group):
+    if start and all(item.minutes for item in group):
         minutes = max(
-            (one.start - start) // MINUTE + (one.minutes or 0) for one in group if one.start
+            (item.start - start) // MINUTE + (item.minutes or 0) for item in group if item.start
         )
     return Item(
         group[0].path,
         title,
-        kind=POSTERS if all("poster" in one.kind.lower() for one in group) else "session",
+        kind=POSTERS if all("poster" in item.kind.lower() for item in group) else "session",
         room=group[0].room,
         day=group[0].day,
         start=start,
         minutes=minutes,
-        chair=next((one.chair for one in group if one.chair), ()),
+        chair=next((item.chair for item in group if item.chair), ()),
         gathers=True,
     )

@@ -1,4 +1,4 @@
-"""An event that is there: what the last import wrote of it, and what has become of that since."""
+"""Updates of an imported event: merge changes of its source with those made by people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.reading.frontmatter import read
 
-from symposium_import.schedules.events import Made, sign_of, title_of, typed
+from symposium_import.schedules.events import ImportedEvent, dollars_escaped, identity_of, title_of
 from symposium_import.schedules.values import Item, SlotTime
 
 ABOUT = (
@@ -26,31 +26,31 @@ ABOUT = (
     "--update cannot tell what people have changed from what its source has changed."
 )
 SIDES = {"": (), "file": ("--ours",), "source": ("--theirs",)}
-"""Who is right where both sides have changed something, and what git calls it."""
+"""Options of git for each side that may prevail in a conflict."""
 CANCELLED = "status: cancelled"
-"""What a talk gets that the source does not have any more."""
+"""Line added to a talk that has vanished from the source."""
 RE_MARKER = re.compile(r"^<{7} ", re.MULTILINE)
 CLOSING = "\n---\n"
 
 
 @dataclass(slots=True)
 class Memory:
-    """What an import remembers until the next one."""
+    """Results of an import, kept for the next one."""
 
     files: dict[str, str] = field(default_factory=dict)
-    """The texts that it has written, by path."""
+    """Texts written, by path."""
     codes: dict[str, str] = field(default_factory=dict)
-    """The codes of sessions by the ids of their talks."""
+    """Codes of sessions by the ids of their talks."""
 
-    def written(self) -> str:
-        """Return the memory as a file: a line of a text to a line, so that git can merge it."""
+    def as_json(self) -> str:
+        """Return the memory as JSON with a line for each line of text, so that git can merge it."""
         files = {path: text.split("\n") for path, text in sorted(self.files.items())}
-        made = {"about": ABOUT, "codes": self.codes, "files": files}
-        return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+        content = {"about": ABOUT, "codes": self.codes, "files": files}
+        return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_memory(path: Path) -> Memory | None:
-    """Return what is remembered; ``None`` if the file is damaged."""
+    """Return the memory in a file; ``None`` if it is damaged."""
     try:
         value = json.loads(read_file(path))
         files = {path: "\n".join(lines) for path, lines in value["files"].items()}
@@ -61,37 +61,37 @@ def read_memory(path: Path) -> Memory | None:
 
 @dataclass(slots=True)
 class MergedFiles:
-    """What comes of an import."""
+    """Result of an import."""
 
     contents: dict[str, bytes] = field(default_factory=dict)
-    """The files that change, in the order in which they are written."""
+    """Changed files, in the order to write them."""
     notes: list[str] = field(default_factory=list)
-    """A line for each file about what has become of it."""
+    """A line about each file."""
     conflicts: list[str] = field(default_factory=list)
-    """What somebody has to decide, each with its place."""
+    """A line about each conflict, with its place."""
 
 
 def merged_text(path: str, texts: Mapping[str, str], source: str, prefer: str) -> str:
-    """Return a text merged by git, with markers where both sides have changed it."""
+    """Return a text merged by git, with markers at conflicts."""
     with TemporaryDirectory() as folder:
         for name, text in texts.items():
             Path(folder, name).write_text(text, encoding="utf-8", newline="")
         labels = ("-L", "here", "-L", "the last import", "-L", source)
         try:
-            done = subprocess.run(  # noqa: S603 - our own arguments
+            process = subprocess.run(  # noqa: S603 - our own arguments
                 ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
                   "merge-file", "-p", *SIDES[prefer], *labels, *texts],
                 cwd=folder, capture_output=True, check=False,
             )  # fmt: skip
         except FileNotFoundError as error:
             raise WrongUseError("git is not there, which merges files: install it") from error
-    if done.returncode > 127:
-        raise WrongUseError(f"{path}: git cannot merge it: {done.stderr.decode().strip()}")
-    return done.stdout.decode()
+    if process.returncode > 127:
+        raise WrongUseError(f"{path}: git cannot merge it: {process.stderr.decode().strip()}")
+    return process.stdout.decode()
 
 
 def text_of(path: Path, name: str) -> str | None:
-    """Return the text of a file, if it is there; raises as `Existing.merge` does."""
+    """Return the text of a file, or ``None`` if there is none; raises as `ExistingEvent.merge`."""
     try:
         text = read_file(path).decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
@@ -111,11 +111,10 @@ def known_talks(
     slots: Iterable[Any],
     codes: Mapping[str, str],
 ) -> dict[str, str]:
-    """Return the ids of the talks that are there, by what identifies their sessions.
+    """Return the ids of existing talks, by `identity_of` the sessions that match them.
 
-    ``talks`` and ``slots`` are what the last import has written, ``codes`` those of its sessions.
-    A code tells sessions apart best, then the title with the time, then the title; those of one
-    title are told apart by their order.
+    ``talks``, ``slots`` and ``codes`` are those of the last import. Talks and sessions match by
+    code, else by title and time, else by title; several with the same title match in order.
     """
     starts: dict[str, str] = {}
     for slot in slots:
@@ -128,22 +127,22 @@ def known_talks(
     new: dict[str, list[object]] = {}
     for item, when in timed:
         start = _start(when.day.isoformat() if when.day else "", when.time)
-        new.setdefault(sign_of(item), _signs(item.code, typed(title_of(item)), start))
-    known: dict[str, str] = {}
-    for surest in range(SIGNS):
+        new.setdefault(identity_of(item), _signs(item.code, dollars_escaped(title_of(item)), start))
+    talk_ids: dict[str, str] = {}
+    for rank in range(SIGNS):
         for name, signs in old.items():
-            alike = (one for one in new if one not in known and new[one][surest] == signs[surest])
-            if signs[surest] and name not in known.values() and (sign := next(alike, "")):
-                known[sign] = name
-    return known
+            alike = (key for key in new if key not in talk_ids and new[key][rank] == signs[rank])
+            if signs[rank] and name not in talk_ids.values() and (identity := next(alike, "")):
+                talk_ids[identity] = name
+    return talk_ids
 
 
 SIGNS = 5
-"""What sessions are compared by, the surest first."""
+"""Number of the features by which sessions are compared, the most certain first."""
 
 
 def _signs(code: str, title: Any, start: str) -> list[object]:
-    """Return what a session is recognised by; nothing in place of what it lacks."""
+    """Return the features of a session, with ``None`` for each that it lacks."""
     name = fold_name(title) if isinstance(title, str) else ""
     by_code = [(code, name, start), (code, name), code] if code else [None] * 3
     return [*by_code, *([(name, start), name] if name else [None] * 2)]
@@ -154,115 +153,117 @@ def _start(day: str, time: str) -> str:
 
 
 def memory_path(event_id: str) -> str:
-    """Return where it is kept what the last import wrote."""
+    """Return the path of the memory of an event."""
     return f"sources/{event_id}-schedule.import.json"
 
 
 @dataclass(slots=True)
-class Existing:
-    """The files of an event."""
+class ExistingEvent:
+    """An event in the project before an import."""
 
     id: str
     root: Path
     exists: bool = False
     begun: bool = False
-    """Whether there is an ``index.md`` alone that has no programme yet: an import adds it."""
+    """Whether it is only an ``index.md`` without a programme, which an import then adds."""
     memory: Memory | None = None
-    """What the last import wrote; ``None`` if that is not known."""
+    """Memory of the last import; ``None`` if it is lost."""
     fields: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The fields of files as they are now, by their paths."""
+    """Present front matter of its files, by path."""
 
     @classmethod
-    def of(cls, root: Path, event_id: str) -> Existing:
-        """Return what is there of an event.
+    def of(cls, root: Path, event_id: str) -> ExistingEvent:
+        """Return an event as it exists in the project.
 
         Raises:
             WrongUseError: if one of its files cannot be read.
         """
         folder = root / "events" / event_id
-        made = cls(event_id, root, folder.exists() or folder.is_symlink())
+        existing = cls(event_id, root, folder.exists() or folder.is_symlink())
         for path in sorted(folder.glob("*.md")):
             name = path.relative_to(root).as_posix()
-            made.fields[name] = fields_in(text_of(path, name) or "", name)
-        index = made.fields.get(f"events/{event_id}/index.md")
+            existing.fields[name] = fields_in(text_of(path, name) or "", name)
+        index = existing.fields.get(f"events/{event_id}/index.md")
         kept = root / memory_path(event_id)
         if kept.exists():
-            made.memory = read_memory(kept)
-        elif not made.exists:
-            made.memory = Memory()
-        elif index and len(made.fields) == 1 and "slots" not in index:
-            made.begun, made.memory = True, Memory()
-        return made
+            existing.memory = read_memory(kept)
+        elif not existing.exists:
+            existing.memory = Memory()
+        elif index and len(existing.fields) == 1 and "slots" not in index:
+            existing.begun, existing.memory = True, Memory()
+        return existing
 
     def text(self, field: str) -> str:
-        """Return the text of a field of the event."""
+        """Return the text in a field of the event, or an empty one."""
         value = self.fields.get(self._path("index"), {}).get(field)
         return value if isinstance(value, str) else ""
 
     @property
     def reserved(self) -> set[str]:
-        """The ids of talks that are there, or have been."""
+        """Ids of present and past talks."""
         return {*self._ids(self.fields), *self._ids(self.memory.files if self.memory else ())}
 
     def taken(self, timed: Iterable[tuple[Item, SlotTime]]) -> dict[str, str]:
-        """Return the ids of talks by what identifies their sessions."""
+        """Return the ids of talks by `identity_of` their sessions."""
         memory = self.memory or Memory()
         files = memory.files if self.memory else self.fields
-        talks = {name: self._before(name) for name in self._ids(files)}
-        return known_talks(timed, talks, self._before("index").get("slots", ()), memory.codes)
+        talks = {name: self._last_fields(name) for name in self._ids(files)}
+        return known_talks(timed, talks, self._last_fields("index").get("slots", ()), memory.codes)
 
-    def merge(self, made: Made, source: str, prefer: str = "") -> MergedFiles:
-        """Return what becomes of the files of an event.
+    def merge(self, event: ImportedEvent, source: str, prefer: str = "") -> MergedFiles:
+        """Return the files of an event merged with those of an import.
 
-        Without a memory, every difference is a conflict. ``source`` is what messages call the
-        source, ``prefer`` who is right where both have changed something: a key of `SIDES`.
+        Without a memory, every difference is a conflict. ``source`` names the source in messages;
+        ``prefer`` is the side that prevails in conflicts, a key of `SIDES`.
 
         Raises:
-            WrongUseError: if a file cannot be read, is broken, or git is not there.
+            WrongUseError: if a file cannot be read or is broken, or git is missing.
         """
-        done, before = MergedFiles(), self.memory.files if self.memory else {}
-        codes = {one.id: one.item.code for one in made.drafts.values() if one.item.code}
+        merged, before = MergedFiles(), self.memory.files if self.memory else {}
+        codes = {draft.id: draft.item.code for draft in event.drafts.values() if draft.item.code}
         memory = Memory({**before}, codes)
         gone = {
             path: text.replace(CLOSING, f"\n{CANCELLED}{CLOSING}", 1)
             for path, text in before.items()
-            if path not in made.files and (self.root / path).is_file()
+            if path not in event.files and (self.root / path).is_file()
             and f"\n{CANCELLED}\n" not in text
         }  # fmt: skip
-        for path, text in {**made.files, **gone}.items():
+        for path, text in {**event.files, **gone}.items():
             here, base = text_of(self.root / path, path), before.get(path)
             begun = self.begun and path == self._path("index")
             if here is not None and base is None and self.memory is not None and not begun:
-                done.notes.append(f"note: {path}: the file was here before: it stays as it is")
+                merged.notes.append(f"note: {path}: the file was here before: it stays as it is")
                 continue
             memory.files[path] = text
             if here is None and base is None:
-                done.notes.append(f"new: {path}")
-                done.contents[path] = text.encode()
+                merged.notes.append(f"new: {path}")
+                merged.contents[path] = text.encode()
             elif here is None and base != text:
-                done.notes.append(f"note: {path}: the file was deleted here, and stays so")
+                merged.notes.append(f"note: {path}: the file was deleted here, and stays so")
             elif here is not None and begun:
-                missing = {name: value for name, value in made.index.items()
+                missing = {name: value for name, value in event.index.items()
                            if name not in self.fields[path]}  # fmt: skip
                 rows = "".join(f"\n{row}" for row in fields_of(missing))
-                done.contents[path] = here.replace(CLOSING, f"{rows}{CLOSING}", 1).encode()
-                done.notes.append(f"changed: {path}")
+                merged.contents[path] = here.replace(CLOSING, f"{rows}{CLOSING}", 1).encode()
+                merged.notes.append(f"changed: {path}")
             elif here is not None and here != text:
                 texts = {"here": here, "base": base or "", "there": text}
                 after = merged_text(path, texts, source, prefer)
                 if after != here:
                     ending = "\r\n" if b"\r\n" in read_file(self.root / path) else "\n"
-                    done.contents[path] = after.replace("\n", ending).encode()
+                    merged.contents[path] = after.replace("\n", ending).encode()
                     lost = f": {source} does not have it any more" if path in gone else ""
-                    done.notes.append(f"changed: {path}{lost}")
+                    merged.notes.append(f"changed: {path}{lost}")
                 for marker in RE_MARKER.finditer(after):
                     line = after.count("\n", 0, marker.start()) + 1
-                    done.conflicts.append(f"conflict: {path}:{line}: both have changed these lines")
-        data, path = memory.written().encode(), memory_path(self.id)
+                    merged.conflicts.append(
+                        f"conflict: {path}:{line}: both have changed these lines"
+                    )
+        data, path = memory.as_json().encode(), memory_path(self.id)
         if not (self.root / path).exists() or (self.root / path).read_bytes() != data:
-            # The last: should the import be stopped, the next one does the rest.
-            done.contents[path] = data
-        return done
+            # Written last: if the import is interrupted, the next one completes it.
+            merged.contents[path] = data
+        return merged
 
     def _path(self, name: str) -> str:
         return f"events/{self.id}/{name}.md"
@@ -273,8 +274,8 @@ class Existing:
             if path.startswith(folder) and path != self._path("index"):
                 yield path.removeprefix(folder).removesuffix(".md")
 
-    def _before(self, name: str) -> Mapping[str, Any]:
-        """Return what the last import wrote into a file, or what it says if that is not known."""
+    def _last_fields(self, name: str) -> Mapping[str, Any]:
+        """Return the fields that the last import wrote to a file, or else the present ones."""
         path = self._path(name)
         if self.memory is None:
             return self.fields.get(path, {})
@@ -282,6 +283,6 @@ class Existing:
 
 
 def fields_in(text: str, path: str) -> dict[str, Any]:
-    """Return the fields of a file as plain texts, lists and maps; none if it is broken."""
+    """Return the fields of a text as plain texts, lists and maps; empty if it is broken."""
     _, parts, problems = read(text, path)
     return {} if problems else yaml.load(parts.text, yaml.BaseLoader) or {}  # noqa: S506 - texts
