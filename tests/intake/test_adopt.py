@@ -16,7 +16,7 @@ from symposium.lint.permalinks import pages_of
 from symposium.project import load
 from symposium_import.sites import cv_data
 from symposium_import.sites.bodies import body_of
-from symposium_import.sites.cv_data import told
+from symposium_import.sites.cv_data import markdown_list
 from symposium_import.sites.jekyll import data_of
 from symposium_import.sites.template_tags import PageContext
 
@@ -397,7 +397,7 @@ def test_curricula_vitae():
     fields: dict = {}
     left = cv_data.read(data_of(CV)[0], fields)
     assert [name for name, _ in left] == ["General Information", "Education"]
-    assert [told(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**: 2013"]
+    assert [markdown_list(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**: 2013"]
     assert fields["education"] == [
         {"degree": "PhD", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
     assert [(one["start"], one["end"], one["description"]) for one in fields["positions"]] == [

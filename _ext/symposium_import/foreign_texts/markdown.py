@@ -1,7 +1,7 @@
-"""Texts of other systems as Markdown that cannot run anything.
+"""Conversion of foreign Markdown and HTML to safe Markdown.
 
-Headings become bold lines, pictures become links, scripts are dropped, and all that MyST would
-take for markup of its own is escaped.
+Headings become bold lines, pictures become links, scripts are dropped, and markup with a meaning
+in MyST only is escaped.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ CODE = frozenset({"code", "kbd", "samp", "tt"})
 MEDIA = frozenset({"img", "iframe", "video", "audio", "embed", "source"})
 
 HARD = "\x1f"
-"""A line break that was asked for: white space that no text holds."""
+"""Placeholder for a hard line break: a white space character that texts do not contain."""
 FILLED, ENDLESS = 60, 120
-"""Characters: a shorter line was not broken because it was full, nor one beside a longer one."""
+"""Smallest and largest width, in characters, of text that is wrapped automatically."""
 
 RE_SPECIAL = re.compile(
     r"[\\`*\[\]<{$]|(?<![^\W_])_|_(?![^\W_])|(?<=~)~|~(?=~)|&(?=#?\w+;)|(?<=!)\("
 )
-"""What Markdown, or one of its dialects, takes for more than a character."""
+"""Characters with a meaning in Markdown or one of its dialects."""
 RE_START = re.compile(r"\A(\d{1,9}(?=[.)](?:\s|$))|(?=[#>%|:=]|[-+~](?:[-+~|:\s]|$)|\([^)]*\)=))")
-"""The beginning of a line that would be more than text."""
+"""Beginnings of lines that would be markup."""
 RE_URL = re.compile(
     r"(https?://(?:[^\s<>\"“”„»«()]|\([^\s<>\"“”„»«()]*\)){2,}(?<![.,;:!?\]'’*_]))", re.IGNORECASE
 )
 RE_HOST = re.compile(r"//[^/?#]")
 UNSAFE = " <>\"\\^`{|}[]()'*"
-"""What would end a link in Markdown or HTML."""
+"""Characters that could end a link in Markdown or HTML."""
 RE_SPACE = re.compile(r"[^\S\n]+")
 
 
 class MarkdownText(NamedTuple):
-    """A text of ours."""
+    """A converted text."""
 
     markdown: str
     dropped: tuple[str, ...] = ()
-    """What was left out: scripts, pictures, links that lead nowhere."""
+    """Elements left out: scripts, pictures, broken links."""
 
 
 def to_markdown(source: str, base: str = "") -> MarkdownText:
-    r"""Return a text as Markdown of ours.
+    r"""Convert a text to safe Markdown; ``base`` is the address for relative links.
 
     >>> to_markdown("## Goal\n{py:func}`x` for $5 <script>alert(1)</script>").markdown
     '**Goal**\n\n\\{py:func}`x` for \\$5'
@@ -69,7 +69,7 @@ def to_markdown(source: str, base: str = "") -> MarkdownText:
 
 
 def to_plain(source: str, base: str = "") -> str:
-    r"""Return a text without markup: paragraphs with an empty line between.
+    r"""Return a text without markup, its paragraphs separated by empty lines.
 
     >>> to_plain("*Ada* wrote [a program](https://example.org).\n\n- one\n- two")
     'Ada wrote a program (https://example.org).\n\n• one\n\n• two'
@@ -101,16 +101,16 @@ def _plain(tokens: Iterable[Token]) -> str:
 
 @dataclass(slots=True)
 class _Writer:
-    """Writes one text."""
+    """Writer of one text."""
 
     base: str
     filled: bool
-    """Whether line breaks mean nothing, as in HTML."""
+    """Whether line breaks have no meaning, as in HTML."""
     emphasis: bool = True
     dropped: list[str] = field(default_factory=list)
 
     def blocks(self, nodes: Iterable[TextNode | str]) -> list[str]:
-        """Return the blocks that are not empty."""
+        """Return nodes as blocks of Markdown, without empty ones."""
         blocks: list[str] = []
         for is_block, group in groupby(nodes, _is_block):
             if is_block:
@@ -122,7 +122,7 @@ class _Writer:
 
     def _block(self, node: TextNode) -> Iterable[str]:
         if node.tag in HEADINGS:
-            # A heading is bold as a whole.
+            # All of a heading is bold, so marks inside would interfere.
             text = one_line(replace(self, emphasis=False).inline(node.children))
             return [f"**{text}**" if text else ""]
         if node.tag == "pre":
@@ -141,7 +141,7 @@ class _Writer:
             inside = item.children if isinstance(item, TextNode) and item.tag == "li" else [item]
             if not (blocks := self.blocks(inside)):
                 continue
-            # An item may have a list in it, and stay close to the next one.
+            # An item that contains only a line and a list needs no empty line after it.
             close = len(blocks) == 1 or (len(blocks) == 2 and blocks[1].startswith(("- ", "1. ")))
             mark = "- " if node.tag == "ul" else f"{number}. "
             lines = indent(("\n" if close else "\n\n").join(blocks), " " * len(mark))
@@ -165,25 +165,25 @@ class _Writer:
             yield "\n".join([head, f"|{' --- |' * width}", *rest])
 
     def _cell(self, cell: TextNode) -> str:
-        """Return what is in a cell, as one line in which no other cell begins."""
+        """Return the content of a cell in one line, with bars escaped."""
         lines = "\n".join(self.blocks(cell.children)).split("\n")
         text = one_line(" ".join(line.removesuffix("\\") for line in lines))
         return re.sub(r"(?<!\\)\|", r"\|", text)
 
     def inline(self, nodes: Iterable[TextNode | str], *, linked: bool = False) -> str:
-        """Return Markdown for inline nodes; line breaks are still as they were."""
+        """Return Markdown for inline nodes, with line breaks unchanged."""
         parts = [part for part in self._parts(nodes, linked=linked) if part[0]]
-        made = ""
+        markdown = ""
         for (text, mark), (after, next_mark) in pairwise([*parts, ("", "")]):
             if mark:
-                made += _marked(made[-1:], text, mark, (next_mark or after)[:1])
+                markdown += _marked(markdown[-1:], text, mark, (next_mark or after)[:1])
             else:
-                # Two pieces of code that meet would be one.
-                made += " " * (made[-1:] == text[:1] == "`") + text
-        return made
+                # Adjacent pieces of code would merge.
+                markdown += " " * (markdown[-1:] == text[:1] == "`") + text
+        return markdown
 
     def _parts(self, nodes: Iterable[TextNode | str], *, linked: bool) -> Iterator[tuple[str, str]]:
-        """Yield pieces of Markdown, each with the mark that goes around it."""
+        """Yield pieces of Markdown, each with the mark to put around it."""
         for node in nodes:
             if isinstance(node, str):
                 yield self._text(node, linked=linked), ""
@@ -220,7 +220,7 @@ class _Writer:
         return f"[{one_line(text)}]({url})"
 
     def _media(self, node: TextNode, *, linked: bool) -> str:
-        """Return a picture or a film as a link: nothing is loaded from elsewhere."""
+        """Return a picture or film as a link, so that pages load nothing from other sites."""
         url = "" if linked else address(node.attributes.get("src", ""), self.base)
         name = one_line(node.attributes.get("alt", "")) or node.text.strip()
         self.dropped.append({"img": "picture"}.get(node.tag, node.tag))
@@ -245,7 +245,7 @@ def _rows(node: TextNode) -> Iterator[TextNode]:
 
 
 def _fence(text: str) -> str:
-    """Return a block of code, in no language that somebody would have to know."""
+    """Return a block of code without a language."""
     lines = text.strip("\n").split("\n")
     ticks = "`" * max(3, 1 + _longest_ticks(text))
     return "\n".join([f"{ticks}text", *(line.rstrip() for line in lines), ticks])
@@ -256,7 +256,7 @@ def _longest_ticks(text: str) -> int:
 
 
 def address(text: str, base: str = "") -> str:
-    """Return a link with what must not stand in one encoded, or nothing if it is none of ours.
+    """Return an absolute, encoded address, or an empty text if it is not for the web or mail.
 
     >>> address("/media/a b.pdf", "https://example.org/x/"), address("javascript:alert(1)")
     ('https://example.org/media/a%20b.pdf', '')
@@ -285,12 +285,12 @@ def address(text: str, base: str = "") -> str:
 
 
 def link(text: str, url: str) -> str:
-    """Return a link; one whose text is its address is short."""
+    """Return a link, in short form if its text is its address."""
     return f"<{url}>" if text == url and ":" in url[:6] else f"[{escaped(text)}]({url})"
 
 
 def escaped(text: str) -> str:
-    r"""Return text in which nothing is markup, but for what begins a line.
+    r"""Return text with markup escaped, except at the beginning of lines (see `at_start`).
 
     >>> escaped("{role}`x` costs $5, snake_case, *a* &amp; <b>")
     '\\{role}\\`x\\` costs \\$5, snake_case, \\*a\\* \\&amp; \\<b>'
@@ -299,7 +299,7 @@ def escaped(text: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return text as code in a line.
+    """Return text as inline code.
 
     >>> code_span("a ` b"), code_span("")
     ('`` a ` b ``', '')
@@ -313,7 +313,7 @@ def code_span(text: str) -> str:
 
 
 def _marked(before: str, text: str, mark: str, after: str) -> str:
-    """Return text between marks where they are seen as such, and without them elsewhere."""
+    """Return text between marks, or without them where Markdown would not recognise them."""
     if not (inner := text.strip()):
         return text
     head, _, tail = text.partition(inner)
@@ -336,9 +336,9 @@ def one_line(text: str) -> str:
 
 
 def paragraph(text: str) -> str:
-    """Return a paragraph whose lines are each safe at the beginning.
+    """Return a paragraph, with markup at the beginning of lines escaped.
 
-    A break that nobody made because the line was full is kept: lists are often typed so.
+    Line breaks after short lines are kept, since people type lists in this way.
     """
     lines: list[str] = []
     for hard in text.split(HARD):
@@ -351,7 +351,7 @@ def paragraph(text: str) -> str:
 
 
 def at_start(line: str) -> str:
-    r"""Return a line that begins no heading, list, comment, target or table.
+    r"""Return a line escaped so that it does not begin a heading, list, comment, target or table.
 
     >>> at_start("# x"), at_start("1. x"), at_start("(x)= y"), at_start("1.5 x")
     ('\\# x', '1\\. x', '\\(x)= y', '1.5 x')

@@ -1,4 +1,4 @@
-"""Texts of other systems as trees: Markdown and HTML alike, by their own parsers."""
+"""Trees of foreign texts: Markdown is rendered to HTML, and this parsed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textwrap import dedent
 from markdown_it import MarkdownIt
 
 MAX_DEPTH = 30
-"""Elements within elements that are kept apart."""
+"""Largest depth of nested elements; deeper ones become siblings."""
 
 VOID = frozenset({
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
@@ -21,13 +21,13 @@ VOID = frozenset({
 DROPPED = frozenset({
     "script", "style", "template", "object", "embed", "applet", "svg", "math", "head", "noscript",
 })  # fmt: skip
-"""What is left out with all that is in it."""
+"""Elements left out with their content."""
 PHRASES = frozenset({
     "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i",
     "img", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong",
     "sub", "sup", "time", "tt", "u", "var", "wbr", "iframe", "video", "audio",
 })  # fmt: skip
-"""What stands in a paragraph."""
+"""Inline elements."""
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
     "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3",
@@ -41,16 +41,16 @@ CLOSES = {
     "tr": ({"tr", "td", "th"}, {"table"}), "td": ({"td", "th"}, {"tr", "table"}),
     "th": ({"td", "th"}, {"tr", "table"}),
 }  # fmt: skip
-"""An element that begins ends these, but for those outside of the others."""
+"""For each element, those that its start closes, and those beyond which it closes nothing."""
 
 RE_ESCAPED = re.compile(r"&lt;/?(?:a|b|br|em|i|li|ol|p|strong|ul)\b[^<]*?&gt;", re.IGNORECASE)
-"""HTML that a system has escaped once too often."""
+"""HTML escaped once too often."""
 RE_HTML = re.compile(r"<(?:p|br|div|ul|ol|li|h[1-6]|table)\b[^<>]*>", re.IGNORECASE)
 
 
 @dataclass(slots=True)
 class TextNode:
-    """An element with what is in it."""
+    """An element with its content."""
 
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -58,17 +58,17 @@ class TextNode:
 
     @property
     def text(self) -> str:
-        """All text in it."""
-        return "".join(one if isinstance(one, str) else one.text for one in self.children)
+        """Text of the element and all its descendants."""
+        return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
     @property
     def elements(self) -> list[TextNode]:
-        """The elements in it, without its own text."""
+        """Child elements, without text."""
         return [child for child in self.children if isinstance(child, TextNode)]
 
 
 def tree_of(source: str) -> tuple[TextNode, bool]:
-    """Return a text as a tree, and whether it was written as HTML."""
+    """Return the tree of a text, and whether the text is HTML."""
     if "<" not in source and RE_ESCAPED.search(source):
         source = unescape(source)
     text = dedent(source.expandtabs(4)).strip("\n")
@@ -80,7 +80,7 @@ def tree_of(source: str) -> tuple[TextNode, bool]:
 
 
 class _Reader(HTMLParser):
-    """Builds a tree of HTML, however it is nested."""
+    """Builder of a tree from HTML, even badly nested."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -88,8 +88,8 @@ class _Reader(HTMLParser):
         self.open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open an element; what only looks like one is text."""
-        # "if a <b and c> d" has no element either.
+        """Open an element; an unknown tag is text."""
+        # "if a <b and c> d" has no tag.
         bare = tag in PHRASES and len(attrs) > 0 and all(value is None for _, value in attrs)
         if tag not in KNOWN or bare:
             self.handle_data(self.get_starttag_text() or "")
@@ -102,7 +102,7 @@ class _Reader(HTMLParser):
             self.open.append(node)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close an element and all that is open in it."""
+        """Close an element and all open ones in it."""
         if tag in KNOWN:
             self._close({tag})
         else:
@@ -113,7 +113,7 @@ class _Reader(HTMLParser):
         self.open[-1].children.append(data)
 
     def _close(self, tags: AbstractSet[str], outside: AbstractSet[str] = frozenset()) -> None:
-        """Close the innermost of these elements and all in it; nothing beyond those outside."""
+        """Close the innermost of ``tags`` and all in it, unless one of ``outside`` is nearer."""
         for index in range(len(self.open) - 1, 0, -1):
             if self.open[index].tag in tags:
                 del self.open[index:]

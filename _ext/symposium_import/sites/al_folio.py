@@ -1,4 +1,4 @@
-"""al-folio: a personal site of Jekyll with its bibliography. Source: al-folio's documentation."""
+"""Reader of al-folio, a Jekyll theme for researchers. Source: al-folio's documentation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from symposium_import.works import IntakeError
 
 
 def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
-    """Take over the entries of the header, and those of its menus."""
+    """Read the entries of the header and of its menus."""
     entries: list[tuple[float, str, str]] = []
     for file, address in pages:
         if file.text("nav").lower() != "true" or address == "/":
@@ -42,49 +42,49 @@ def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
         order = float(text) if re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", text) else 1e6
         if file.text("dropdown").lower() == "true":
             rows = parts(file.fields, "children")
-            entries += [(order, text_in(one, "permalink"), text_in(one, "title")) for one in rows
-                        if text_in(one, "permalink")]  # fmt: skip
+            entries += [(order, text_in(row, "permalink"), text_in(row, "title")) for row in rows
+                        if text_in(row, "permalink")]  # fmt: skip
         else:
             entries.append((order, address, file.text("title") or address.strip("/")))
     name = text_in(site.config, "blog_nav_title")
     if name and not any(address.startswith("/blog") for _, address, _ in entries):
         entries.insert(0, (0, "/blog/", name))
     seen: dict[str, str] = {}
-    for _, address, title in sorted(entries, key=lambda one: one[0]):
+    for _, address, title in sorted(entries, key=lambda entry: entry[0]):
         seen.setdefault(address, title[:1].upper() + title[1:])
-    site.found.header = list(seen.items())
+    site.gathered.header = list(seen.items())
 
 
 OWN = frozenset({"layouts", "includes", "data", "sass", "plugins", "drafts", "site", "bibliography",
                  "scripts", "posts", "news", "projects", "pages"})  # fmt: skip
-"""Folders with an underscore that are no collections of pages, or have their own way."""
+"""Folders with an underscore that are not collections of pages, or are read separately."""
 PICTURES = "assets/img/publication_preview"
 FILES = {
     "preview": PICTURES, "thumbnail": PICTURES,
     **dict.fromkeys(("pdf", "poster", "slides", "supp", "video"), "assets/pdf"),
 }  # fmt: skip
-"""Fields of entries that may name a file of the site, and where such files are."""
+"""Fields of entries that may name a file of the site, and the folders of such files."""
 LINKS = (("code", "github"), ("homepage", "url"), ("homepage", "redirect"))
-"""Links of projects, and the fields that have them."""
+"""Names of links of projects, and the fields that hold them."""
 READ_BY_LAYOUT = {"profiles": ("profiles",), "cv": ("cv_pdf", "cv_format")}
-"""Fields that only pages of some layouts have."""
+"""Fields read only in pages of these layouts."""
 RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
 """Front matter above entries."""
 
 
 def recognises(tree: SourceTree) -> bool:
-    """Tell whether a folder holds such a site."""
+    """Tell whether a folder holds a site of al-folio."""
     jekyll = "_config.yml" in tree.paths or bool(tree.below("_pages"))
     return jekyll and bool(tree.below("_bibliography", ".bib"))
 
 
 def read(tree: SourceTree) -> Gathered:
-    """Return what the site holds."""
+    """Return the content of the site."""
     site = JekyllSite.of(tree, "al-folio")
-    printed = Counter[str]()
+    author_names = Counter[str]()
     for path in tree.below("_bibliography", ".bib"):
-        _bibliography(site, path, printed)
-    read_owner(site, printed)
+        _bibliography(site, path, author_names)
+    read_owner(site, author_names)
     _pages(site)
     for file, address in site.collection("news"):
         date, title = date_of_file(file), file.text("title")
@@ -102,14 +102,14 @@ def read(tree: SourceTree) -> Gathered:
             tree.copy(path)
     for setting in ("description", "keywords", "contact_note", "footer_text"):
         if text := text_in(site.config, setting):
-            site.found.left(site.config_path, f"the setting {setting}: {text}")
+            site.gathered.left(site.config_path, f"the setting {setting}: {text}")
     if "jekyll-archives" in site.config:
-        site.found.left(site.config_path, "addresses of lists by year, tag and category")
-    return site.found
+        site.gathered.left(site.config_path, "addresses of lists by year, tag and category")
+    return site.gathered
 
 
 def _pages(site: JekyllSite) -> None:
-    """Keep the pages, the one about the owner and that of the curriculum vitae among them."""
+    """Add the pages, including those about the owner and with the curriculum vitae."""
     pages = list(site.pages())
     read_header(site, pages)
     cv = None
@@ -128,51 +128,52 @@ def _pages(site: JekyllSite) -> None:
 
 
 def _pdf(site: JekyllSite, file: OtherFile) -> str:
-    """Return the curriculum vitae that a page offers as a PDF."""
+    """Return the address or new path of the curriculum vitae as a PDF."""
     name = file.text("cv_pdf")
-    made = name if "://" in name else site.tree.published(name, "assets/pdf")
-    if name and not made:
-        site.found.left(file.path, f"cv_pdf: there is no file {name}")
-    return made or ""
+    target = name if "://" in name else site.tree.published(name, "assets/pdf")
+    if name and not target:
+        site.gathered.left(file.path, f"cv_pdf: there is no file {name}")
+    return target or ""
 
 
-def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
-    """Take a bibliography over as it is, but for the names of files, which lie elsewhere now."""
+def _bibliography(site: JekyllSite, path: str, author_names: Counter[str]) -> None:
+    """Add a bibliography, unchanged except for paths of files; count its authors' names."""
     tree, name = site.tree, path.rpartition("/")[2]
     tree.taken.add(path)
     try:
         data = tree.data(path)
     except IntakeError as error:
-        site.found.left(path, str(error))
+        site.gathered.left(path, str(error))
         return
     changed: dict[str, list[str]] = {}
     try:
         file = BibFile.of(path, data)
         for entry in file.entries.values():
             fields = dict(reversed(entry.fields))
-            printed.update(one.name.text for one in read_names(fields.get("author", ""))[0])
+            authors = read_names(fields.get("author", ""))[0]
+            author_names.update(author.name.text for author in authors)
             for number, (field, value) in enumerate(entry.fields):
                 if field not in FILES or fields.pop(field, None) is None:
                     continue  # of a repeated field the first counts
                 text = verbatim(value)
-                made = tree.published(text, FILES[field])
-                if made and made != text:
-                    file.set(entry.key, number, made)
+                copied = tree.published(text, FILES[field])
+                if copied and copied != text:
+                    file.set(entry.key, number, copied)
                     changed.setdefault(entry.key, []).append(field)
-                elif "/" not in text and "." in text and not made:
-                    site.found.left(path, f"{field}: there is no file {text}")
-        made_of = file.result()
+                elif "/" not in text and "." in text and not copied:
+                    site.gathered.left(path, f"{field}: there is no file {text}")
+        content = file.result()
     except IntakeError as error:
-        site.found.left(path, f"files that it names are not found: {error}")
-        made_of = data
+        site.gathered.left(path, f"files that it names are not found: {error}")
+        content = data
     else:
         for key, names in changed.items():
-            site.found.changed(path, f'"{key}": files lie below files/ now: {", ".join(names)}')
-    if made_of.startswith(b"---"):
-        site.found.changed(path, "what Jekyll wants above the entries is taken away")
-        made_of = RE_HEAD.sub(b"", made_of)
-    taken = site.found.bibliographies
-    taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = made_of
+            site.gathered.changed(path, f'"{key}": files lie below files/ now: {", ".join(names)}')
+    if content.startswith(b"---"):
+        site.gathered.changed(path, "what Jekyll wants above the entries is taken away")
+        content = RE_HEAD.sub(b"", content)
+    taken = site.gathered.bibliographies
+    taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = content
 
 
 def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
@@ -189,7 +190,7 @@ def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
 
 
 def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> None:
-    """Keep an item of some collection; its fields, which the template would print, are told."""
+    """Add an item of another collection as a page that lists its fields."""
     shown = {name: value for name, value in file.fields.items() if name not in READ}
     item = site.page(file, address, **dict.fromkeys(shown, True))
     pictures = {name: path for name, value in shown.items()
@@ -197,4 +198,4 @@ def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> None:
     if item:
         rows = {name: value for name, value in shown.items() if name not in pictures}
         title = file.text("title")
-        introduce(item, *(f"![{title}](/{one})" for one in pictures.values()), facts(rows))
+        introduce(item, *(f"![{title}](/{path})" for path in pictures.values()), facts(rows))

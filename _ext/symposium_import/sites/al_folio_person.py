@@ -1,4 +1,4 @@
-"""Whose site of al-folio it is: profile, accounts and curriculum vitae."""
+"""People of an al-folio site: profile, accounts, curriculum vitae and members."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symposium.model.names import fold_name
 
 from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.sites import cv_data
-from symposium_import.sites.cv_data import facts, told
+from symposium_import.sites.cv_data import facts, markdown_list
 from symposium_import.sites.gathered import Fields, Item
 from symposium_import.sites.jekyll import READ, JekyllSite, OtherFile, introduce
 
@@ -34,11 +34,11 @@ ADDRESSES = {
     "leetcode": "leetcode.com/u/{}", "telegram": "telegram.me/{}",
     "quora": "www.quora.com/profile/{}", "impactstory": "profiles.impactstory.org/u/{}",
 }  # fmt: skip
-"""What a name at a service is the address of."""
+"""Addresses of accounts, by service."""
 NAMES = {
     "google_scholar": "scholar", "home-page": "homepage", "website": "homepage", "home": "homepage",
 }  # fmt: skip
-"""What links are called here."""
+"""Names of links in a project, where they differ."""
 ROLES = (
     (r"alum|former|past", "alumni"), (r"post-?doc", "postdoc"),
     (r"ph\.?\s?d|doctoral|graduate student|grad student", "phd"),
@@ -47,15 +47,15 @@ ROLES = (
     (r"staff|engineer|administrat|programmer|technician|manager|researcher|scientist", "staff"),
 )  # fmt: skip
 MEMBERS = frozenset({"team", "people", "members"})
-"""Collections whose files are about a person each."""
+"""Collections with a file for each person."""
 LONGEST_LINE = 150
-"""Characters of a line about a person above their name; what is longer is part of the text."""
+"""Largest length of a headline in characters; a longer text goes to the body."""
 RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
 RE_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 def link_of(service: str, value: str) -> tuple[str, str] | None:
-    """Return the name and the target of a link; nothing where none can be told.
+    """Return the name and address of a link to an account, or ``None`` if it is unknown.
 
     >>> link_of("github_username", "ada"), link_of("email", "mailto:a@example.org")
     (('github', 'https://github.com/ada'), ('email', 'mailto:a@example.org'))
@@ -72,7 +72,7 @@ def link_of(service: str, value: str) -> tuple[str, str] | None:
 
 
 def role_of(*texts: str) -> str:
-    """Return the role that texts name, if there is one.
+    """Return the first role found in texts, or an empty text.
 
     >>> role_of("Assistant Professor of Tides"), role_of("", "Grad Students"), role_of("friend")
     ('faculty', 'phd', '')
@@ -83,30 +83,30 @@ def role_of(*texts: str) -> str:
 
 
 def headline_of(*texts: str) -> str:
-    """Return the first of texts that is short enough for a line about a person, without its marks.
+    """Return the first text that is short enough for a headline, without markup.
 
     >>> headline_of("", "I measure <b>tides</b>.", "Oceanographer")
     'I measure tides.'
     """
     plain = map(cv_data.plain, texts)
-    return next((one for one in plain if one and len(one) <= LONGEST_LINE), "")
+    return next((text for text in plain if text and len(text) <= LONGEST_LINE), "")
 
 
 def with_photo(site: JekyllSite, fields: Fields, image: str, where: str) -> bool:
-    """Give a person a portrait, with what it shows; tell whether it is there."""
+    """Add a portrait to the fields of a person; tell whether it exists."""
     path = site.tree.picture(image)
     if path:
         fields["photo"] = path
         fields["alt"] = f"Portrait of {fields['name']}"
     elif image and where:
-        site.found.left(where, f"the portrait {image} is not there")
+        site.gathered.left(where, f"the portrait {image} is not there")
     return path is not None
 
 
 def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the pairs of a group that names services and accounts."""
+    """Return services and accounts in a mapping."""
     return [
-        # A group is a service of one's own.
+        # A mapping is a custom service.
         (text_in(value, "title") or name, text_in(value, "url"))
         if isinstance(value, dict) else (name, value)
         for name, value in group.items() if isinstance(value, dict) or text_in(group, name)
@@ -115,32 +115,33 @@ def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
 NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
-"""Names among the accounts that are switches, if they have such values."""
+"""Names in the list of accounts that may be switches."""
 
 
-def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
-    """Make a person of the settings, the accounts and the curriculum vitae."""
+def read_owner(site: JekyllSite, author_names: Counter[str]) -> None:
+    """Add the owner of the site, from the settings and accounts."""
     config = site.config
     parts = [text_in(config, name) for name in ("first_name", "middle_name", "last_name")]
     name = " ".join(filter(None, parts)) or text_in(config, "title")
     if not name or name == "blank":
         return
-    # Other printed forms of the name are those that the settings name.
+    # The settings list other printed forms of the name.
     scholar = OtherFile("", part(config, "scholar"))
     firsts, lasts = scholar.texts("first_name"), scholar.texts("last_name")
     forms = {fold_name(f"{first} {last}") for first in firsts for last in lasts} - {fold_name(name)}
-    fields: Fields = {"name": name, "names": [one for one in printed if fold_name(one) in forms]}
+    names = [form for form in author_names if fold_name(form) in forms]
+    fields: Fields = {"name": name, "names": names}
     _accounts(site, fields)
     owner = Item("person", slug(name), site.config_path, fields)
-    site.found.items.append(owner)
-    site.found.owner = owner.name
-    site.found.title = site.found.title or name
+    site.gathered.items.append(owner)
+    site.gathered.owner = owner.name
+    site.gathered.title = site.gathered.title or name
 
 
 def _accounts(site: JekyllSite, fields: Fields) -> None:
     data, path = site.data("socials")
     pairs = socials(data) if isinstance(data, dict) else []
-    pairs += [(one, value) for one, value in socials(site.config) if one.endswith(ACCOUNTS)]
+    pairs += [(key, value) for key, value in socials(site.config) if key.endswith(ACCOUNTS)]
     links: dict[str, str] = {}
     for service, value in pairs:
         if service in NO_ACCOUNTS and value in {"true", "false"}:
@@ -155,45 +156,45 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
             links[link[0]] = link[1]
         elif value:
             where = path or site.config_path
-            site.found.left(where, f"{service}: {value}: no link can be made of it")
+            site.gathered.left(where, f"{service}: {value}: no link can be made of it")
     fields["links"] = links
 
 
 def read_cv(site: JekyllSite, page: Item | None) -> None:
-    """Add the curriculum vitae to the person; what no field takes is told on its page."""
-    person = site.found.person(site.found.owner)
+    """Add the curriculum vitae to the owner; rows without a field go to its page."""
+    person = site.gathered.person(site.gathered.owner)
     data, path = site.data("cv")
     if data and (person is None or not cv_data.is_of(data, str(person.fields["name"]))):
         whose = cv_data.owner(data)
-        site.found.left(path, f"the curriculum vitae is that of {whose or 'somebody'}")
+        site.gathered.left(path, f"the curriculum vitae is that of {whose or 'somebody'}")
     elif data and person:
         for name, rows in cv_data.read(data, person.fields):
             if page:
                 head = f"## {name}\n\n" if name else ""
-                page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
+                page.body = f"{page.body.rstrip()}\n\n{head}{markdown_list(rows)}\n"
             else:
-                site.found.left(path, f"the section {name} of the curriculum vitae")
+                site.gathered.left(path, f"the section {name} of the curriculum vitae")
     if page and person:
         pdf = str(page.fields.pop("_pdf", ""))
         introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
 
 
 def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
-    """Make the page about the owner the text of the person."""
-    person = site.found.person(site.found.owner)
+    """Make the page about the owner the body of the person."""
+    person = site.gathered.person(site.gathered.owner)
     if person is None:
         site.page(file, address)
         return
     item = site.keep("person", person.name, file, address, profile=True, news=True)
-    site.found.items.remove(item)
+    site.gathered.items.remove(item)
     item.fields = person.fields
-    site.found.items[site.found.items.index(person)] = item
+    site.gathered.items[site.gathered.items.index(person)] = item
     profile = file.fields.get("profile")
     with_photo(site, item.fields, text_in(profile, "image"), file.path)
     texts = [file.text("subtitle"), file.text("description")]
     if headline := headline_of(*texts):
         item.fields["headline"] = headline
-    # One with links stands in the text, too.
+    # The headline has no markup, so that a text with links is kept in the body, too.
     introduce(item, *(text for text in texts if " ".join(text.split()) != headline))
     for name in ("address", "more_info"):
         if more := text_in(profile, name):
@@ -201,10 +202,10 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
 
 
 def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
-    """Make persons of the profiles of a group's page; without a name they are part of its text."""
+    """Add people from the profiles of a page; profiles without a name go to its body."""
     body, persons = [page.body.rstrip()], []
     for row in parts(file.fields, "profiles"):
-        name, image, content = (text_in(row, one) for one in ("name", "image", "content"))
+        name, image, content = (text_in(row, key) for key in ("name", "image", "content"))
         other = site.file(f"_pages/{content}") if content else None
         texts = [other.body.strip() if other else "", text_in(row, "more_info", "address")]
         words = "\n\n".join(filter(None, texts))
@@ -214,14 +215,14 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         fields: Fields = {"name": name, "role": role_of(texts[-1])}
         with_photo(site, fields, image, file.path)
         persons.append(Item("person", slug(name), file.path, fields, words))
-    site.found.items += persons
-    if persons and not any(one.startswith("/people/") for one in page.addresses):
+    site.gathered.items += persons
+    if persons and not any(address.startswith("/people/") for address in page.addresses):
         body.append("{% for one in site.people %}{% endfor %}")
     page.body = "\n\n".join(filter(None, body)) + "\n"
 
 
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
-    """Make a person of a file of a collection of people."""
+    """Add a person from a file in a collection of people."""
     name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
     quiet = (READ | {"name", "order"}) - {"category"}
     shown = {key: value for key, value in file.fields.items() if key not in quiet}

@@ -1,6 +1,6 @@
-"""Curricula vitae as data of al-folio: its own list, and what RenderCV reads.
+"""Reader of curricula vitae in al-folio's own format and in that of RenderCV.
 
-What a person has a field for goes there; all else is returned, to be told on a page.
+Rows go to the fields of a person where there is one; all others are returned, for a page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KINDS = (
     (r"educat", "education"), (r"award|honou?r", "awards"), (r"teaching", "teaching"),
     (r"experience|employment|positions|work$", "positions"),
 )  # fmt: skip
-"""How sections are called, and the field of a person that their lines go to."""
+"""Patterns for titles of sections, and the fields of a person for their rows."""
 PLACES = ("institution", "company", "organization", "awarder")
 NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "education": {"degree": ("degree", "title"), "organization": PLACES},
@@ -29,9 +29,9 @@ NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "awards": {"title": ("name", "title"), "organization": PLACES},
     "teaching": {"course": ("course", "title", "name"), "organization": PLACES, "role": ("role",)},
 }
-"""The fields of each kind, and how they are called there."""
+"""Subfields of each field, and their names in curricula vitae."""
 NEEDED = {"education": 2, "positions": 2, "awards": 1, "teaching": 1}
-"""So many of these fields a line has to have, from the first."""
+"""Number of subfields, from the first, that a row must have."""
 WHEN = ("start_date", "end_date", "date", "year", "area")
 NOTES = ("description", "highlights", "summary")
 RE_SPAN = re.compile(r"(.*?\d{4})\s*(?:-+|–|—|to)\s*(.*\d{4}|present|now|today)", re.IGNORECASE)
@@ -44,20 +44,20 @@ RE_LINK = re.compile(r"""(?:href=["']|\]\()(https?://[^"'()\s]+)""")
 RE_MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 Left = list[tuple[str, list[Any]]]
-"""Sections, each with the lines of it, or with the parts of lines, that no field takes."""
+"""Sections, each with the rows, or parts of rows, that have no field."""
 
 
 def read(data: Any, fields: Fields) -> Left:
-    """Add what a curriculum vitae says to a person; return what has no field."""
+    """Add the rows of a curriculum vitae to fields of a person; return those without a field."""
     left: Left = []
     for name, rows in sections(data).items():
         kind = next((kind for pattern, kind in KINDS if re.search(pattern, name.lower())), "")
         over: list[Any] = []
         for row in rows:
-            made = _item(kind, row) if kind and isinstance(row, dict) else {}
-            if made:
-                fields.setdefault(kind, []).append(made)
-            if rest := _rest(kind, row) if made else row:
+            entry = _item(kind, row) if kind and isinstance(row, dict) else {}
+            if entry:
+                fields.setdefault(kind, []).append(entry)
+            if rest := _rest(kind, row) if entry else row:
                 over.append(rest)
         if over and name != "publications":
             left.append((name, over))
@@ -65,7 +65,7 @@ def read(data: Any, fields: Fields) -> Left:
 
 
 def owner(data: Any) -> str:
-    """Return whose curriculum vitae it is, as far as it says so.
+    """Return the name of the person in a curriculum vitae, or an empty text.
 
     >>> owner({"cv": {"name": "Mira Sol"}})
     'Mira Sol'
@@ -78,18 +78,18 @@ def owner(data: Any) -> str:
 
 
 def is_of(data: Any, name: str) -> bool:
-    """Tell whether a curriculum vitae may be that of a person: some word of the names agrees."""
-    words = [set(map(fold_name, one.split())) for one in (owner(data), name)]
+    """Tell whether a curriculum vitae may be that of a person: their names share a word."""
+    words = [set(map(fold_name, text.split())) for text in (owner(data), name)]
     return not words[0] or bool(words[0] & words[1])
 
 
 def sections(data: Any) -> dict[str, list[Any]]:
-    """Return the sections, however they are kept."""
+    """Return the rows of each section, in either format."""
     if isinstance(data, list):
-        found = {text_in(one, "title"): one.get("contents") for one in groups(data)}
+        contents = {text_in(group, "title"): group.get("contents") for group in groups(data)}
     else:
-        found = dict(part(part(data, "cv"), "sections")) if isinstance(data, dict) else {}
-    return {str(name): value for name, value in found.items() if isinstance(value, list)}
+        contents = dict(part(part(data, "cv"), "sections")) if isinstance(data, dict) else {}
+    return {str(name): value for name, value in contents.items() if isinstance(value, list)}
 
 
 def plain(text: str) -> str:
@@ -102,39 +102,39 @@ def plain(text: str) -> str:
 
 
 def _item(kind: str, row: Mapping[str, Any]) -> Fields:
-    """Return what a line says, by the fields of a person; nothing if it lacks one of these."""
-    made: Fields = {name: plain(text_in(row, *names)) for name, names in NAMES[kind].items()}
-    if not all([*made.values()][: NEEDED[kind]]):
+    """Return the subfields of a row, or nothing if a required one is missing."""
+    entry: Fields = {name: plain(text_in(row, *names)) for name, names in NAMES[kind].items()}
+    if not all([*entry.values()][: NEEDED[kind]]):
         return {}
     last = text_in(row, "end_date", "date", "year")
     span = RE_SPAN.fullmatch(last)
     start, end = (span[1], span[2]) if span else (text_in(row, "start_date"), last)
     if kind == "awards":
-        return made | {"date": _date(start or end), "description": _notes(row)}
+        return entry | {"date": _date(start or end), "description": _notes(row)}
     if kind == "teaching":
         when = "–".join(filter(None, (start, end)))
-        return made | {"when": when, "description": _notes(row)}
-    made |= {"start": _date(start), "end": _date(end)}
+        return entry | {"when": when, "description": _notes(row)}
+    entry |= {"start": _date(start), "end": _date(end)}
     if kind == "education":
         area = plain(text_in(row, "area"))
-        return made | ({"degree": f"{made['degree']} in {area}"} if area else {})
-    return made | {"description": _notes(row)}
+        return entry | ({"degree": f"{entry['degree']} in {area}"} if area else {})
+    return entry | {"description": _notes(row)}
 
 
 def _notes(row: Mapping[str, Any]) -> str:
-    texts = [one for name in NOTES for value in [row.get(name)]
-             for one in (value if isinstance(value, list) else [value])]  # fmt: skip
-    return "\n\n".join(plain(one) for one in texts if isinstance(one, str) and one.strip())
+    texts = [text for name in NOTES for value in [row.get(name)]
+             for text in (value if isinstance(value, list) else [value])]  # fmt: skip
+    return "\n\n".join(plain(text) for text in texts if isinstance(text, str) and text.strip())
 
 
 def _rest(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what no field took, with the name of the line; nothing if all was taken."""
+    """Return the unused values of a row, with its title; nothing if all were used."""
     read = {*PLACES, *WHEN, *QUIET, *chain(*NAMES[kind].values()),
             *(() if kind == "education" else NOTES)}  # fmt: skip
     left = {name: value for name, value in row.items() if name not in read
             and not (isinstance(value, str) and value.strip().lower() in NO_TEXT)}  # fmt: skip
-    links = [f"<{one}>" for value in row.values() if isinstance(value, str)
-             for one in RE_LINK.findall(value)]  # fmt: skip
+    links = [f"<{url}>" for value in row.values() if isinstance(value, str)
+             for url in RE_LINK.findall(value)]  # fmt: skip
     if not left and not links:
         return {}
     name = plain(text_in(row, *next(iter(NAMES[kind].values()))))
@@ -142,50 +142,50 @@ def _rest(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _date(text: str) -> str:
-    """Return a date as a project writes it; nothing if it is none.
+    """Return a date in ISO 8601, ``present``, or an empty text if it is not a date.
 
     >>> _date("Feb 2018"), _date("NOW"), _date("2023, 2024"), _date("2024-05-01")
     ('2018-02', 'present', '', '2024-05-01')
     """
     if text.lower() in {"present", "now", "today"}:
         return "present"
-    if found := RE_MONTH.fullmatch(text.strip()):
-        return f"{found[2]}-{SHORT_MONTHS.index(found[1][:3].lower()) + 1:02}"
-    made = date_of(text) if re.fullmatch(r"[\dT:Z./+-]+", text) else None
-    return made.iso if made else ""
+    if match := RE_MONTH.fullmatch(text.strip()):
+        return f"{match[2]}-{SHORT_MONTHS.index(match[1][:3].lower()) + 1:02}"
+    date = date_of(text) if re.fullmatch(r"[\dT:Z./+-]+", text) else None
+    return date.iso if date else ""
 
 
 NO_TEXT = frozenset({"", "~", "null", "false", "true"})
 HEADS = ("title", "name", "label", "position", "degree", "bullet")
-"""Fields that say what a group is about."""
+"""Fields with the title of a row."""
 VALUES = ("value", "details", "year", "date")
-"""Fields whose values stand behind that."""
+"""Fields whose values follow the title."""
 INNER = frozenset({"value", "details", "items", "contents", "description", "summary", "highlights"})
-"""Fields whose names say nothing: only their values are told."""
+"""Fields of which only the values are listed, as their names are uninformative."""
 QUIET = frozenset({"type", "icon", "fluency_icon", "display", "image", "color", "weight"})
-"""Fields about looks."""
+"""Fields about presentation."""
 RE_ADDRESS = re.compile(r"https?://[^\s<>]+")
 RE_WORD_BREAK = re.compile(r"[_-]+|(?<=[a-z])(?=[A-Z])")
 
 
-def told(value: Any, indent: str = "") -> str:
-    r"""Return a value as a Markdown list; nothing if it says nothing.
+def markdown_list(value: Any, indent: str = "") -> str:
+    r"""Return a value as a Markdown list, or an empty text if it has no content.
 
-    >>> told([{"label": "Languages", "details": "German"}, {"year": "2024", "items": ["A"]}])
-    '- **Languages**: German\n- 2024\n  - A'
+    >>> markdown_list([{"label": "Speaks", "details": "German"}, {"year": "2024", "items": ["A"]}])
+    '- **Speaks**: German\n- 2024\n  - A'
     """
     rows = value if isinstance(value, list) else [value]
     return "\n".join(line for row in rows for line in _lines(row, indent))
 
 
 def facts(group: dict[str, Any]) -> str:
-    """Return the fields of a group, each with its name, as a Markdown list."""
+    """Return the fields of a mapping, each with its name, as a Markdown list."""
     rows = ([{"label": label(name), "details": value}] for name, value in group.items())
-    return "\n".join(filter(None, (told(row) for row in rows)))
+    return "\n".join(filter(None, (markdown_list(row) for row in rows)))
 
 
 def label(name: str) -> str:
-    """Return what a field is called in a text.
+    """Return the name of a field as words.
 
     >>> label("course_id"), label("startDate")
     ('Course id', 'Start date')
@@ -199,11 +199,11 @@ def _lines(row: Any, indent: str) -> Iterator[str]:
         text = _linked(row)
         yield from [f"{indent}- {text}"] if text.lower() not in NO_TEXT else []
     elif isinstance(row, list):
-        yield from told(row, indent).splitlines()
+        yield from markdown_list(row, indent).splitlines()
     if not isinstance(row, dict):
         return
-    name = next((one for one in HEADS if text_in(row, one)), "")
-    value = next((one for one in VALUES if text_in(row, one)), "")
+    name = next((key for key in HEADS if text_in(row, key)), "")
+    value = next((key for key in VALUES if text_in(row, key)), "")
     head = text_in(row, name) if name == "bullet" or not name else f"**{text_in(row, name)}**"
     line = ": ".join(filter(None, [head, _linked(text_in(row, value)) if value else ""]))
     if line:
@@ -216,6 +216,6 @@ def _lines(row: Any, indent: str) -> Iterator[str]:
 
 
 def _linked(text: str) -> str:
-    """Return a text in one line; an address is a link."""
+    """Return a text in one line, as a link if it is an address."""
     text = " ".join(text.split())
     return f"<{text}>" if RE_ADDRESS.fullmatch(text) else text

@@ -1,6 +1,6 @@
-"""A site of others: its files, and the records of all kinds that they hold.
+"""A foreign site: its files, and the records and pages read from them.
 
-Each file is taken over, or it is reported; none is changed.
+Every file is either used or reported; the site itself stays unchanged.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from symposium.model.ids import is_page, slug
 from symposium_import.works import ImportedWork, IntakeError
 
 Fields = dict[str, Any]
-"""Front matter: texts, lists and groups of them."""
+"""Front matter: texts, lists and mappings."""
 
 
 RE_NOT_IN_ROLES = re.compile(r"[`<>\[\]\\]")
@@ -32,26 +32,26 @@ RE_NOT_IN_ROLES = re.compile(r"[`<>\[\]\\]")
 
 @dataclass(slots=True)
 class Item:
-    """A file of a project, as far as it is known: a record, or a page."""
+    """A record or page of the site, to become a file of the project."""
 
     kind: str
-    """The name of a kind, or ``page``."""
+    """Name of a kind, or ``page``."""
     name: str
-    """Its id, or the path of the page without ending."""
+    """Id of the record, or path of the page without ending."""
     source: str
-    """The file, or the address, where it was read."""
+    """File or address of origin."""
     fields: Fields = field(default_factory=dict)
     body: str = ""
-    """Markdown as it is written there."""
+    """Body as in the original."""
     addresses: tuple[str, ...] = ()
-    """Its addresses there, the first one that of today: ``/projects/tides/``."""
+    """Addresses on the site, such as ``/projects/tides/``; the first is the current one."""
     folder: str = ""
-    """The folder that links of its body start from."""
+    """Folder to which links in the body are relative."""
     docname: str = ""
-    """Where it is in the project."""
+    """Docname in the project."""
 
     def link(self, words: str) -> str:
-        """Return a link to the item."""
+        """Return a link to the item in Markdown of MyST."""
         if self.kind == "page":
             return f"[{words}](/{self.docname}.md)"
         return words if RE_NOT_IN_ROLES.search(words) else f"{{{self.kind}}}`{words} <{self.name}>`"
@@ -59,51 +59,51 @@ class Item:
 
 @dataclass(slots=True)
 class Gathered:
-    """All that a site holds."""
+    """Content of a site."""
 
     template: str
-    """What the site was made with."""
+    """Generator or theme of the site."""
     title: str = ""
     language: str = ""
     items: list[Item] = field(default_factory=list)
     works: list[ImportedWork] = field(default_factory=list)
     bibliographies: dict[str, bytes] = field(default_factory=dict)
-    """Bibliographies that are taken over as they are, by name."""
+    """Bibliographies to copy unchanged, by name."""
     owner: str = ""
-    """The id of the person whose site it is."""
+    """Id of the person whose site it is."""
     findings: list[tuple[str, str, str]] = field(default_factory=list)
-    """What is not simply taken over: ``left`` or ``changed``, the file, and what became of it."""
+    """Parts left out or changed: ``left`` or ``changed``, file, and message."""
     base: str = ""
-    """The path under which the site lies at its host: ``/lab``."""
+    """Path of the site on its host, such as ``/lab``."""
     variables: Mapping[str, str] = field(default_factory=dict)
-    """Values that pages may print, such as ``site.title``."""
+    """Values of variables in pages, such as ``site.title``."""
     header: list[tuple[str, str]] = field(default_factory=list)
-    """The entries of its header: address, and what it is called."""
+    """Entries of the header: address and title."""
 
     def left(self, path: str, message: str) -> None:
-        """Note what is not taken over."""
+        """Report a part that is left out."""
         self.findings.append(("left", path, message))
 
     def changed(self, path: str, message: str) -> None:
-        """Note what is taken over otherwise than it was."""
+        """Report a part that is changed."""
         self.findings.append(("changed", path, message))
 
-    def person(self, wanted: str) -> Item | None:
+    def person(self, id_or_name: str) -> Item | None:
         """Return a person by id or name."""
         for item in self.items:
-            if item.kind == "person" and wanted in {item.name, item.fields.get("name")}:
+            if item.kind == "person" and id_or_name in {item.name, item.fields.get("name")}:
                 return item
         return None
 
 
 HOME = "index"
 ELSEWHERE = "pages"
-"""The folder of pages that would lie in a folder of records."""
+"""Folder for pages that would otherwise lie in a folder of records."""
 RE_ENDING = re.compile(r"\.(?:html?|md|markdown|php)$")
 
 
 def page_of(address: str, base: str = "") -> str:
-    """Return the docname whose page is found at an address.
+    """Return the docname whose page has this address.
 
     >>> page_of("/projects/tides/"), page_of("/cv.html"), page_of("/about"), page_of("/")
     ('projects/tides/index', 'cv', 'about', 'index')
@@ -119,7 +119,7 @@ def page_of(address: str, base: str = "") -> str:
 
 
 def free_page(docname: str) -> str:
-    """Return where a page may lie: at its address, unless that is a place of records.
+    """Return the docname for a page: unchanged, unless it is invalid or reserved for records.
 
     >>> free_page("cv/index"), free_page("people/ada"), free_page("people/index")
     ('cv/index', 'pages/people/ada', 'people/index')
@@ -127,13 +127,13 @@ def free_page(docname: str) -> str:
     ('uber-uns/index', 'pages/search')
     """
     parts = [part if is_page(part) or part == HOME else slug(part) for part in docname.split("/")]
-    made = "/".join(parts)
-    inside = parts[0] in BY_FOLDER and made != f"{parts[0]}/{HOME}"
-    return f"{ELSEWHERE}/{made}" if inside or not is_page(made) or made in BY_FOLDER else made
+    page = "/".join(parts)
+    inside = parts[0] in BY_FOLDER and page != f"{parts[0]}/{HOME}"
+    return f"{ELSEWHERE}/{page}" if inside or not is_page(page) or page in BY_FOLDER else page
 
 
 def earlier(address: str, base: str = "") -> str:
-    """Return an address as ``was:`` takes it; nothing if no page can have it.
+    """Return an address as a value of ``was:``, or an empty text if no page can have it.
 
     >>> earlier("/talks/a-talk/"), earlier("/talks/2012-03-01-talk.html"), earlier("/_x/")
     ('/talks/a-talk/index', '/talks/2012-03-01-talk', '')
@@ -142,31 +142,31 @@ def earlier(address: str, base: str = "") -> str:
     return f"/{page}" if is_page(page) else ""
 
 
-MOST_FILES = 50_000
-MOST = 20_000_000
-"""Bytes of a text."""
+MAX_FILES = 50_000
+MAX_BYTES = 20_000_000
+"""Largest size of a file."""
 SKIPPED = frozenset({".git", "node_modules", "_site", ".bundle", "vendor", ".venv", "__pycache__",
                      ".jekyll-cache"})  # fmt: skip
-"""Folders that hold nothing that somebody has written."""
+"""Folders of generated or foreign files."""
 ROOTS = ("", "assets/", "assets/img/", "assets/pdf/", "assets/img/publication_preview/", "images/",
          "files/")  # fmt: skip
-"""Folders in which a file may be that is named without one."""
+"""Folders to search for a file."""
 PUBLIC = re.compile(r"^(?:assets|files)/")
 RE_NOT_IN_NAMES = re.compile(r"[\s\\?#%\x00-\x1f\x7f\"<>`()\[\]{}]+")
 
 
 @dataclass
 class SourceTree:
-    """A folder with the files of a site."""
+    """Folder of a site, with a record of the files that are used and copied."""
 
     root: Path
     paths: Mapping[str, None]
-    """Below the folder, in order."""
+    """Paths below the folder, in order."""
     taken: set[str] = field(default_factory=set)
     copies: dict[str, str] = field(default_factory=dict)
-    """Paths below ``files/``, and the files that are published there."""
+    """Original files by their new paths below ``files/``."""
     _places: dict[str, str] = field(default_factory=dict)
-    """The same by files."""
+    """New paths by original files."""
 
     @classmethod
     def of(cls, root: Path) -> SourceTree:
@@ -175,19 +175,17 @@ class SourceTree:
         Raises:
             IntakeError: if there are too many.
         """
-        found: list[str] = []
+        paths: list[str] = []
         for folder, folders, names in os.walk(root):
-            folders[:] = sorted(one for one in folders if one not in SKIPPED)
+            folders[:] = sorted(name for name in folders if name not in SKIPPED)
             at = Path(folder).relative_to(root).as_posix()
-            found += [name if at == "." else f"{at}/{name}" for name in sorted(names)]
-            if len(found) > MOST_FILES:
-                raise IntakeError(
-                    f"{root} holds more than {MOST_FILES:,} files: name a smaller one"
-                )
-        return cls(root, dict.fromkeys(found))
+            paths += [name if at == "." else f"{at}/{name}" for name in sorted(names)]
+            if len(paths) > MAX_FILES:
+                raise IntakeError(f"{root} holds more than {MAX_FILES:,} files: name a smaller one")
+        return cls(root, dict.fromkeys(paths))
 
     def below(self, folder: str, *endings: str) -> list[str]:
-        """Return the files in a folder and all folders in it."""
+        """Return the files in a folder and its subfolders."""
         start = f"{folder.strip('/')}/" if folder.strip("/") else ""
         return [
             path for path in self.paths
@@ -195,7 +193,7 @@ class SourceTree:
         ]  # fmt: skip
 
     def text(self, path: str) -> str:
-        """Return the text of a file, which counts as taken over.
+        """Return the text of a file, and mark the file as used.
 
         Raises:
             IntakeError: if it cannot be read.
@@ -204,17 +202,17 @@ class SourceTree:
         return decode(self.data(path)).text.replace("\r\n", "\n").replace("\r", "\n")
 
     def data(self, path: str) -> bytes:
-        """Return what is in a file; raises as `text` does."""
+        """Return the content of a file; raises as `text` does."""
         full = self.root / path
         try:
-            return read_bytes(full, MOST, self.root)
+            return read_bytes(full, MAX_BYTES, self.root)
         except OSError as error:
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
 
     def published(self, name: str, folder: str = "") -> str | None:
-        """Return the path below ``files/`` of a file that is named in some way, and copy it there.
+        """Copy a file, named in any usual way, and return its path below ``files/``.
 
-        ``None`` if there is no such file, or it is none that may be published.
+        ``None`` if there is no such file, or its type may not be published.
         """
         name = unquote(name.partition("?")[0].partition("#")[0]).strip()
         if not name or ":" in name or name.startswith("//"):
@@ -224,31 +222,31 @@ class SourceTree:
         tries = [posixpath.normpath(posixpath.join(folder, name))] if name[0] != "/" else []
         plain = posixpath.normpath(name.lstrip("/"))
         tries += [f"{root}{plain}" for root in ROOTS]
-        path = next((one for one in tries if one in self.paths), None)
+        path = next((path for path in tries if path in self.paths), None)
         if path is None or path.rpartition(".")[2].lower() not in FILE_SUFFIXES:
             return None
         return self.copy(path)
 
     def copy(self, path: str) -> str:
-        """Publish a file; return its path below ``files/``."""
+        """Copy a file; return its path below ``files/``."""
         self.taken.add(path)
         if path not in self._places:
-            parts = [RE_NOT_IN_NAMES.sub("-", one).lstrip(".") for one in path.split("/")]
-            made = "/".join(filter(None, parts))
-            others = (f"files/site{end or ''}/{made}" for end in count())
-            names = chain((f"files/{PUBLIC.sub('', made)}",), others)
-            self._places[path] = next(one for one in names if one not in self.copies)
+            parts = [RE_NOT_IN_NAMES.sub("-", part).lstrip(".") for part in path.split("/")]
+            cleaned = "/".join(filter(None, parts))
+            others = (f"files/site{end or ''}/{cleaned}" for end in count())
+            names = chain((f"files/{PUBLIC.sub('', cleaned)}",), others)
+            self._places[path] = next(name for name in names if name not in self.copies)
             self.copies[self._places[path]] = path
         return self._places[path]
 
     def picture(self, name: str, folder: str = "") -> str | None:
-        """Return the published path of a picture; ``None`` if it is none."""
+        """Copy a picture; return its path, or ``None`` if there is no such picture."""
         if name.partition("?")[0].rpartition(".")[2].lower() not in IMAGE_SUFFIXES:
             return None
         return self.published(name, folder)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
-        """Yield the folders of what nobody has taken over, each with a count and an example."""
+        """Yield the folders of unused files, each with their number and an example."""
         folders: dict[str, list[str]] = {}
         for path in self.paths:
             if path not in self.taken:

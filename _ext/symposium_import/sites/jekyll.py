@@ -1,4 +1,4 @@
-"""Sites of Jekyll: their settings, collections, pages, posts, and the addresses of all of these.
+"""Reader of Jekyll sites: settings, collections, pages and posts, with their addresses.
 
 Source: Jekyll's documentation of permalinks, collections and front matter defaults.
 """
@@ -24,7 +24,7 @@ RE_YAML = re.compile(
 )
 RE_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?![\d:])")
 LONGEST = 10_000_000
-"""Characters of front matter, or of a file of data, that are read."""
+"""Largest length of front matter or of a data file, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class OtherFile:
     fields: Mapping[str, Any] = field(default_factory=dict)
     body: str = ""
     fault: str = ""
-    """Why its front matter cannot be read."""
+    """Fault in its front matter."""
 
     def text(self, *names: str) -> str:
-        """Return the first of these fields that has a text."""
+        """Return the first text in these fields, or an empty one."""
         for name in names:
             value = self.fields.get(name)
             if isinstance(value, str) and value.strip() and value.strip() not in {"~", "null"}:
@@ -46,13 +46,13 @@ class OtherFile:
         return ""
 
     def texts(self, *names: str) -> list[str]:
-        """Return the texts of the first of these fields that has some; commas separate, too."""
+        """Return the texts of the first field that has any; commas separate texts."""
         for name in names:
             value = self.fields.get(name)
-            if isinstance(value, list) and (found := [one for one in map(_words, value) if one]):
-                return found
+            if isinstance(value, list) and (texts := [text for text in map(_words, value) if text]):
+                return texts
             if isinstance(value, str) and value.strip():
-                return [one.strip() for one in value.split(",") if one.strip()]
+                return [text.strip() for text in value.split(",") if text.strip()]
         return []
 
 
@@ -61,21 +61,21 @@ def _words(value: Any) -> str:
 
 
 def date_of(text: str) -> Date | None:
-    """Return the date that a text begins with, without the time of day.
+    """Return the date at the beginning of a text, without the time of day.
 
     >>> str(date_of("2024-01-05T00:00:00Z")), str(date_of("2024-1-5")), date_of("soon")
     ('2024-01-05', '2024-01-05', None)
     """
-    found = RE_DATE.match(text.strip())
-    if not found:
+    match = RE_DATE.match(text.strip())
+    if not match:
         return parse_date(text.strip()) if text.strip() else None
-    year, month, day = found.groups()
-    parts = [year, *(one.rjust(2, "0") for one in (month, day) if one)]
+    year, month, day = match.groups()
+    parts = [year, *(part.rjust(2, "0") for part in (month, day) if part)]
     return parse_date("-".join(parts))
 
 
 def data_of(text: str) -> tuple[Any, str]:
-    """Return what YAML holds, every value as it is typed, and why there is nothing."""
+    """Return the data of a YAML text, with all scalars as texts, and a fault if it is invalid."""
     if len(text) > LONGEST:
         return {}, f"it is longer than {LONGEST:,} characters"
     try:
@@ -88,75 +88,75 @@ CONFIG = ("_config.yml", "_config.yaml")
 MARKDOWN = (".md", ".markdown")
 PAGES = (*MARKDOWN, ".html")
 POSTS = "/:categories/:year/:month/:day/:title.html"
-"""The addresses of posts, where the settings name no others."""
+"""Default addresses of posts."""
 RE_POST = re.compile(r"(?:.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.*)\.\w+")
 RE_NAME_FIELDS = re.compile(r":(\w+)")
 
 READ = frozenset({
-    # How a page looks, or what a template puts beside it.
+    # Looks of a page, or additions of its template.
     "layout", "nav", "nav_order", "dropdown", "children", "related_posts", "related_publications",
     "giscus_comments", "disqus_comments", "toc", "importance", "inline", "horizontal", "sitemap",
     "published", "output", "pretty_table", "code_diff", "chart", "map",
     "mermaid", "images", "tabs", "typograms", "tikzjax", "echarts", "vega_lite", "bibliography",
     "display_categories", "pagination", "selected_papers", "social", "latest_posts",
     "announcements", "_styles", "enable_math", "mathjax", "search_exclude", "hide_title", "weight",
-    # What is taken over.
+    # Imported.
     "title", "permalink", "redirect_from", "redirect_to", "date", "description", "excerpt", "tags",
     "categories", "category", "img", "image", "authors", "author", "subtitle", "slug", "github",
     "github_stars", "url", "summary", "last_modified_at", "redirect",
 })  # fmt: skip
-"""Fields that need no report."""
+"""Fields that are not reported."""
 
 
 @dataclass
 class JekyllSite:
-    """A site of Jekyll, read into `Gathered`."""
+    """A site of Jekyll, whose content is added to ``gathered``."""
 
     tree: SourceTree
-    found: Gathered
+    gathered: Gathered
     config_path: str
     config: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tree: SourceTree, template: str) -> JekyllSite:
-        """Return a site with its settings."""
-        path = next((one for one in CONFIG if one in tree.paths), CONFIG[0])
+        """Return the site in a folder, with its settings read."""
+        path = next((path for path in CONFIG if path in tree.paths), CONFIG[0])
         site = cls(tree, Gathered(template), path)
         config = site._yaml(path, "the settings")
         site.config = config if isinstance(config, dict) else {}
         title, base = text_in(site.config, "title"), text_in(site.config, "baseurl").strip("/")
-        site.found.title = title if title != "blank" else ""
-        site.found.language = text_in(site.config, "lang", "locale")[:2]
-        site.found.base = f"/{base}" if base else ""
-        site.found.variables = {
+        site.gathered.title = title if title != "blank" else ""
+        site.gathered.language = text_in(site.config, "lang", "locale")[:2]
+        site.gathered.base = f"/{base}" if base else ""
+        site.gathered.variables = {
             f"site.{name}": " ".join(value.split()) for name, value in site.config.items()
             if isinstance(value, str)
         }  # fmt: skip
         return site
 
     def _yaml(self, path: str, what: str) -> Any:
-        """Return what a file holds; nothing if it is not there, or cannot be read."""
+        """Return the data of a file, empty if it does not exist or is invalid."""
         data, fault = data_of(self.tree.text(path)) if path in self.tree.paths else ({}, "")
         if fault:
-            self.found.left(path, f"{what} cannot be read: {fault}")
+            self.gathered.left(path, f"{what} cannot be read: {fault}")
         return data
 
     def file(self, path: str) -> OtherFile | None:
-        """Return a file taken apart; what cannot be read is reported."""
+        """Return a file, split into front matter and body; faults are reported."""
         try:
             text = self.tree.text(path)
         except IntakeError as error:
-            self.found.left(path, str(error))
+            self.gathered.left(path, str(error))
             return None
         head = RE_YAML.match(text)
         fields, fault = data_of(head[1]) if head else ({}, "")
         if fault:
-            self.found.left(path, f"the front matter cannot be read: {fault}")
+            self.gathered.left(path, f"the front matter cannot be read: {fault}")
         body = text[head.end() :] if head else text.removeprefix("\ufeff")
         return OtherFile(path, fields if isinstance(fields, dict) else {}, body, fault)
 
     def data(self, name: str) -> tuple[Any, str]:
-        """Return what a file in ``_data`` holds, and its path; nothing if it is not there."""
+        """Return the data of a file in ``_data``, and its path; both are empty if there is none."""
         paths = (f"_data/{name}{ending}" for ending in (".yml", ".yaml"))
         path = next((path for path in paths if path in self.tree.paths), "")
         return self._yaml(path, "the data"), path
@@ -180,14 +180,14 @@ class JekyllSite:
         return self._addressed("posts", style if "/" in style else POSTS)
 
     def _addressed(self, name: str, style: str) -> Iterator[tuple[OtherFile, str]]:
-        """Yield the published files of a collection, each with its address of this style."""
+        """Yield the published files of a collection, each with its address in this style."""
         for path in self.tree.below(f"_{name}", *MARKDOWN):
             file = None if is_hidden(path) else self.file(path)
             if file is None or file.text("published") == "false":
                 continue
-            date, named = date_of_file(file), RE_POST.fullmatch(path)
+            date, match = date_of_file(file), RE_POST.fullmatch(path)
             year, month, day = [*(date.iso if date else "").split("-"), "", ""][:3]
-            title = file.text("slug") or (named[4] if named and name == "posts" else stem_of(path))
+            title = file.text("slug") or (match[4] if match and name == "posts" else stem_of(path))
             categories = "/".join(map(slug, file.texts("categories", "category")))
             inside = path.removeprefix(f"_{name}/").rpartition(".")[0]
             values = {
@@ -198,13 +198,13 @@ class JekyllSite:
             yield file, file.text("permalink") or re.sub("/+", "/", f"/{address}")
 
     def pages(self) -> Iterator[tuple[OtherFile, str]]:
-        """Yield the pages in their folder, at the top and in plain ones, each with its address."""
+        """Yield the pages in ``_pages``, at the top, or elsewhere as HTML, with their addresses."""
         inner = self.tree.below("_pages", *PAGES)
         tops = [path for path in self.tree.below("", *PAGES) if (
             path[0] not in "._" and not path.startswith(NO_PAGES) and path.endswith(".html")
             if "/" in path else not stem_of(path).isupper()  # which is about the repository
         )]  # fmt: skip
-        for path in (one for one in (*inner, *tops) if not is_hidden(one)):
+        for path in (path for path in (*inner, *tops) if not is_hidden(path)):
             file = self.file(path)
             if file is None or (not file.fields and not file.fault):
                 self.tree.taken.discard(path)
@@ -215,40 +215,40 @@ class JekyllSite:
             yield file, file.text("permalink") or usual
 
     def keep(self, kind: str, name: str, file: OtherFile, address: str, /, **fields: Any) -> Item:
-        """Keep an item made of a file; fields that nobody reads are reported.
+        """Add an item for a file, and report fields that are not imported.
 
-        ``fields`` are those of the item, and those that are read elsewhere.
+        ``fields`` are the fields of the item, and the names of others not to report.
         """
-        for one, value in file.fields.items():
-            if one not in READ and one not in fields and value not in ("", [], {}):
-                self.found.left(file.path, f"{one}: is not taken over")
+        for key, value in file.fields.items():
+            if key not in READ and key not in fields and value not in ("", [], {}):
+                self.gathered.left(file.path, f"{key}: is not taken over")
         item = Item(
-            kind, name, file.path, {one: value for one, value in fields.items() if value},
+            kind, name, file.path, {name: value for name, value in fields.items() if value},
             file.body, (address, *file.texts("redirect_from")), file.path.rpartition("/")[0],
         )  # fmt: skip
-        self.found.items.append(item)
+        self.gathered.items.append(item)
         return item
 
     def page(self, file: OtherFile, address: str, /, **read: Any) -> Item | None:
-        """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""
+        """Add a page, except the error page 404; ``read`` are fields not to report."""
         if address.strip("/").partition(".")[0] == "404":
-            self.found.left(file.path, "a site has such a page by itself")
+            self.gathered.left(file.path, "a site has such a page by itself")
             return None
         title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0].title()
-        made = self.keep("page", "", file, address, title=title, **read)
-        made.fields = {"title": title}
-        introduce(made, file.text("description", "subtitle"), *self._elsewhere(file, title))
-        return made
+        page = self.keep("page", "", file, address, title=title, **read)
+        page.fields = {"title": title}
+        introduce(page, file.text("description", "subtitle"), *self._elsewhere(file, title))
+        return page
 
     def _elsewhere(self, file: OtherFile, title: str) -> list[str]:
-        """Return a link to where a page that has its content elsewhere leads."""
+        """Return links to the page that this one redirects to, and to its bibliography."""
         target = file.text("redirect", "redirect_to")
-        made = [f"[{title}]({target})"] if target and target not in {"true", "false"} else []
+        links = [f"[{title}]({target})"] if target and target not in {"true", "false"} else []
         works = self.tree.published(file.text("bibliography"), "assets/bibliography")
-        return [*made, f"[The works that it cites](/{works})"] if works else made
+        return [*links, f"[The works that it cites](/{works})"] if works else links
 
     def post(self, file: OtherFile, address: str) -> None:
-        """Keep a post, which is a page with a date."""
+        """Add a post as a page with a date."""
         date, stem = date_of_file(file), stem_of(file.path)
         title = file.text("title") or stem.replace("-", " ").replace("_", " ")
         iso = date.iso if date else ""
@@ -257,14 +257,14 @@ class JekyllSite:
 
 
 def introduce(item: Item, *texts: str) -> None:
-    """Put texts before the body of an item, unless they are in it."""
+    """Put texts in front of the body of an item, unless it contains them."""
     intro = "\n\n".join(text for text in texts if text and text not in item.body)
     if intro:
         item.body = f"{intro}\n\n{item.body}"
 
 
 def is_hidden(path: str) -> bool:
-    """Tell whether Jekyll publishes nothing of a file, because of how its name begins or ends.
+    """Tell whether Jekyll ignores a file because of its name.
 
     >>> is_hidden("_news/_draft.md"), is_hidden("_news/prize.md"), is_hidden("_pages/old.md~")
     (True, False, True)
@@ -279,10 +279,10 @@ def stem_of(path: str) -> str:
 
 
 def date_of_file(file: OtherFile) -> Date | None:
-    """Return the date in a file, or in its name."""
-    named = RE_POST.fullmatch(file.path)
-    return date_of(file.text("date")) or (date_of("-".join(named.groups()[:3])) if named else None)
+    """Return the date in the front matter of a file, or in its name."""
+    match = RE_POST.fullmatch(file.path)
+    return date_of(file.text("date")) or (date_of("-".join(match.groups()[:3])) if match else None)
 
 
 NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/")
-"""Folders whose HTML is no page of the site."""
+"""Folders whose HTML files are not pages of the site."""

@@ -1,4 +1,4 @@
-"""The files of a project, out of what a site of others holds."""
+"""Files of a project, written from the content of a foreign site."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ from symposium_import.works import IntakeError, key_of
 
 @dataclass
 class NewAddresses:
-    """The places of items."""
+    """Docnames of items, and links to them from old addresses."""
 
     site: Gathered
     tree: SourceTree
     targets: dict[str, Item] = field(default_factory=dict)
-    """Items by the pages that their old addresses are."""
+    """Items by the docnames of their old addresses."""
     sources: dict[str, Item] = field(default_factory=dict)
-    """Items by their files, and by the names of these."""
+    """Items by the paths and stems of their files."""
     taken: set[str] = field(default_factory=set)
 
     def place(self, item: Item) -> None:
-        """Give an item its place."""
-        wanted = f"{BY_NAME[item.kind].folder}/{item.name}" if item.kind != "page" else ""
-        if not wanted:
+        """Give an item a free docname, and register its old addresses."""
+        docname = f"{BY_NAME[item.kind].folder}/{item.name}" if item.kind != "page" else ""
+        if not docname:
             address = next(iter(item.addresses), f"/{item.name}")
-            wanted = free_page(page_of(address, self.site.base))
-        item.docname, number = wanted, 2
+            docname = free_page(page_of(address, self.site.base))
+        item.docname, number = docname, 2
         while item.docname in self.taken:
-            stem, slash, last = wanted.rpartition("/")
+            stem, slash, last = docname.rpartition("/")
             inside = last == HOME and slash
-            item.docname = f"{stem}-{number}/{last}" if inside else f"{wanted}-{number}"
+            item.docname = f"{stem}-{number}/{last}" if inside else f"{docname}-{number}"
             number += 1
         if item.kind != "page":
             item.name = item.docname.rpartition("/")[2]
@@ -65,18 +65,18 @@ class NewAddresses:
         self.sources.setdefault(item.source.rpartition("/")[2].rpartition(".")[0], item)
 
     def earlier(self, item: Item) -> list[str]:
-        """Return the earlier pages of an item, as ``was:`` takes them."""
+        """Return the earlier pages of an item as values of ``was:``."""
         pages = dict.fromkeys(earlier(address, self.site.base) for address in item.addresses)
         own = {"", f"/{item.docname}", f"/{HOME}"}
         return [page for page in pages if page not in own and page[1:] not in self.taken]
 
     def lines(self) -> list[str]:
-        """Return the lines of all old addresses for the list of permalinks."""
+        """Return the lines for the list of permalinks, one for each old address."""
         pages = [page for page in self.targets if page != HOME]
         return [permalinks.line_of(page) for page in pages if earlier(f"/{page}.html")]
 
     def link(self, words: str, target: str, item: Item) -> str | None:
-        """Return a link to what a target within the site means; nothing if that is nowhere."""
+        """Return a link to a target within the old site, or ``None`` if it does not exist."""
         path, base = target.partition("#")[0], self.site.base
         if path.startswith("post:"):
             post = self.sources.get(path[5:].rpartition("/")[2])
@@ -91,11 +91,11 @@ class NewAddresses:
         if not path.startswith("/"):
             full = f"/{posixpath.normpath(posixpath.join(start, path))}"
             if file := self.tree.published(full):
-                return f"[{words}](/{file})"  # beside the page on the web
+                return f"[{words}](/{file})"  # relative to the page's address
         page = page_of(full + "/" * path.endswith("/"), base)
-        for one in (page, f"{page}/{HOME}", page.removesuffix(f"/{HOME}")):
-            if one in self.targets:
-                return self.targets[one].link(words)
+        for docname in (page, f"{page}/{HOME}", page.removesuffix(f"/{HOME}")):
+            if docname in self.targets:
+                return self.targets[docname].link(words)
         return f"[{words}](/index.md)" if page == HOME else None
 
 
@@ -106,12 +106,12 @@ LISTS = {
     "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
     "team": "people", "members": "people", "news": "news", "projects": "projects",
 }  # fmt: skip
-"""Pages and collections of which templates make lists of records, and the folder of these here."""
+"""Pages and collections that list records, and the folders of these in a project."""
 
 
 @dataclass
 class ProjectWriter:
-    """Makes the files of a project."""
+    """Writer of the files of a project."""
 
     site: Gathered
     tree: SourceTree
@@ -121,7 +121,7 @@ class ProjectWriter:
     """Cite keys of the bibliographies."""
 
     def write(self) -> dict[str, bytes]:
-        """Return the files by their paths."""
+        """Return all files by path."""
         self.places = NewAddresses(self.site, self.tree)
         bibliographies = self._bibliographies()
         if owner := self.site.person(self.site.owner):
@@ -158,12 +158,12 @@ class ProjectWriter:
         if "index.md" in self.files:
             home = f"{self.files.pop('index.md').decode().rstrip()}\n"
         if pages:
-            home += "\n```{toctree}\n:hidden:\n\n" + "".join(f"{one}\n" for one in pages) + "```\n"
+            home += "\n```{toctree}\n:hidden:\n\n" + "\n".join([*pages, "```\n"])
         base["index.md"] = home.encode()
         return base
 
     def _with_header(self, conf: str) -> str:
-        """Return the settings with the header of the site, which leads to the pages of today."""
+        """Return the settings with the header of the site, linked to the new pages."""
         lines = ""
         for address, title in self.site.header:
             item = self.places.targets.get(page_of(address, self.site.base))
@@ -176,7 +176,7 @@ class ProjectWriter:
         return conf.replace(before[0], navigation) if before else f"{conf}\n{navigation}\n"
 
     def _bibliographies(self) -> dict[str, bytes]:
-        """Return the bibliographies; works that are in none yet are added to the first."""
+        """Return the bibliographies; other works are added to the first."""
         files = dict(self.site.bibliographies)
         if len(files) == 1:
             files = {REFS: next(iter(files.values()))}
@@ -202,7 +202,7 @@ class ProjectWriter:
         return files
 
     def _join_persons(self) -> None:
-        """Join persons who are there twice."""
+        """Merge people with the same id."""
         seen: dict[str, Item] = {}
         for item in [item for item in self.site.items if item.kind == "person"]:
             first = seen.setdefault(item.name, item)
@@ -227,7 +227,7 @@ class ProjectWriter:
             folder = item.docname.removesuffix(f"/{HOME}")
             is_list = folder in BY_FOLDER and not was and body in {"", self._listed(folder)}
             if is_list and (folder == "papers" or self._has(folder)):
-                return  # the list of a folder of records is there by itself
+                return  # every project has this list
             title = str(fields.pop("title", item.docname))
             body = f"# {title}\n\n{body}".strip()
         elif item.kind == "paper" and not fields and not body:
@@ -240,7 +240,7 @@ class ProjectWriter:
         return any(item.kind == BY_FOLDER[folder].name for item in self.site.items)
 
     def _list(self, page: Item) -> str:
-        """Return what an empty page lists: records, or the pages below it."""
+        """Return the content for an empty page: a list of records, or of the pages below it."""
         folder = page.docname.removesuffix(f"/{HOME}")
         name = folder.rpartition("/")[2]
         if folder in BY_FOLDER:
@@ -251,7 +251,7 @@ class ProjectWriter:
         return _links(item for item in below if item is not page)
 
     def _listed(self, collection: str) -> str:
-        """Return what lists a collection: records or pages; nothing if it is not known."""
+        """Return a list of the records or pages of a collection, empty if it is unknown."""
         folder = LISTS.get(collection)
         if folder == "papers":
             return PAPERS
@@ -263,15 +263,15 @@ class ProjectWriter:
         )  # fmt: skip
 
     def _cited(self, keys: str) -> str:
-        """Return a reference to works; keys that no bibliography has are text."""
-        wanted = keys.replace(",", " ").split()
-        known = ",".join(key for key in wanted if slug(key) in self.keys)
-        others = ", ".join(key for key in wanted if slug(key) not in self.keys)
-        parts = [f"{{cite:t}}`{known}`"] if known else []
+        """Return a citation of works; unknown keys become text."""
+        all_keys = keys.replace(",", " ").split()
+        cited = ",".join(key for key in all_keys if slug(key) in self.keys)
+        others = ", ".join(key for key in all_keys if slug(key) not in self.keys)
+        parts = [f"{{cite:t}}`{cited}`"] if cited else []
         return " ".join([*parts, f"\\[{others}]"] if others else parts)
 
     def _body(self, item: Item) -> str:
-        """Return the body of an item, in which links and pictures lead to what they mean."""
+        """Return the body of an item, with links and pictures adapted to the project."""
         page = PageContext(
             lambda sort, text: self.site.findings.append((sort, item.source, text)),
             lambda words, target: self.places.link(words, target, item),
@@ -282,15 +282,15 @@ class ProjectWriter:
 
 
 def _links(pages: Iterable[Item]) -> str:
-    """Return links to pages, the newest first."""
+    """Return a list of links to pages, newest first."""
     dated = [(str(page.fields.get("_date", "")), page) for page in pages]
     lines = []
-    for date, page in sorted(dated, key=lambda one: one[0], reverse=True):
+    for date, page in sorted(dated, key=lambda pair: pair[0], reverse=True):
         words = str(page.fields.get("title", page.docname))
         lines.append(f"- {page.link(words)}" + (f", {date}" if date else ""))
     return "\n".join(lines)
 
 
 def _is_listed(item: Item) -> bool:
-    """Tell whether an item is in a folder of records, or the list of one."""
+    """Tell whether an item is in a folder of records, or is the list of one."""
     return item.docname.partition("/")[0] in BY_FOLDER
