@@ -1,1 +1,1 @@
-"""What editors offer while somebody writes: completion, help and problems, by ``symposium lsp``."""
+"""Support for editors by ``symposium lsp``: completion, help on fields, and problems."""

@@ -1,4 +1,4 @@
-"""Completion at the cursor: fields from the schemas, values from the knowledge base."""
+"""Completion at the cursor: names of fields from the schemas, values from the knowledge base."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ RE_PAGE = re.compile(r"(?P<folder>[^/]+)/(?:(?P<event>[^/]+)/)?(?P<name>[^/]+)\.
 
 
 def page_of(path: str) -> tuple[str, Page] | None:
-    """Return the kind of the record that a file describes, and its page, if it does.
+    """Return the kind and page of the record in a file, or ``None`` if the path is no record's.
 
     >>> page_of("people/ada.md")[0], page_of("events/a/index.md")[0], page_of("events/a/b.md")[0]
     ('person', 'event', 'talk')
     >>> page_of("index.md"), page_of("people/index.md"), page_of("guide/people.md")
     (None, None, None)
     """
-    found = RE_PAGE.fullmatch(path)
-    if not found or found["folder"] not in BY_FOLDER or found["folder"] == "talks":
+    match = RE_PAGE.fullmatch(path)
+    if not match or match["folder"] not in BY_FOLDER or match["folder"] == "talks":
         return None
-    kind, event, name = BY_FOLDER[found["folder"]].name, found["event"], found["name"]
+    kind, event, name = BY_FOLDER[match["folder"]].name, match["event"], match["name"]
     if kind == "event" and event:
         if name == "index":
             return kind, Page(path, event)
@@ -45,29 +45,29 @@ def page_of(path: str) -> tuple[str, Page] | None:
 
 
 MARK = "\ue000"
-"""Stands for the cursor in YAML that is read: a character for private use."""
+"""Placeholder for the cursor in YAML, a private-use character."""
 ENDS = (":", "", '"', "'")
-"""What may complete the word at the cursor, so that it is a field, a text, or a text in quotes."""
+"""Endings that make the word at the cursor a key, a plain or a quoted text."""
 RE_TOP = re.compile(r"([\w.-]+):")
 INSIDE = ("", " ", "-", "#")
-"""How lines begin that belong to the field of front matter above them."""
+"""First characters of lines that continue a field of front matter."""
 
 
 class CursorContext(NamedTuple):
-    """What is being written."""
+    """The place of the cursor in front matter."""
 
     path: tuple[str, ...]
-    """The names of the fields around it, the outermost first."""
+    """Names of the enclosing fields, outermost first."""
     value: bool
-    """Whether it is the value of the last of them; else it is the name of a field in there."""
+    """Whether the cursor is in the value of the last of these, not in the name of a subfield."""
     typed: str
-    """The text before the cursor."""
+    """Text before the cursor."""
     stated: AbstractSet[str] = frozenset()
-    """The other fields of the same group."""
+    """Other fields of the same group."""
 
 
 def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | None:
-    """Return what is being written at a place of front matter; line and column count from 0.
+    """Return the context of a place in front matter; line and column count from 0.
 
     >>> spot_at(["---", "name: A", "links:", "  home", "---"], 3, 6)
     CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
@@ -81,17 +81,17 @@ def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | Non
     inside = range(first, first + parts.text.count("\n") + (not parts.closed))
     if not parts.exists or line not in inside:
         return None
-    # Other fields of the file may be wrong meanwhile.
+    # Only this field is parsed, as others may be invalid YAML.
     tops = [at for at in inside if lines[at][:1] not in INSIDE]
     start = max((at for at in tops if at <= line), default=first)
     end = min((at for at in tops if at > line), default=inside.stop)
     before = "\n".join([*lines[start:line], lines[line][:column] + MARK])
     behind = "\n".join(["", *lines[line + 1 : end]])
-    made = (_marked(f"{before}{word}{rest}") for rest in (behind, "") for word in ENDS)
-    found = next(filter(None, made), None)
-    if not found or found[0].start_mark.line != line - start:
+    marked = (_marked(f"{before}{word}{rest}") for rest in (behind, "") for word in ENDS)
+    at_cursor = next(filter(None, marked), None)
+    if not at_cursor or at_cursor[0].start_mark.line != line - start:
         return None
-    mark, path, is_value, stated = found
+    mark, path, is_value, stated = at_cursor
     if not path:
         stated = {top[1] for at in tops if at != line and (top := RE_TOP.match(lines[at]))}
     typed = lines[line][mark.start_mark.column : column]
@@ -99,19 +99,19 @@ def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | Non
 
 
 def _marked(text: str) -> tuple[Any, tuple[str, ...], bool, set[str]] | None:
-    """Return the word with the mark, the fields around it, whether it is a value, and the others.
+    """Return the event with the mark, the enclosing fields, whether it is a value, its siblings.
 
-    What follows the word may be no YAML.
+    Text after the mark may be invalid YAML.
     """
-    keys: list[str | None] = []  # of each list and group around: no name, and none yet
+    keys: list[str | None] = []  # open field; "" in a list, None if none yet
     stated: list[set[str]] = []
-    found = None
+    marked = None
     with suppress(yaml.YAMLError):
         events: Iterable[Any] = yaml.parse(text, LOADER)
         for event in events:
             mark: Any = event.start_mark
             if isinstance(event, yaml.CollectionStartEvent):
-                # What a list has behind its bracket may be a value, though a colon follows it.
+                # In a flow list, a value with a colon is parsed as a map of one pair.
                 is_pair = event.flow_style and text[mark.index] not in "{["
                 is_map = isinstance(event, yaml.MappingStartEvent) and not is_pair
                 keys.append(None if is_map else "")
@@ -121,14 +121,14 @@ def _marked(text: str) -> tuple[Any, tuple[str, ...], bool, set[str]] | None:
                 del keys[-1], stated[-1]
             is_text = keys and isinstance(event, yaml.ScalarEvent)
             if is_text and MARK in event.value:
-                found = event, tuple(filter(None, keys)), keys[-1] is not None, stated[-1]
+                marked = event, tuple(filter(None, keys)), keys[-1] is not None, stated[-1]
             elif is_text and keys[-1] is None:
                 stated[-1].add(event.value)
             if is_text and keys[-1] is None:
                 keys[-1] = event.value
             elif keys and keys[-1]:
                 keys[-1] = None
-    return found
+    return marked
 
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
@@ -142,50 +142,52 @@ NAMES_OF = {
     "topics": "topic", "part_of": "event", "talk": "talk", "crossref": "paper",
     "keywords": "topic", "author+an:person": "person", "editor+an:person": "person",
 }  # fmt: skip
-"""Fields of front matter and of entries whose values name a record, and of which kind."""
+"""Kinds of records by the fields, of front matter and of entries, whose values name them."""
 
 
 MAX_OFFERED = 500
-"""How many suggestions are made."""
+"""Largest number of suggestions."""
 
 
 class Suggestion(NamedTuple):
-    """Something that could be written."""
+    """A field or value that could be written."""
 
     text: str
     detail: str = ""
-    """What it is, in a few words."""
+    """Short description."""
     help: str = ""
     field: bool = False
-    """Whether it is the name of a field."""
+    """Whether it is a field, not a value."""
 
 
 class Offer(NamedTuple):
-    """What could be written in the place of what is typed."""
+    """Suggestions for the word at the cursor."""
 
     typed: str
     suggestions: list[Suggestion]
     complete: bool
-    """Whether these are all."""
+    """Whether no suggestions were cut off."""
 
 
 def offer(
     path: str, lines: Sequence[str], line: int, column: int, kb: KnowledgeBase | None
 ) -> Offer:
-    """Return what could be written at a place of a file; line and column count from 0."""
-    typed, found = _offered(path, lines, line, column, kb)
-    wanted = typed.casefold()
-    fit = (one for one in found if wanted in one.text.casefold() or wanted in one.detail.casefold())
+    """Return the suggestions at a place of a file; line and column count from 0."""
+    typed, suggestions = _suggestions(path, lines, line, column, kb)
+    needle = typed.casefold()
+    fit = (
+        choice for choice in suggestions if needle in f"{choice.text}\n{choice.detail}".casefold()
+    )
     first = list(islice(fit, MAX_OFFERED + 1))
-    if wanted:
-        first.sort(key=lambda one: not one.text.casefold().startswith(wanted))
+    if needle:
+        first.sort(key=lambda choice: not choice.text.casefold().startswith(needle))
     return Offer(typed, first[:MAX_OFFERED], complete=len(first) <= MAX_OFFERED)
 
 
-def _offered(
+def _suggestions(
     path: str, lines: Sequence[str], line: int, column: int, kb: KnowledgeBase | None
 ) -> tuple[str, Iterator[Suggestion]]:
-    """Return what is typed at a place, and suggestions for it."""
+    """Return the text typed at a place, and all suggestions for it."""
     before = lines[line][:column] if line < len(lines) else ""
     if path.endswith(".bib"):
         entry = RE_IN_ENTRY.match(before)
@@ -196,86 +198,86 @@ def _offered(
         return RE_LAST.search(role[2])[0].lstrip(), _records(kb, kind, path)  # type: ignore[index]
     if schedule := RE_SCHEDULE.match(before):
         return schedule[1], _records(kb, "event", path)
-    found = page_of(path)
-    spot = spot_at(lines, line, column) if found else None
-    if not found or not spot:
+    page = page_of(path)
+    spot = spot_at(lines, line, column) if page else None
+    if not page or not spot:
         return "", iter(())
-    here = _type_at(BY_NAME[found[0]].group, spot.path)
-    # The items of a list have no name: there, a value may be meant as well as a field.
-    fields = iter(()) if spot.value else _fields(here, spot)
-    return spot.typed.lstrip("\"'"), chain(fields, _values(here, spot, kb, path))
+    type_ = _type_at(BY_NAME[page[0]].group, spot.path)
+    # Items of a list have no name: at their place, both values and fields are possible.
+    fields = iter(()) if spot.value else _fields(type_, spot)
+    return spot.typed.lstrip("\"'"), chain(fields, _values(type_, spot, kb, path))
 
 
 def help_at(path: str, lines: Sequence[str], line: int, column: int) -> str:
-    """Return what the field is for whose name stands at a place, or nothing."""
-    found = page_of(path)
+    """Return the help on the field whose name is at a place, or an empty text."""
+    page = page_of(path)
     word = re.match(r"[\w.-]*", lines[line][column:]) if line < len(lines) else None
-    spot = spot_at(lines, line, column + word.end()) if found and word else None
-    if not found or not spot or spot.value:
+    spot = spot_at(lines, line, column + word.end()) if page and word else None
+    if not page or not spot or spot.value:
         return ""
-    fields = _fields_of(_type_at(BY_NAME[found[0]].group, spot.path))
-    one = fields.get(spot.typed)
-    return _help(one) if one else ""
+    fields = _fields_of(_type_at(BY_NAME[page[0]].group, spot.path))
+    field = fields.get(spot.typed)
+    return _help(field) if field else ""
 
 
-def _type_at(here: FieldType | None, path: Sequence[str]) -> FieldType | None:
+def _type_at(type_: FieldType | None, path: Sequence[str]) -> FieldType | None:
     """Return the type of the value at a path of fields."""
     for name in path:
-        if isinstance(here, MapOf):
-            here = here.item
+        if isinstance(type_, MapOf):
+            type_ = type_.item
             continue
-        one = _fields_of(here).get(name)
-        here = one.type if one else None
-    return here
+        field = _fields_of(type_).get(name)
+        type_ = field.type if field else None
+    return type_
 
 
-def _fields_of(here: FieldType | None) -> dict[str, Field]:
-    """Return the fields that may stand in a value, or in the items of a list."""
-    if isinstance(here, ListOf):
-        here = here.item
-    if isinstance(here, PeopleField):
+def _fields_of(type_: FieldType | None) -> dict[str, Field]:
+    """Return the fields of a value, or of the items of a list."""
+    if isinstance(type_, ListOf):
+        type_ = type_.item
+    if isinstance(type_, PeopleField):
         return {**PARTICIPANT.fields, **GROUPS.fields}
-    return dict(here.fields) if isinstance(here, FieldGroup) else {}
+    return dict(type_.fields) if isinstance(type_, FieldGroup) else {}
 
 
-def _fields(here: FieldType | None, spot: CursorContext) -> Iterator[Suggestion]:
-    """Yield the fields that may be written, required ones first."""
-    fields = _fields_of(here)
+def _fields(type_: FieldType | None, spot: CursorContext) -> Iterator[Suggestion]:
+    """Yield the fields not yet written, required ones first."""
+    fields = _fields_of(type_)
     for name in sorted(fields, key=lambda name: not fields[name].required):
         if name not in spot.stated:
-            one = fields[name]
-            detail = "required" if one.required else ""
-            yield Suggestion(name, detail, _help(one), field=True)
+            field = fields[name]
+            detail = "required" if field.required else ""
+            yield Suggestion(name, detail, _help(field), field=True)
 
 
-def _help(one: Field) -> str:
-    """Return what a field is for, and the form of its value."""
-    expected = one.type.expected
-    return f"{one.help}\n\n{expected[:1].upper()}{expected[1:]}" if expected != "text" else one.help
+def _help(field: Field) -> str:
+    """Return the help on a field, and the form of its value."""
+    form = field.type.expected
+    return field.help if form == "text" else f"{field.help}\n\n{form[:1].upper()}{form[1:]}"
 
 
 def _values(
-    here: FieldType | None, spot: CursorContext, kb: KnowledgeBase | None, path: str
+    type_: FieldType | None, spot: CursorContext, kb: KnowledgeBase | None, path: str
 ) -> Iterator[Suggestion]:
-    """Yield the values that a field may have, as far as they can be listed."""
-    here = here.item if isinstance(here, ListOf) else here
-    if isinstance(here, OneOf):
-        yield from map(Suggestion, here.words)
-    elif isinstance(here, Flag):
+    """Yield the possible values of a field, if they can be listed."""
+    type_ = type_.item if isinstance(type_, ListOf) else type_
+    if isinstance(type_, OneOf):
+        yield from map(Suggestion, type_.words)
+    elif isinstance(type_, Flag):
         yield from map(Suggestion, ("true", "false"))
-    elif isinstance(here, TimeZone):
+    elif isinstance(type_, TimeZone):
         yield from map(Suggestion, zone_names())
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
     elif kb and spot.path and spot.path[-1] in {"room", "track", "kind"}:
         yield from map(Suggestion, _used(spot.path[-1], path, kb))
-    elif kb and isinstance(here, (PersonName, PeopleField)):
+    elif kb and isinstance(type_, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)
 
 
 def _used(field: str, path: str, kb: KnowledgeBase) -> Iterable[str]:
-    """Return what a field says in the lines of the same programme, listed rooms first."""
+    """Return the values of a field in the same programme, listed rooms first."""
     page = page_of(path)
     event = kb.events.get(page[1].event or page[1].id) if page else None
     if event is None:
@@ -286,7 +288,7 @@ def _used(field: str, path: str, kb: KnowledgeBase) -> Iterable[str]:
 
 
 def _records(kb: KnowledgeBase | None, kind: str, path: str) -> Iterator[Suggestion]:
-    """Yield how the records of a kind are named, each with its title."""
+    """Yield the ids of a kind's records, in the form that fields take, each with its title."""
     if kb is None or kind not in BY_NAME:
         return
     page = page_of(path)

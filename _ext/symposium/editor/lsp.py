@@ -37,32 +37,32 @@ SEVERITIES = {
 }
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
 MAX_SHOWN = 1_000
-"""Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
+"""Largest number of problems shown in one file, the most severe first."""
 
 MAX_READ = 500_000
-"""Characters of a bibliography that are read again at every key."""
+"""Largest bibliography, in characters, that is checked at every key press."""
 
 RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 
 
 class Server(LanguageServer):
-    """A conversation with an editor about one project."""
+    """Language server for one project."""
 
     def __init__(self, directory: Path | None = None, plugins: Sequence[str] = ()) -> None:
         super().__init__("symposium", __version__)
         self.directory = directory
         self.asked = Namespace(bib=None, select=[], ignore=[], plugin=plugins, pages=False)
-        """What `symposium check` looks for where nothing else is asked."""
+        """Default options of `symposium check`."""
         self.kb: KnowledgeBase | None = None
         self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
-        """Whether the project wants to hear of a code, in a file."""
+        """Tells whether the project reports a code in a file."""
         self.problems: dict[str, list[Problem]] = {}
-        """What the editor shows, by the address of the file."""
+        """Problems shown in the editor, by the URI of the file."""
         self.shown: set[str] = set()
-        """The files for which the editor shows problems of the project."""
+        """Files with problems at the last check of the project."""
         self.checking = Lock()
         self.outdated = False
-        """Whether something was saved since the project was read."""
+        """Whether a file was saved since the project was read."""
 
     @property
     def root(self) -> Path:
@@ -70,7 +70,7 @@ class Server(LanguageServer):
         return (self.directory or Path(self.workspace.root_path or ".")).resolve()
 
     def path_of(self, uri: str) -> str:
-        """Return the path of a file in the project; an empty one for a file outside of it."""
+        """Return the path of a file in the project, or an empty text for a file outside."""
         try:
             path = Path(unquote(urlparse(uri).path)).resolve()
         except ValueError:  # no file can have a name with this character
@@ -80,7 +80,7 @@ class Server(LanguageServer):
     def place(
         self, params: lsp.HoverParams | lsp.CompletionParams
     ) -> tuple[str, list[str], ServerTextPosition]:
-        """Return the path of a file, its lines, and the place in it, counted in characters."""
+        """Return the path of a file, its lines, and the position in it, in characters."""
         document = self.workspace.get_text_document(params.text_document.uri)
         lines = [line.rstrip("\r\n") for line in document.lines]
         codec = self.workspace.position_codec
@@ -88,27 +88,27 @@ class Server(LanguageServer):
         return self.path_of(document.uri), lines, at
 
     def check_file(self, uri: str) -> None:
-        """Show what is wrong with a file as it stands in the editor."""
+        """Show the problems of a file as it is in the editor."""
         document = self.workspace.get_text_document(uri)
         path = self.path_of(uri)
         if path:
-            found = problems_of(path, document.source)
-            self.show(uri, [one for one in found if self.wanted(one.code, path)])
+            problems = problems_of(path, document.source)
+            self.show(uri, [problem for problem in problems if self.wanted(problem.code, path)])
 
     def check_project(self) -> None:
-        """Show what is wrong with all files as they were saved, once for many calls meanwhile."""
+        """Show the problems of all saved files; calls during a check lead to one more check."""
         self.outdated = True
         while self.outdated and self.checking.acquire(blocking=False):
             try:
                 self.outdated = False
                 self.check_once()
-            except LocatedError:  # there is no project, or not any more
+            except LocatedError:  # there is no project
                 continue
             finally:
                 self.checking.release()
 
     def check_once(self) -> None:
-        """Read the project, and show what is wrong with all files.
+        """Read the project, and show the problems of all files.
 
         Raises:
             LocatedError: if there is no project.
@@ -123,17 +123,17 @@ class Server(LanguageServer):
         self.shown = set(by_path)
 
     def show(self, uri: str, problems: list[Problem]) -> None:
-        """Tell the editor the problems of a file, instead of those it was told before."""
-        self.problems[uri] = sorted(problems, key=lambda one: -one.severity)[:MAX_SHOWN]
+        """Replace the problems of a file in the editor."""
+        self.problems[uri] = sorted(problems, key=lambda problem: -problem.severity)[:MAX_SHOWN]
         try:
             lines = self.workspace.get_text_document(uri).lines
         except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
             lines = []
-        found = [self.diagnostic(problem, lines) for problem in self.problems[uri]]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
+        diagnostics = [self.diagnostic(problem, lines) for problem in self.problems[uri]]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics))
 
     def diagnostic(self, problem: Problem, lines: Sequence[str]) -> lsp.Diagnostic:
-        """Return a problem as editors show it: the word at its place is underlined."""
+        """Return a problem as a diagnostic that underlines the word at its place."""
         line, column = max(problem.place.line - 1, 0), max(problem.place.column - 1, 0)
         word = RE_WORD.match(lines[line], column) if line < len(lines) else None
         start = ServerTextPosition(line, column)
@@ -148,32 +148,32 @@ class Server(LanguageServer):
         )
 
     def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        """Return what mends the problems in some lines, where that is safe."""
+        """Return quick fixes for the problems in the selected lines."""
         uri = params.text_document.uri
         lines = self.workspace.get_text_document(uri).lines
         source = SourceText.of("".join(lines).encode())
-        wanted = range(params.range.start.line + 1, params.range.end.line + 2)
-        made = []
+        selected = range(params.range.start.line + 1, params.range.end.line + 2)
+        actions = []
         for problem in self.problems.get(uri, []):
-            if not source or not problem.edits or problem.place.line not in wanted:
+            if not source or not problem.edits or problem.place.line not in selected:
                 continue
-            inside = [one for one in problem.edits if one.place.path == problem.place.path]
-            changes = [change for one in inside if (change := source.change(one))]
+            inside = [edit for edit in problem.edits if edit.place.path == problem.place.path]
+            changes = [change for edit in inside if (change := source.change(edit))]
             if len(changes) == len(problem.edits):
                 action = lsp.CodeAction(
                     title=problem.hint or f"Mend {problem.code.code}",
                     kind=lsp.CodeActionKind.QuickFix,
                     diagnostics=[self.diagnostic(problem, lines)],
                     edit=lsp.WorkspaceEdit(
-                        {uri: [self.text_edit(*one, source) for one in changes]}
+                        {uri: [self.text_edit(*change, source) for change in changes]}
                     ),
                     is_preferred=True,
                 )
-                made.append(action)
-        return made
+                actions.append(action)
+        return actions
 
     def text_edit(self, start: int, end: int, new: str, source: SourceText) -> lsp.TextEdit:
-        """Return a change of a text as editors make it."""
+        """Return an edit in the units of the editor."""
         begin, behind = (
             ServerTextPosition(line, at - source.starts[line])
             for at, line in ((at, source.line_of(at)) for at in (start, end))
@@ -185,24 +185,24 @@ class Server(LanguageServer):
 
 
 def problems_of(path: str, text: str) -> list[Problem]:
-    """Return what is wrong with the text of a file by itself, its relations left aside."""
+    """Return the problems of a file in itself, without its relations to others."""
     if path.endswith(".bib") and len(text) <= MAX_READ:
         entries, problems = bibtex_reader.parse(text, path)
         problems += to_papers(entries, path)[1]
-        # Parents may stand in another file.
+        # Parents may be in another file.
         return [problem for problem in problems if problem.code is not Code.BIB_MISSING_PARENT]
-    found = page_of(path)
-    if not found:
+    record = page_of(path)
+    if not record:
         return []
-    kind, page = found
+    kind, page = record
     tree, _, problems = frontmatter.read(text, path)
     return [*problems, *BY_NAME[kind].read(tree, page)[1]]
 
 
 def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> Server:
-    """Return a server for a project, or for what the editor has open, ready to be started.
+    """Return a server for a project, or for the folder open in the editor, ready to start.
 
-    ``plugins`` are trusted, though they lie in the folder of the project.
+    ``plugins`` are trusted, even if they are in the folder of the project.
     """
     server = Server(directory, plugins)
 
@@ -239,25 +239,25 @@ def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> S
 
 
 def completion(server: Server, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return what could be written at a place."""
+    """Return the completions at the place in a request."""
     path, lines, at = server.place(params)
-    made = offer(path, lines, at.line, at.character, server.kb)
-    start = ServerTextPosition(at.line, at.character - len(made.typed))
+    offered = offer(path, lines, at.line, at.character, server.kb)
+    start = ServerTextPosition(at.line, at.character - len(offered.typed))
     codec = server.workspace.position_codec
     whole = codec.range_to_client_units(lines, ServerTextRange(start, at))
     items = [
         lsp.CompletionItem(
-            label=one.text,
-            kind=lsp.CompletionItemKind.Field if one.field else lsp.CompletionItemKind.Value,
-            detail=one.detail or None,
-            documentation=one.help or None,
-            text_edit=lsp.TextEdit(whole, f"{one.text}: " if one.field else one.text),
-            filter_text=f"{one.text} {one.detail}",
+            label=choice.text,
+            kind=lsp.CompletionItemKind.Field if choice.field else lsp.CompletionItemKind.Value,
+            detail=choice.detail or None,
+            documentation=choice.help or None,
+            text_edit=lsp.TextEdit(whole, f"{choice.text}: " if choice.field else choice.text),
+            filter_text=f"{choice.text} {choice.detail}",
             sort_text=f"{index:06}",
         )
-        for index, one in enumerate(made.suggestions)
+        for index, choice in enumerate(offered.suggestions)
     ]
-    return lsp.CompletionList(is_incomplete=not made.complete, items=items)
+    return lsp.CompletionList(is_incomplete=not offered.complete, items=items)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -267,13 +267,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the project: the folder of conf.py (default: what the editor has open)",
     )  # fmt: skip
     add_plugins(command)
-    # Many editors add it without being asked; there is nothing else to choose.
+    # Many editors always add this option; there is no other transport.
     command.add_argument("--stdio", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Answer the editor until it ends the conversation."""
-    # The library closes what it writes to; standard output stays open for whoever is next.
+    """Serve the editor until it disconnects."""
+    # The library closes its output stream, but standard output must stay open.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         make_server(arguments.directory, arguments.plugin).start_io(stdout=out)
     return False

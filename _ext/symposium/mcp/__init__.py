@@ -1,1 +1,1 @@
-"""What programs ask a knowledge base: ``symposium mcp`` for models, ``symposium search``."""
+"""Queries by programs: ``symposium mcp`` for language models, and ``symposium search``."""

@@ -1,4 +1,4 @@
-"""The search for programs: SQLite's full text in memory; pages have a search of their own."""
+"""Full-text search for programs, by SQLite in memory; pages have their own search."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ TABLE = """CREATE VIRTUAL TABLE records USING fts5(
     tokenize = 'porter unicode61 remove_diacritics 2')"""
 FIND = """SELECT kind, id FROM records WHERE records MATCH ? AND kind LIKE ?
     ORDER BY bm25(records, 0, 0, 10, 6, 4, 1), rowid DESC LIMIT ?"""
-"""The numbers weigh the columns. Of records that fit alike, the last is the most wanted."""
+"""The numbers are weights of the columns. Among equal matches, later rows come first."""
 RE_LEFT_OUT = re.compile(r"-[^\W\d]")
 SHORTEST = 3
-"""Letters of a word that others may begin with."""
+"""Smallest length of a word that is also searched as the beginning of others."""
 
 
 class UnknownError(LocatedError, ValueError):
-    """What is asked for is not there, or cannot be read; the message says what to do."""
+    """A record, kind or format is unknown, or there is no search; the message gives a remedy."""
 
 
 class Search:
-    """The words of all records of a knowledge base."""
+    """Index of the words of all records of a knowledge base."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
         self._ids: dict[str, list[Named]] = {}
 
     def find(self, text: str, kind: str = "", limit: int = 10) -> list[Named]:
-        """Return the records that fit a text best: those of this id, then the best first.
+        """Return the records that match a text: first those with this id, then the best matches.
 
         Raises:
-            UnknownError: if this Python cannot search.
+            UnknownError: if SQLite lacks full-text search.
         """
         table = self._table
         of_id = self._ids.get(id_term(text.strip()), ())
-        found = dict.fromkeys(key for key in of_id if kind in {"", key[0]})
+        records = dict.fromkeys(key for key in of_id if kind in {"", key[0]})
         for query in _queries(text):
-            if len(found) < limit:
-                found.update(dict.fromkeys(table.execute(FIND, (query, kind or "%", limit))))
-        return [*found][:limit]
+            if len(records) < limit:
+                records.update(dict.fromkeys(table.execute(FIND, (query, kind or "%", limit))))
+        return [*records][:limit]
 
     @cached_property
     def _table(self) -> Connection:
@@ -72,7 +72,7 @@ class Search:
         return table
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
-        """Yield the row of each record, the most wanted last; note its ids."""
+        """Yield the row of each record, the most important last; fill the index of ids."""
         fields = Fields(self._kb)
         for entry in ordered(self._kb):
             kind = entry.of
@@ -89,24 +89,24 @@ class Search:
 
 
 def _queries(text: str) -> Iterator[str]:
-    """Yield expressions that find ever more: all words, all as beginnings, any of these.
+    """Yield queries, from strict to loose: all words, all as beginnings, any as beginnings.
 
-    A word behind a minus is in none of the records.
+    Records with a word after a minus sign are excluded.
     """
     parts = text.split()
     left_out = [term for part in parts if RE_LEFT_OUT.match(part) for term in words(part)]
     terms = words(" ".join(part for part in parts if not RE_LEFT_OUT.match(part)))
     question = QUESTION if QUESTION.isdisjoint(terms) else QUESTION | ASKED
-    wanted = [term for term in terms if term not in STOP | question] or terms
+    required = [term for term in terms if term not in STOP | question] or terms
     exact = [
-        " OR ".join(f'"{name}"' for name in (term, *NICKNAMES.get(term, ()))) for term in wanted
+        " OR ".join(f'"{name}"' for name in (term, *NICKNAMES.get(term, ()))) for term in required
     ]
     begun = [
         f'({either} OR "{term}" *)' if len(term) >= SHORTEST else f"({either})"
-        for term, either in zip(wanted, exact, strict=True)
+        for term, either in zip(required, exact, strict=True)
     ]
     without = "".join(f' NOT "{term}"' for term in left_out)
-    if wanted:
+    if required:
         yield f"({' AND '.join(f'({either})' for either in exact)}){without}"
         yield f"({' AND '.join(begun)}){without}"
         yield f"({' OR '.join(begun)}){without}"

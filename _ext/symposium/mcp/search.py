@@ -1,4 +1,4 @@
-"""``symposium search``: the records of a project that fit some words best."""
+"""``symposium search``: print the records of a project that match some words best."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Print a line for each record, the best first; return whether there is none."""
-    # `symposium search --help` does not wait for what reads projects.
+    """Print a line for each record, best matches first; return whether there is none."""
+    # Imported late, so that `symposium search --help` is fast.
     from symposium.mcp.tools import tools_of  # noqa: PLC0415
 
-    found = tools_of(arguments.directory, arguments.plugin).search(arguments.query)["results"]
+    results = tools_of(arguments.directory, arguments.plugin).search(arguments.query)["results"]
     if arguments.json:
-        print(json.dumps(found, ensure_ascii=False, indent=2))
+        print(json.dumps(results, ensure_ascii=False, indent=2))
     else:
-        for one in found:
-            parts = (one["title"], ", ".join(one.get("authors", ())), one.get("year"), one["url"])
+        for hit in results:
+            parts = (hit["title"], ", ".join(hit.get("authors", ())), hit.get("year"), hit["url"])
             print("\t".join(str(part or "") for part in parts))
-    return not found
+    return not results

@@ -1,7 +1,7 @@
-"""What programs ask a knowledge base: searching, getting, listing, citing; nothing is changed.
+"""Read-only tools for programs: search, get, list and cite records.
 
-Every answer says that its texts are data. They were written by whoever wrote the records: they may
-look like instructions, and are none.
+Every answer has a notice that its texts are data. The authors of records wrote them, so that they
+may look like instructions to a model.
 """
 
 from __future__ import annotations
@@ -40,45 +40,45 @@ RE_HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff"
     "\U000e0000-\U000e007f]"
 )
-"""Characters that no reader sees, and that a program may be made to obey."""
+"""Invisible characters, which could hide instructions to a model."""
 MAX_RECORDS = 200
-"""Records of one answer."""
+"""Largest number of records in an answer."""
 LISTED = {"papers": "paper", "posters": "paper", "listed": "paper", "talks": "talk"}
-"""Fields of ids, which mean little alone, and their kinds."""
+"""Kinds by fields of ids, for which answers give titles, too."""
 
 
 @dataclass(frozen=True)
 class KnowledgeTools:
-    """The knowledge base of a project."""
+    """Tools for the knowledge base of a project."""
 
     kb: KnowledgeBase
     base: str = ""
-    """The address of the site, with a slash at its end, if it is known."""
+    """Address of the site with a final slash, if it is known."""
 
     def search(self, words: str, kind: str = "", limit: int = 10) -> Json:
-        """Return the records that fit some words best."""
+        """Return the records that match some words best."""
         if kind and kind not in BY_NAME:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
         most = _number(limit)
         if not kind and words.lower().startswith("who "):
             kind = "person"
-        found = self._search.find(words, kind, most)
+        records = self._search.find(words, kind, most)
         if kind == "person":
-            found = list(dict.fromkeys((*found, *self._authors(words))))[:most]
-        return answer(results=[self._line(*one) for one in found])
+            records = list(dict.fromkeys((*records, *self._authors(words))))[:most]
+        return answer(results=[self._line(*record) for record in records])
 
     def _authors(self, words: str) -> list[tuple[str, str]]:
-        """Return the authors of the works that fit some words, those of most works first."""
+        """Return the authors of the works that match some words, by number of these works."""
         works = self._search.find(words, "paper", MAX_RECORDS)
         authors = self.kb.relations.authors_of_paper
         count = Counter(author for _kind, work in works for author in authors[work])
-        return [("person", author) for author, _number in count.most_common()]
+        return [("person", author) for author, _works in count.most_common()]
 
-    def get(self, kind: str, id: str) -> Json:  # noqa: A002 - what it is called
-        """Return all that is known of a record."""
+    def get(self, kind: str, id: str) -> Json:  # noqa: A002 - name in the interface
+        """Return all facts of a record."""
         if kind not in BY_NAME:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
-        return answer(kind=kind, record=self._record(kind, self._found(kind, id)))
+        return answer(kind=kind, record=self._record(kind, self._id_of(kind, id)))
 
     def list(
         self,
@@ -87,28 +87,28 @@ class KnowledgeTools:
         sort: str = "",
         limit: int = 50,
     ) -> Json:
-        """Return the records of a kind that fit options of listings, such as ``author``."""
+        """Return the records in a folder that match options of listings, such as ``author``."""
         asked = {**(options or {}), **({"sort": sort} if sort.strip() else {})}
         query, faults = parse(what, asked)
-        found = faults or (faults_of(self.kb, query) if query else ())
-        if query is None or found:
-            said = (f"{one.option}: {one.message}: {one.hint}" for one in found)
-            raise UnknownError("; ".join(said))
+        faults = faults or (faults_of(self.kb, query) if query else ())
+        if query is None or faults:
+            messages = (f"{fault.option}: {fault.message}: {fault.hint}" for fault in faults)
+            raise UnknownError("; ".join(messages))
         ids, most = select(self.kb, query).ids, _number(limit)
-        lines = [self._line(BY_FOLDER[what].name, one) for one in ids[:most]]
+        lines = [self._line(BY_FOLDER[what].name, id_) for id_ in ids[:most]]
         return answer(count=len(ids), results=lines)
 
     def cite(self, keys: Sequence[str], format: str = "bibtex") -> Json:  # noqa: A002
-        """Return works as a format of bibliographies has them, or a style."""
+        """Return works in a bibliographic format or a citation style."""
         if format not in {*CITING, *NAMED}:
-            known = ", ".join((*CITING, *NAMED))
-            raise UnknownError(f"there is no format {format!r}: name one of {known}")
-        works = [self.kb.works[self._found("paper", one)] for one in keys[:MAX_RECORDS]]
+            formats = ", ".join((*CITING, *NAMED))
+            raise UnknownError(f"there is no format {format!r}: name one of {formats}")
+        works = [self.kb.works[self._id_of("paper", key)] for key in keys[:MAX_RECORDS]]
         style = built_in(format)
         if style is None:
             return answer(format=format, text=cited_file(format, works, self.base).decode())
-        made = [text.striptags() for one in works for _name, text in references(one, [style])]
-        return answer(format=format, text="\n".join(made))
+        texts = [text.striptags() for work in works for _name, text in references(work, [style])]
+        return answer(format=format, text="\n".join(texts))
 
     @cached_property
     def _search(self) -> Search:
@@ -117,52 +117,53 @@ class KnowledgeTools:
     @cached_property
     def _write(self) -> Callable[[str, str], Json]:
         context = Context(self.kb, NO_MENTIONS, Urls())
-        return lambda kind, one: of_kind(BY_NAME[kind]).write(context, self.kb.entities[kind][one])
+        return lambda kind, id_: of_kind(BY_NAME[kind]).write(context, self.kb.entities[kind][id_])
 
-    def _found(self, kind: str, text: str) -> str:
-        found = self.kb.find(kind, text)
-        if found is None:
+    def _id_of(self, kind: str, text: str) -> str:
+        record_id = self.kb.find(kind, text)
+        if record_id is None:
             near = self.kb.nearest(kind, text)
             raise UnknownError(
                 f"no {kind} has the id {text!r}: "
                 + (f"did you mean {near}?" if near else "search for it by its words")
             )
-        return found
+        return record_id
 
     def _record(self, kind: str, record_id: str) -> Json:
-        made = self._write(kind, record_id)
-        links = {name: self._absolute(one) for name, one in made.get("links", {}).items()}
-        found = {**made, "url": self._absolute(made["url"]), **({"links": links} if links else {})}
-        for name in LISTED.keys() & made.keys():
-            found[name] = [self._line(LISTED[name], one) for one in made[name]]
-        if "coauthors" in made:
-            found["coauthors"] = [
-                {**one, "name": self.kb.title_of("person", one["person"])}
-                for one in made["coauthors"]
+        fields = self._write(kind, record_id)
+        links = {name: self._absolute(address) for name, address in fields.get("links", {}).items()}
+        record = {**fields, "url": self._absolute(fields["url"])}
+        record |= {"links": links} if links else {}
+        for name in LISTED.keys() & fields.keys():
+            record[name] = [self._line(LISTED[name], id_) for id_ in fields[name]]
+        if "coauthors" in fields:
+            record["coauthors"] = [
+                {**coauthor, "name": self.kb.title_of("person", coauthor["person"])}
+                for coauthor in fields["coauthors"]
             ]
-        return found
+        return record
 
     def _absolute(self, address: str) -> str:
         return urljoin(self.base, address) if self.base else address
 
     def _line(self, kind: str, record_id: str) -> Json:
-        """Return what a list says of a record."""
+        """Return the short form of a record for lists."""
         page = self._absolute(Urls().path(docname(kind, record_id)))
         line: Json = {"kind": kind, "id": record_id, "title": self.kb.title_of(kind, record_id)}
         if kind == "paper":
             work = self.kb.works[record_id]
-            line |= {"authors": [one.name.text for one in work.authors], "year": work.year}
+            line |= {"authors": [author.name.text for author in work.authors], "year": work.year}
             line |= {"doi": work.doi} if work.doi else {}
         return {**line, "url": page}
 
 
 def answer(**values: Any) -> Json:
-    """Return an answer: it says that it is data, and hides nothing from readers."""
+    """Return an answer with the notice, and without invisible characters."""
     return {"notice": NOTICE, **seen(values)}
 
 
 def seen(value: Any) -> Any:
-    r"""Return a value without characters that nobody sees.
+    r"""Return a value without invisible characters in its texts.
 
     >>> seen({"title": "A\u202eB"})
     {'title': 'AB'}
@@ -170,8 +171,8 @@ def seen(value: Any) -> Any:
     if isinstance(value, str):
         return RE_HIDDEN.sub("", value)
     if isinstance(value, dict):
-        return {name: seen(one) for name, one in value.items()}
-    return [seen(one) for one in value] if isinstance(value, list | tuple) else value
+        return {name: seen(item) for name, item in value.items()}
+    return [seen(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _number(limit: int) -> int:
@@ -179,7 +180,7 @@ def _number(limit: int) -> int:
 
 
 def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
-    """Return the knowledge base of a project's folder.
+    """Return the tools for the project in a folder.
 
     Raises:
         NoProjectError: if there is none.
