@@ -282,7 +282,7 @@ def test_files_are_the_same_for_the_same_facts_in_any_order():
 
 
 def test_many_records_are_split_into_numbered_files(kb, monkeypatch):
-    monkeypatch.setattr(api, "MOST", 2)
+    monkeypatch.setattr(api, "MAX_RECORDS", 2)
     files = files_of(kb)
     names = files["index.json"]["files"]["people"]
     assert names == ["people-0.json", "people-1.json"]

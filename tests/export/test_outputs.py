@@ -61,7 +61,7 @@ def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildW
 @pytest.fixture(autouse=True)
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the files of the API split at the sizes of these tests."""
-    monkeypatch.setattr(api, "MOST", 250)
+    monkeypatch.setattr(api, "MAX_RECORDS", 250)
 
 
 Row = tuple[str, int | None, str, bytes]

@@ -43,8 +43,8 @@ pytestmark = pytest.mark.usefixtures("without_cache")
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have even small projects made by several processes."""
-    monkeypatch.setattr(task_pool, "FEW", 1)
-    monkeypatch.setattr(task_pool, "SHORTEST", 3)
+    monkeypatch.setattr(task_pool, "MIN_TASKS", 1)
+    monkeypatch.setattr(task_pool, "MIN_CHUNK", 3)
 
 
 _edited: dict[str, Edited] = {}

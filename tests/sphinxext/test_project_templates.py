@@ -54,7 +54,7 @@ def test_a_template_that_cannot_be_compiled_is_one_located_error(project, templa
 
 @pytest.mark.parametrize("jobs", chosen([1, 2], 2))
 def test_a_build_ends_with_one_line_that_names_the_place(project, monkeypatch, jobs):
-    monkeypatch.setattr(task_pool, "FEW", 1)
+    monkeypatch.setattr(task_pool, "MIN_TASKS", 1)
     monkeypatch.setattr(stopping, "stop", stopped)
     template = '{% extends "!paper.html" %}\n{% block byline %}{{ recrod.title }}{% endblock %}\n'
     with pytest.raises(SystemExit) as error:

@@ -216,7 +216,7 @@ def test_every_page_names_the_feed_of_the_site(shared_site: SharedSite) -> None:
 
 
 def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing_files, "MOST", 2)
+    monkeypatch.setattr(publishing_files, "MAX_ADDRESSES", 2)
     files = dict(
         publishing_files.sitemaps(
             [("a&b.html", ""), ("ä.html", "2020-01-02"), ("c.html", "")], BASE

@@ -49,7 +49,7 @@ os.listdir = lambda *path: list(shuffled(list_folder(*path)))
 os.scandir = lambda *path: shuffled(scan(*path))
 from sphinx.cmd.build import main
 from symposium.export import task_pool
-task_pool.FEW = 1  # this small site is made by several processes
+task_pool.MIN_TASKS = 1  # this small site is made by several processes
 sys.exit(main(sys.argv[3:]))
 """
 """Sphinx's command on another day, with folders listed in another order."""

@@ -1,5 +1,5 @@
-"""The knowledge base becomes files: pages, the API, the search index, calendars, bibliographies.
+"""Export of the knowledge base as files: pages, API, search index, calendars, bibliographies.
 
-``formats.FORMATS`` lists the formats; each makes its files from (knowledge base, mentions,
-addresses).
+``formats.FORMATS`` lists the formats. Each one makes its files from the knowledge base, the
+mentions in documents and the addresses of the site.
 """

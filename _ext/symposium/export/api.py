@@ -1,7 +1,6 @@
 """The site's facts as JSON files below ``api/v1/``.
 
-The files are the same for the same facts: records are sorted by id, one on each line, and nothing
-tells when they were made.
+The same facts give the same bytes: records are sorted by id, one per line, without a time stamp.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from symposium.export.api_objects import DEFINED, Schema, many, record, ref, schema_of
+from symposium.export.api_objects import DEFINED, Schema, list_schema, object_schema, ref, schema_of
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
@@ -21,18 +20,18 @@ from symposium.pages.urls import Urls
 
 FOLDER: Final = "api/v1"
 """Where the files are, relative to the root of the site."""
-MOST = 5_000
-"""A file holds so many records at most; beyond that the kind is split into numbered files."""
+MAX_RECORDS = 5_000
+"""The most records in one file; a larger table is split into numbered files."""
 INDEX, SCHEMA = f"{FOLDER}/index.json", f"{FOLDER}/schema.json"
 
 Part = tuple[str, list[str]]
 """The kind of the records in one file, and their ids."""
 Tables = dict[str, dict[str, Part]]
-"""The files of each table by their paths."""
+"""Table name (``papers``) to its files, each by its path."""
 
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
-    """Yield path (relative to the root of the site) and content of each file."""
+    """Yield the path (relative to the root of the site) and content of each file of the API."""
     context, files = Context(kb, mentions, urls), tables(kb)
     for parts in files.values():
         for file, part in parts.items():
@@ -42,36 +41,36 @@ def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tup
 
 
 def tables(kb: KnowledgeBase) -> Tables:
-    """Return the files of each table (``papers``, ``posters``, …), with what stands in each."""
-    made: Tables = {}
+    """Return the files of each table (``papers``, ``posters``, …) and the ids in each file."""
+    files: Tables = {}
     for kind in KINDS:
         table = kb.entities[kind.name]
         split = {kind.folder: sorted(table)}
         if kind.name == "paper":
             for name, poster in (("papers", False), ("posters", True)):
-                split[name] = sorted(one for one in table if table[one].poster is poster)
+                split[name] = sorted(id_ for id_ in table if table[id_].poster is poster)
         for name, ids in split.items():
-            runs = [ids[at : at + MOST] for at in range(0, len(ids), MOST)] or [[]]
+            runs = [ids[at : at + MAX_RECORDS] for at in range(0, len(ids), MAX_RECORDS)] or [[]]
             several = len(runs) > 1
-            made[name] = {
+            files[name] = {
                 f"{FOLDER}/{name}{f'-{number}' if several else ''}.json": (kind.name, run)
                 for number, run in enumerate(runs)
             }
-    return made
+    return files
 
 
 def table_file(context: Context, part: Part) -> bytes:
     """Return the content of one file of a table."""
-    # Each object is made, written and forgotten: a large site has many of them.
+    # One object at a time becomes text, as a large site has too many to keep in memory.
     kind, ids = part
     write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
-    rows = [encode(write(context, records[one])) for one in ids]
-    # Each record on a line of its own: small, and good to compare.
+    rows = [encode(write(context, records[id_])) for id_ in ids]
+    # One record per line, so that a diff shows which records have changed.
     return _encode("[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n")
 
 
 def index_file(files: Tables) -> bytes:
-    """Return the list of all tables."""
+    """Return the content of ``index.json``: the number of records and the files of each table."""
     counts = {name: sum(len(ids) for _kind, ids in parts.values()) for name, parts in files.items()}
     names = {name: [PurePosixPath(file).name for file in parts] for name, parts in files.items()}
     return pretty({"schema": "schema.json", "counts": counts, "files": names})
@@ -80,26 +79,26 @@ def index_file(files: Tables) -> bytes:
 def schema() -> Schema:
     """Return the JSON Schema of all files: the promise about field names, types and meanings.
 
-    ``$defs`` has each record by its kind, and each file by its name (``papers.json`` stands for
-    ``papers-0.json``, … too). The copy in ``schemas/api.json`` shows what a change does to it.
+    ``$defs`` has each record by its kind and each file by its name (``papers.json`` also describes
+    ``papers-0.json``, …). The copy in ``schemas/api.json`` makes changes visible in reviews.
     """
     names = [*(kind.folder for kind in KINDS), "posters"]
-    definitions = {one.name: one.schema() for one in DEFINED}
+    definitions = {shape.name: shape.schema() for shape in DEFINED}
     definitions |= {kind.name: of_kind(kind).schema() for kind in KINDS}
     definitions["poster"] = {**ref("paper"), "description": "A poster has the fields of a paper."}
-    for name, one in zip(names, (*(kind.name for kind in KINDS), "poster"), strict=True):
-        definitions[f"{name}.json"] = many(ref(one), "A file of records, sorted by id.")
+    for name, record in zip(names, (*(kind.name for kind in KINDS), "poster"), strict=True):
+        definitions[f"{name}.json"] = list_schema(ref(record), "A file of records, sorted by id.")
     count = {"type": "integer", "minimum": 0, "description": "Number of records."}
-    files = many(
+    files = list_schema(
         schema_of("text", "Name of a file, beside the index.", pattern=r"^[a-z]+(-\d+)?\.json$"),
         "The files that hold the records, in order.",
         minItems=1,
     )
-    definitions["index.json"] = record(
+    definitions["index.json"] = object_schema(
         "The index: how many records there are, and which files hold them.",
         schema=schema_of("text", "Name of the file that describes all files.", const="schema.json"),
-        counts=record("Number of records by table.", **dict.fromkeys(names, count)),
-        files=record("Files by table.", **dict.fromkeys(names, files)),
+        counts=object_schema("Number of records by table.", **dict.fromkeys(names, count)),
+        files=object_schema("Files by table.", **dict.fromkeys(names, files)),
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -114,10 +113,10 @@ def schema() -> Schema:
 
 
 def pretty(value: Json) -> bytes:
-    """Return a file that people may read, too."""
+    """Return indented JSON, for the files that people read too."""
     return _encode(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def _encode(text: str) -> bytes:
-    # Half a surrogate pair, which an escape in YAML can make, has no place in UTF-8.
+    # UTF-8 cannot hold a lone surrogate, which an escape in YAML can make.
     return text.encode("utf-8", "replace")

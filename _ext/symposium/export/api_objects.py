@@ -1,7 +1,7 @@
-"""Objects of the API: each value with its schema and with what gets it, side by side.
+"""Objects of the API: each value is defined once, with its JSON Schema and its getter.
 
-Both come from the description of a field in `symposium.kinds`. What is worked out, such as the
-address of a page, stands in `symposium.export.api_tables`.
+Both are derived from the description of a field in `symposium.kinds`. Computed values, such as the
+address of a page, are defined in `symposium.export.api_tables`.
 """
 
 from __future__ import annotations
@@ -65,25 +65,25 @@ SORTS: Mapping[str, tuple[Schema, str, Schema]] = {
     }}),
     "texts by name": (OBJECT, "", {"additionalProperties": SOME_TEXT}),
 }  # fmt: skip
-"""Sorts of values: what the schema of one has before and after its description, and what each
-description adds. Dates and times may be null."""
+"""Sorts of values: the schema's keys before the description, a text to append to the description,
+and the keys after it. Dates and times may be null."""
 
 
 def schema_of(sort: str, about: str, **more: Any) -> Schema:
-    """Return the schema of a value of one of `SORTS`; with a question mark it may be null."""
+    """Return the schema of a value of a sort from `SORTS`; ``text?`` is a text that may be null."""
     before, added, after = SORTS[sort.removesuffix("?")]
     schema = {**before, "description": f"{about}{added}", **after, **more}
-    return maybe(schema) if sort.endswith("?") else schema
+    return nullable(schema) if sort.endswith("?") else schema
 
 
-def maybe(schema: Schema) -> Schema:
-    """Return a schema that also takes null: the value is not known."""
+def nullable(schema: Schema) -> Schema:
+    """Return a schema that also accepts null, for a value that is not known."""
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     return {**schema, "type": list(dict.fromkeys([*types, "null"]))}
 
 
-def record(about: str, optional: Container[str] = (), /, **fields: Schema) -> Schema:
-    """Return the schema of an object that has exactly these fields, but for optional ones."""
+def object_schema(about: str, optional: Container[str] = (), /, **fields: Schema) -> Schema:
+    """Return the schema of an object with these fields and no others; some may be optional."""
     return {
         "type": "object",
         "description": about,
@@ -93,8 +93,8 @@ def record(about: str, optional: Container[str] = (), /, **fields: Schema) -> Sc
     }
 
 
-def many(items: Schema, about: str, **more: Any) -> Schema:
-    """Return the schema of a list."""
+def list_schema(items: Schema, about: str, **more: Any) -> Schema:
+    """Return the schema of a list of such items."""
     return {"type": "array", "items": items, "description": about, **more}
 
 
@@ -104,77 +104,77 @@ def ref(name: str) -> Schema:
 
 
 class Value(NamedTuple):
-    """A value of an object: what it is, and where it comes from."""
+    """A value of an object: its schema, and how to get it from a record."""
 
     schema: Schema
     make: Make | None = None
-    """Makes it of what is got; else that is the value."""
+    """Converts the result of ``get``; without it, that result is the value."""
     get: Callable[[Any], Any] | None = None
-    """Gets an attribute of the record; else the value is made of the record."""
+    """Gets an attribute of the record; without it, ``make`` gets the whole record."""
     sparse: bool = False
-    """Whether an object lacks it where it is null."""
+    """Whether an object omits the value if it is null."""
 
 
 NOTHING: Mapping[str, Value] = MappingProxyType({})
 
 
 def value(sort: str, about: str, how: str | Make, **more: Any) -> Value:
-    """Return a value of one of `SORTS`, and how it is had: an attribute, or what makes it."""
+    """Return a value of a sort from `SORTS`; ``how`` is an attribute's name or a function."""
     schema = schema_of(sort, about, **more)
     return Value(schema, get=attrgetter(how)) if isinstance(how, str) else Value(schema, how)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What objects of one sort hold, in their order."""
+    """The values of one sort of object, in their order."""
 
     about: str
     values: Mapping[str, Value]
     name: str = ""
-    """Its name among the definitions of the schema, if it has one."""
+    """Its name in ``$defs`` of the schema, or empty if the schema is written in place."""
 
-    def write(self, context: Context, one: Any) -> Json:
-        """Return an object."""
-        made = {
-            name: make(context, get(one) if get else one) if make else get(one)
+    def write(self, context: Context, record: Any) -> Json:
+        """Return the object of a record, or of a part of one."""
+        values = {
+            name: make(context, get(record) if get else record) if make else get(record)
             for name, make, get in self._steps
         }
         for name in self._sparse:
-            if made[name] is None:
-                del made[name]
-        return made
+            if values[name] is None:
+                del values[name]
+        return values
 
-    def write_all(self, context: Context, every: Sequence[Any]) -> list[Json]:
-        """Return objects."""
-        return [self.write(context, one) for one in every]
+    def write_all(self, context: Context, records: Sequence[Any]) -> list[Json]:
+        """Return the objects of several records."""
+        return [self.write(context, record) for record in records]
 
     @cached_property
     def _steps(self) -> Sequence[tuple[str, Make | None, Any]]:
-        return [(name, one.make, one.get) for name, one in self.values.items()]
+        return [(name, value.make, value.get) for name, value in self.values.items()]
 
     @cached_property
     def _sparse(self) -> Sequence[str]:
-        return [name for name, one in self.values.items() if one.sparse]
+        return [name for name, value in self.values.items() if value.sparse]
 
     def schema(self) -> Schema:
         """Return the schema of the objects."""
-        values = {name: one.schema for name, one in self.values.items()}
-        return record(self.about, self._sparse, **values)
+        values = {name: value.schema for name, value in self.values.items()}
+        return object_schema(self.about, self._sparse, **values)
 
 
 def objects(of: Shape, about: str, how: str | Make = "") -> Value:
-    """Return a value that is a list of objects, and how their rows are had: see `value`."""
-    schema = many(ref(of.name) if of.name else of.schema(), about)
+    """Return a value that is a list of objects; ``how`` gets their records, as for `value`."""
+    schema = list_schema(ref(of.name) if of.name else of.schema(), about)
     if isinstance(how, str):
         return Value(schema, of.write_all, attrgetter(how) if how else None)
-    return Value(schema, lambda context, one: of.write_all(context, how(context, one)))
+    return Value(schema, lambda context, record: of.write_all(context, how(context, record)))
 
 
 def an_object(of: Shape, make: Make) -> Value:
-    """Return a value that is an object, or null."""
+    """Return a value that is an object or null."""
     return Value(
-        maybe(of.schema()),
-        lambda context, one: (found := make(context, one)) and of.write(context, found),
+        nullable(of.schema()),
+        lambda context, record: (part := make(context, record)) and of.write(context, part),
     )
 
 
@@ -185,19 +185,19 @@ def shape(
     order: str = "",
     name: str = "",
 ) -> Shape:
-    """Return what objects hold: the described fields, and more, which may be in place of some.
+    """Return a shape of the described fields, and of more values that may replace some of them.
 
-    ``order`` has the names that come first.
+    ``order`` lists the names that come first, separated by spaces.
     """
-    found = {
-        one: value_of(said)._replace(get=attrgetter(said.attribute or one), sparse=said.sparse)
-        for one, said in fields.items()
-        if said.api
+    values = {
+        key: value_of(field)._replace(get=attrgetter(field.attribute or key), sparse=field.sparse)
+        for key, field in fields.items()
+        if field.api
     } | {**more}
     if isinstance(getattr(fields.get("source"), "type", None), LocatorType):
-        found["locator"] = WITHIN
-    names = dict.fromkeys((*order.split(), *found))
-    return Shape(about, {one: found[one] for one in names if one in found}, name)
+        values["locator"] = WITHIN
+    names = dict.fromkeys((*order.split(), *values))
+    return Shape(about, {key: values[key] for key in names if key in values}, name)
 
 
 WITHIN = Value(
@@ -211,47 +211,47 @@ WITHIN = Value(
 def group(
     made_of: FieldType, more: Mapping[str, Value] = NOTHING, order: str = "", name: str = ""
 ) -> Shape:
-    """Return what objects hold that are made of a group of fields; or those of a list of them."""
-    one = made_of.item if isinstance(made_of, ListOf) else made_of
-    assert isinstance(one, FieldGroup)  # noqa: S101  # said by kinds, not by users
-    return shape(f"{one.name[0].upper()}{one.name[1:]}.", one.fields, more, order, name)
+    """Return the shape of a group of fields, or of the items of a list of such groups."""
+    item = made_of.item if isinstance(made_of, ListOf) else made_of
+    assert isinstance(item, FieldGroup)  # noqa: S101  # kinds set it, not users
+    return shape(f"{item.name[0].upper()}{item.name[1:]}.", item.fields, more, order, name)
 
 
-def _person(context: Context, one: Any) -> str:
-    return context.kb.identity.resolve(one.name.text, one.person)
+def _person(context: Context, contributor: Any) -> str:
+    return context.kb.identity.resolve(contributor.name.text, contributor.person)
 
 
 def somebody(
     about: str = "The name as printed.", person: Make = _person, name: str | Make = "name.text"
 ) -> dict[str, Value]:
-    """Return the values of whatever names a person."""
+    """Return the two values of any record that names a person: the person's id and the name."""
     return {"person": value("id", "Id of the person.", person), "name": value("text", about, name)}
 
 
-def value_of(said: Field) -> Value:
-    """Return the value that a description makes of what is in a field."""
-    type_, about = said.type, said.help
-    if said.refers == "topic":
+def value_of(field: Field) -> Value:
+    """Return the value that the description of a field defines."""
+    type_, about = field.type, field.help
+    if field.refers == "topic":
         return value("ids", "Ids of topics.", lambda context, texts: [
-            one.id for one in context.kb.topics_of(texts)
+            topic.id for topic in context.kb.topics_of(texts)
         ])  # fmt: skip
     if isinstance(type_, PeopleField):
         return objects(PARTICIPANT, about)
     if isinstance(type_, FieldGroup):
-        return an_object(group(type_), lambda _, one: one)
+        return an_object(group(type_), lambda _, part: part)
     if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
-        named = somebody() if said.role else NOTHING
-        return objects(group(type_.item, named, "person name"), about)
-    if said.refers or said.role or isinstance(type_, LocatorType):  # behind a colon: how to write
+        person_values = somebody() if field.role else NOTHING
+        return objects(group(type_.item, person_values, "person name"), about)
+    if field.refers or field.role or isinstance(type_, LocatorType):  # behind a colon: how to write
         about = f"{about.partition(':')[0]}: {'ids' if isinstance(type_, ListOf) else 'an id'}."
     if not isinstance(type_, ListOf):
-        return _single(said, about)
-    if said.role:
+        return _single(field, about)
+    if field.role:
         return value("ids", about, lambda context, names: list(
             dict.fromkeys(map(context.kb.identity.resolve, names))
         ))  # fmt: skip
-    make = _single(said._replace(type=type_.item), about).make
-    return value("ids" if said.refers else "texts", about, lambda context, items: [
+    make = _single(field._replace(type=type_.item), about).make
+    return value("ids" if field.refers else "texts", about, lambda context, items: [
         make(context, item) if make else item for item in items
     ])  # fmt: skip
 
@@ -267,24 +267,24 @@ SINGLE: tuple[tuple[type[FieldType], str, Make | None], ...] = (
     (Body, "text?", lambda _, text: text or None),
     (FieldType, "text", None),
 )
-"""Types of fields, each with the sort of its values and what makes these, if anything does."""
+"""Types of fields, each with the sort of its values and the conversion of them, if any."""
 
 
-def _single(said: Field, about: str) -> Value:
-    """Return the value that is no list."""
-    _type, sort, make = next(one for one in SINGLE if isinstance(said.type, one[0]))
-    if said.refers:
+def _single(field: Field, about: str) -> Value:
+    """Return the value of a field that is not a list."""
+    _type, sort, make = next(row for row in SINGLE if isinstance(field.type, row[0]))
+    if field.refers:
         sort, make = "id", None
-    known = said.required or said.sparse or said.type.empty is not None
+    never_null = field.required or field.sparse or field.type.empty is not None
     schema = schema_of(sort, about)
-    return Value(schema if known else maybe(schema), make)
+    return Value(schema if never_null else nullable(schema), make)
 
 
 def _part(about: str, attribute: str) -> Value:
-    """Return a part of a contributor's name; a name that is given whole has none."""
-    get = attrgetter(attribute)
+    """Return a part of a contributor's name; null for an organisation, whose name has no parts."""
+    get = attrgetter(f"name.{attribute}")
     return value(
-        "text?", about, lambda _, one: None if one.name.corporate else get(one.name) or None
+        "text?", about, lambda _, author: None if author.name.corporate else get(author) or None
     )
 
 
@@ -293,11 +293,11 @@ CONTRIBUTOR = Shape(
     {
         **dict(reversed(somebody("The name as printed on the work.").items())),
         "marks": Value(
-            many(
+            list_schema(
                 schema_of("text", "equal (equal contribution), student, …"),
                 "Marks that the work puts on the name.",
             ),
-            lambda _, one: list(one.marks),
+            lambda _, author: list(author.marks),
         ),
         "family": _part("Family name, without particle.", "family"),
         "given": _part("Given names.", "given"),
@@ -306,7 +306,7 @@ CONTRIBUTOR = Shape(
         "literal": value(
             "text?",
             "The whole name, where it has no parts: of organisations.",
-            lambda _, one: one.name.text if one.name.corporate else None,
+            lambda _, author: author.name.text if author.name.corporate else None,
         ),
     },
     "contributor",
@@ -326,9 +326,9 @@ PARTICIPANT = Shape(
         "bio": value(
             "text?",
             "The biography printed in the programme.",
-            lambda context, one: (
-                one.bio
-                and "".join(piece_text(context.kb, piece) for piece in pieces_of_text(one.bio))
+            lambda context, speaker: (
+                speaker.bio
+                and "".join(piece_text(context.kb, piece) for piece in pieces_of_text(speaker.bio))
             ),
         ),
     },
@@ -336,4 +336,4 @@ PARTICIPANT = Shape(
 )
 CORRECTION = group(CORRECTIONS.type, name="correction")
 DEFINED = (CONTRIBUTOR, PARTICIPANT, CORRECTION)
-"""What has a name of its own among the definitions of the schema."""
+"""The shapes that have an entry of their own in ``$defs`` of the schema."""

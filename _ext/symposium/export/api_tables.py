@@ -1,11 +1,11 @@
-"""What the API holds of each kind: fields and relations as described, and what is defined here."""
+"""The objects of the API by kind: described fields, relations, and the values defined here."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
 
-from symposium.export import api_values as made
+from symposium.export import api_values as values
 from symposium.export.api_objects import (
     CONTRIBUTOR,
     CORRECTION,
@@ -15,9 +15,9 @@ from symposium.export.api_objects import (
     Value,
     an_object,
     group,
-    many,
+    list_schema,
+    object_schema,
     objects,
-    record,
     schema_of,
     shape,
     somebody,
@@ -42,50 +42,50 @@ from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
 
 TAIL = ("inferred", "corrections", "sources", "url")
-"""What comes last where no other order is promised."""
+"""The names that come last unless `PROMISED` has another order."""
 
 
 def of_kind(kind: Kind) -> Shape:
-    """Return what the objects of a kind hold."""
+    """Return the shape of a kind's objects."""
     fields = {
         "description" if isinstance(field.type, Body) else name: field
         for name, field in attributes_of(kind.record).items()
     }
     common = {
-        "corrections": objects(CORRECTION, CORRECTIONS.help, made.corrections),
+        "corrections": objects(CORRECTION, CORRECTIONS.help, values.corrections),
         "sources": value(
             "texts", "Ids of the sources that the record rests on.",
-            lambda context, one: list(  # of a person, also those of what names it
-                context.kb.sources_of("person", one.id) if kind.name == "person"
-                else sources_of(one.sources)
+            lambda context, record: list(  # for a person, also those of records that name it
+                context.kb.sources_of("person", record.id) if kind.name == "person"
+                else sources_of(record.sources)
             ),
         ),
     }  # fmt: skip
     more = {
         "id": value("id", "Id.", "id"),
-        **{name: one for name, one in common.items() if name in fields and fields[name].api},
+        **{name: value for name, value in common.items() if name in fields and fields[name].api},
         "url": value(
             "text", "Address of the record's page, relative to the root of the site.",
-            lambda context, one: context.url(kind.name, one.id), pattern="^[a-z]+/[^:]*$",
+            lambda context, record: context.url(kind.name, record.id), pattern="^[a-z]+/[^:]*$",
         ),
         **{
-            said["api"]: value(
-                "talks" if said["of"] == "talk" else "ids", said["about"], _related(one.name)
+            meta["api"]: value(
+                "talks" if meta["of"] == "talk" else "ids", meta["about"], _related(field.name)
             )
-            for one in dataclasses.fields(Relations)
-            if (said := one.metadata).get("kind") == kind.name and said["api"]
+            for field in dataclasses.fields(Relations)
+            if (meta := field.metadata).get("kind") == kind.name and meta["api"]
         },
         **DERIVED.get(kind.name, dict)(),
         "origin": ORIGIN,
         **_added(kind),
     }  # fmt: skip
-    names = (PROMISED.get(kind.name, ""), "id", *(one for one in fields if one not in TAIL), *TAIL)
+    names = (PROMISED.get(kind.name, ""), "id", *(key for key in fields if key not in TAIL), *TAIL)
     about = (kind.record.__doc__ or kind.title).partition("\n")[0]
     return shape(about, fields, more, " ".join(names))
 
 
 def _related(relation: str) -> Make:
-    return lambda context, one: list(getattr(context.kb.relations, relation).get(one.id, ()))
+    return lambda context, record: list(getattr(context.kb.relations, relation).get(record.id, ()))
 
 
 ORIGIN = an_object(
@@ -93,46 +93,48 @@ ORIGIN = an_object(
         "file": value("text", "The file, relative to the project.", "path"),
         "line": value("integer", "The line on which it begins.", "line"),
     }),
-    lambda _, one: one.origin.place if one.origin.place.path else None,
+    lambda _, record: record.origin.place if record.origin.place.path else None,
 )  # fmt: skip
 
 
 def _added(kind: Kind) -> dict[str, Value]:
-    """Return the object of the fields that plugins add, if any of these is for the API."""
+    """Return the value ``added``, an object of the fields that plugins add, if the API has any."""
     fields = {
-        name: value_of(said)._replace(get=said.of) for name, said in kind.added.items() if said.api
+        name: value_of(field)._replace(get=field.of)
+        for name, field in kind.added.items()
+        if field.api
     }
     added = Shape("Fields that plugins add.", fields)
     return {"added": Value(added.schema(), added.write)} if fields else {}
 
 
 def _papers(relation: str) -> Value:
-    """Return the papers of a record without its posters, which have a file of their own."""
+    """Return the papers of a record without the posters, which have a file of their own."""
     related = _related(relation)
-    return value("ids", "Ids of papers, newest first.", lambda context, one: [
-        work for work in related(context, one) if not context.kb.works[work].poster
+    return value("ids", "Ids of papers, newest first.", lambda context, record: [
+        id_ for id_ in related(context, record) if not context.kb.works[id_].poster
     ])  # fmt: skip
 
 
 def _calendar(kind: str) -> Value:
     about = "Address of its calendar, relative to the root of the site."
-    return value("text?", about, lambda context, one: (
-        path_of_calendar(context.urls, context.agenda, kind, one.id)
+    return value("text?", about, lambda context, record: (
+        path_of_calendar(context.urls, context.agenda, kind, record.id)
     ))  # fmt: skip
 
 
 STATUS, NOTE = "cancelled or moved, where it is not as it was.", "What readers should know of it."
 
-# Tables of derived values: the name of each, its sort, what the schema says of it, and the
-# attribute that has it or the function that makes it.
+# Tables of derived values: name, sort, description in the schema, and the attribute or function
+# that gets it.
 
 VENUE = Shape("Where it was published.", {
     "id": value("id", "Id of the venue.", "id"),
     "short": value("text?", "Short name of the venue.", "short"),
     "name": value("text", "Name of the venue, without year and ordinal.", "name"),
 })  # fmt: skip
-PLACES = many(
-    record(
+PLACES = list_schema(
+    object_schema(
         "A place that cites the work.",
         url=schema_of("text", "Address of the place, relative to the root of the site."),
         title=schema_of("text", "Title of the page."),
@@ -147,10 +149,10 @@ ISSUED = an_object(
         "day": value("integer?", "Day.", "day"),
         "season": value("text?", "Season.", "season", enum=[*SEASONS, None]),
     }),
-    lambda _, one: one.date if one.date and one.date.year is not None else None,
+    lambda _, paper: paper.date if paper.date and paper.date.year is not None else None,
 )  # fmt: skip
-COAUTHORS = many(
-    record(
+COAUTHORS = list_schema(
+    object_schema(
         "A co-author.",
         person=schema_of("id", "Id of the person."),
         count={"type": "integer", "minimum": 1, "description": "Number of joint works."},
@@ -158,10 +160,10 @@ COAUTHORS = many(
     "Co-authors, most joint works first.",
 )
 SLOT = Shape("A line of the programme.", {
-    "start": value("time", "Begin.", lambda _, session: made.ends(session)[0]),
-    "end": value("time", "End.", lambda _, session: made.ends(session)[1]),
+    "start": value("time", "Begin.", lambda _, session: values.ends(session)[0]),
+    "end": value("time", "End.", lambda _, session: values.ends(session)[1]),
     "kind": value("text", "talk, invited, paper, keynote, break, opening, closing, …", "slot.kind"),
-    "title": value("text?", "What is printed, or the title of the talk.", made.title),
+    "title": value("text?", "What is printed, or the title of the talk.", values.title),
     "talk": value("talk?", "Id of the talk.", "slot.talk"),
     "room": value("text?", "The room; what has none is for all.", "slot.room"),
     "track": value("text?", "The track, as printed.", "slot.track"),
@@ -213,7 +215,7 @@ PROMISED: Mapping[str, str] = {
     "series": "id title names venue events",
     "organization": "id title names ror country parent people events talks papers",
 }  # fmt: skip
-"""The promised names of a kind in their order; a new field of the record comes after them."""
+"""The promised order of a kind's names; a new field of the record comes after them."""
 
 DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
     "paper": lambda: {
@@ -221,85 +223,86 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         "authors": objects(CONTRIBUTOR, "Authors in the order of the work.", "authors"),
         "editors": objects(CONTRIBUTOR, "Editors in the order of the work.", "editors"),
         "year": value("integer?", "Year of publication.", "year"),
-        "venue": an_object(VENUE, lambda context, one: context.kb.venue_of(one)),
-        "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", made.links),
-        "cited_on": Value(PLACES, lambda context, one: context.cited_on.get(one.id, [])),
+        "venue": an_object(VENUE, lambda context, paper: context.kb.venue_of(paper)),
+        "links": value("links", "Links by name: doi, arxiv, pdf, code, ….", values.links),
+        "cited_on": Value(PLACES, lambda context, paper: context.cited_on.get(paper.id, [])),
         "container": value("text?", "Where it was published, as printed.", "venue"),
         "issued": ISSUED,
         "month": value(
-            "integer?", "Month of publication.", lambda _, one: one.date and one.date.month
+            "integer?", "Month of publication.", lambda _, paper: paper.date and paper.date.month
         ),
-        "eid": value("text?", "Number of an article, in place of pages.", made.detail("eid")),
-        "edition": value("text?", "Edition.", made.detail("edition")),
+        "eid": value("text?", "Number of an article, in place of pages.", values.detail("eid")),
+        "edition": value("text?", "Edition.", values.detail("edition")),
         "organizations": value(
             "texts", "Organisations that stand behind the work: institution, school, organization.",
-            made.organizations,
+            values.organizations,
         ),
         "details": value(
             "texts by name",
             "Other fields of the entry that citations print, and the key of its parent, as "
             "BibTeX or biblatex calls them.",
-            lambda _, one: dict(one.details),
+            lambda _, paper: dict(paper.details),
         ),
         "bibtex": value(
             "text", "The entry as BibTeX, as others copy it.",
-            lambda context, one: shown_entry(one, base=context.urls.base),
+            lambda context, paper: shown_entry(paper, base=context.urls.base),
         ),
         "in_volume": value(
             "id?", "Id of the volume that it is in.",
-            lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
+            lambda context, paper: context.kb.relations.volume_of_paper.get(paper.id),
         ),
     },
     "person": lambda: {
         "names": value(
-            "texts", "Other printed forms of the name.", made.other_names,
+            "texts", "Other printed forms of the name.", values.other_names,
             items=schema_of("text", "A name."), uniqueItems=True,
         ),
         "state": value(
             "text", "described (has a file), derived (known by printed names), ambiguous (a "
             "name that several persons have).",
-            lambda context, one: context.kb.state_of(one.id).value,
+            lambda context, person: context.kb.state_of(person.id).value,
             enum=[state.value for state in State],
         ),
-        "affiliations": objects(
-            group(AFFILIATION),
+        "affiliations": objects(group(AFFILIATION),
             "Affiliations of the person; where none is described, those that programmes print.",
-            lambda context, one: one.affiliations or context.printed_affiliations.get(one.id, ()),
+            lambda context, person: (
+                person.affiliations or context.printed_affiliations.get(person.id, ())
+            ),
         ),
-        "coauthors": Value(COAUTHORS, lambda context, one: [
-            {"person": other, "count": works} for other, works in context.kb.coauthors_of(one.id)
+        "coauthors": Value(COAUTHORS, lambda context, person: [
+            {"person": other, "count": works} for other, works in context.kb.coauthors_of(person.id)
         ]),
         "metrics": objects(
             group(METRICS, order="name value unit"),
             "Numbers about the person, each with its source.", "metrics",
         ),
         "advising": objects(
-            group(ADVISING, somebody(person=made.advised, name=made.name_of_advised), "person"),
+            group(ADVISING, somebody(person=values.advised, name=values.name_of_advised), "person"),
             "Advising and mentoring.", "advising",
         ),
         "software": value(
             "ids", "Ids of software that the person works or worked on.",
-            lambda context, one: list(
-                context.kb.relations.naming.get(("person", one.id), {}).get("software", ())
+            lambda context, person: list(
+                context.kb.relations.naming.get(("person", person.id), {}).get("software", ())
             ),
         ),
         "biography": value(
             "text?", "The text of the page; an empty line stands between paragraphs.",
-            made.biography,
+            values.biography,
         ),
     },
     "event": lambda: {
-        "start": value(
-            "date", "First day, as precise as it is known.", lambda _, one: event_dates(one.date)[0]
+        "start": value("date", "First day, as precise as it is known.",
+            lambda _, event: event_dates(event.date)[0],
         ),
-        "end": value(
-            "date", "Last day, as precise as it is known.", lambda _, one: event_dates(one.date)[1]
+        "end": value("date", "Last day, as precise as it is known.",
+            lambda _, event: event_dates(event.date)[1],
         ),
         "utc_offset": value(
-            "text?", "Offset of its times, such as -07:00.", lambda _, one: offset_of(one),
+            "text?", "Offset of its times, such as -07:00.", lambda _, event: offset_of(event),
             pattern=f"^{OFFSET}$",
         ),
-        "slots": objects(SLOT, "The programme in its order.", made.sessions),
+        "slots": objects(SLOT, "The programme in its order.", values.sessions),
         "calendar": _calendar("event"),
     },
     "talk": lambda: {
@@ -308,10 +311,10 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         ),
         "event": value("id?", "Id of the event.", "event"),
         "title": value("text", "Title; that of the paper where the talk presents one.", "title"),
-        "start": value("time", "Begin.", lambda *of: made.talk_times(*of)[0]),
-        "end": value("time", "End.", lambda *of: made.talk_times(*of)[1]),
+        "start": value("time", "Begin.", lambda *of: values.talk_times(*of)[0]),
+        "end": value("time", "End.", lambda *of: values.talk_times(*of)[1]),
         "abstract": value(
-            "text?", "Abstract (Markdown); that of the paper where it has none.", made.abstract
+            "text?", "Abstract (Markdown); that of the paper where it has none.", values.abstract
         ),
         "description": value(
             "text?", "What is printed about a talk outside an event, besides its title.",
@@ -319,15 +322,15 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         ),
         "venue": value("text?", "Where a talk outside an event was given, as printed.", "venue"),
         "calendar": _calendar("talk"),
-        "status": value("text?", STATUS, lambda *of: made.line_of(*of).status),
-        "note": value("text?", NOTE, lambda *of: made.line_of(*of).note),
+        "status": value("text?", STATUS, lambda *of: values.line_of(*of).status),
+        "note": value("text?", NOTE, lambda *of: values.line_of(*of).note),
     },
     "topic": lambda: {"papers": _papers("papers_of_topic")},
     "venue": lambda: {"papers": _papers("papers_of_venue")},
     "volume": lambda: {"editors": objects(CONTRIBUTOR,
         "Editors: of the volume's file, of its entry, or of its papers.",
-        lambda context, one: editors_of(
-            one, context.kb.works, context.kb.relations.papers_of_volume.get(one.id, ())
+        lambda context, volume: editors_of(
+            volume, context.kb.works, context.kb.relations.papers_of_volume.get(volume.id, ())
         ),
     )},
     "source": lambda: {
@@ -340,20 +343,20 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
                 "id": value("text", "Id of the record.", lambda _, row: row[1]),
             }),
             "All records that rest on it.",
-            lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
+            lambda context, source: context.kb.relations.records_of_source.get(source.id, ()),
         ),
         "owner": value(
             "id?", "Id of the person whose page it is.",
-            lambda context, one: one.owner and context.kb.find("person", one.owner),
+            lambda context, source: source.owner and context.kb.find("person", source.owner),
         ),
     },
     "organization": lambda: {
         "people": objects(
             MEMBER, "People, with what files, programmes and theses print.",
-            lambda context, one: [
-                (person, row) for person, rows in memberships(context.kb, one.id) for row in rows
+            lambda context, org: [
+                (person, row) for person, rows in memberships(context.kb, org.id) for row in rows
             ],
         ),
     },
 }  # fmt: skip
-"""What is worked out of a kind, or stands in place of what the fields of the record describe."""
+"""The computed values of each kind; they also replace described fields of the same name."""

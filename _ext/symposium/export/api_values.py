@@ -1,4 +1,4 @@
-"""Values of the API that are worked out of a record and the knowledge base."""
+"""Values of the API that are computed from a record and the knowledge base."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]
 
-# Bounded, as Python refuses to convert some thousands of digits.
+# Bounded, as Python refuses to convert thousands of digits to a number.
 RE_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}|[0-9]{1,3}(?:,[0-9]{3}){1,300}")
 RE_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 
 
 @dataclass
 class Context:
-    """What values are made of besides the record."""
+    """The site's data from which values are made, besides the record."""
 
     kb: KnowledgeBase
     mentions: Mentions
@@ -45,17 +45,17 @@ class Context:
 
     @cached_property
     def agenda(self) -> Agenda:
-        """The lines of all programmes."""
+        """The items of all programmes."""
         return Agenda(self.kb, self.urls.identity)
 
     @cached_property
     def printed_affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
-        """Person id to the affiliations that programmes print."""
+        """Person ids with the affiliations that programmes print."""
         return printed_affiliations(self.kb)
 
     @cached_property
     def cited_on(self) -> Mapping[str, list[Json]]:
-        """Where each paper is cited: the page, its title and the sentence; not its own page."""
+        """Places that cite each paper (page, title, sentence), without the paper's own page."""
         places: dict[str, list[Json]] = defaultdict(list)
         for page, rows in sorted(self.mentions.by_page.items()):
             for mention in rows:
@@ -73,7 +73,7 @@ class Context:
         return places
 
     def _text(self, sentence: Iterable[TextPiece]) -> str:
-        """Return a text; a reference without words of its own is shown by its label."""
+        """Return a sentence as plain text; a reference without own words shows its label."""
         return " ".join("".join(piece_text(self.kb, piece) for piece in sentence).split())
 
     def url(self, kind: str, record_id: str) -> str:
@@ -82,13 +82,13 @@ class Context:
 
 
 Make = Callable[[Context, Any], Any]
-"""Makes a value of a record, or of an attribute."""
+"""A function that makes a value from a record, or from an attribute of it."""
 
 
 def number(text: str | None) -> int | float | str | None:
-    """Return a number where the text is one and nothing of how it is printed gets lost.
+    """Return the number that a text prints, or the text if a number would not print like it.
 
-    Commas between thousands are not kept.
+    Commas between thousands are dropped.
 
     >>> number("44"), number("7.5"), number("7.50"), number("1,234"), number("nan"), number(None)
     (44, 7.5, '7.50', 1234, 'nan', None)
@@ -100,93 +100,97 @@ def number(text: str | None) -> int | float | str | None:
     return text
 
 
-def corrections(context: Context, one: Any) -> Sequence[Correction]:
-    """Return printed slips and their mendings without those that would show a former name."""
+def corrections(context: Context, record: Any) -> Sequence[Correction]:
+    """Return the corrections of a record, without those that would show a former name."""
     former = context.kb.identity.former
     return [
-        row for row in one.corrections if not any(name in fold_name(row.printed) for name in former)
+        row
+        for row in record.corrections
+        if not any(name in fold_name(row.printed) for name in former)
     ]
 
 
-def links(_: Context, one: Paper) -> dict[str, str]:
-    """Return all links of a work, those of its identifiers too."""
-    found = dict(one.links)
-    if one.doi:
-        found["doi"] = f"https://doi.org/{one.doi}"
-    if one.arxiv:
-        found["arxiv"] = f"https://arxiv.org/abs/{one.arxiv}"
-    return dict(sorted(found.items()))
+def links(_: Context, paper: Paper) -> dict[str, str]:
+    """Return all links of a paper by name, those of its DOI and arXiv id too."""
+    addresses = dict(paper.links)
+    if paper.doi:
+        addresses["doi"] = f"https://doi.org/{paper.doi}"
+    if paper.arxiv:
+        addresses["arxiv"] = f"https://arxiv.org/abs/{paper.arxiv}"
+    return dict(sorted(addresses.items()))
 
 
 def detail(name: str) -> Make:
-    """Return what gets a field of the entry."""
-    return lambda _, one: one.detail(name) if one.details else None
+    """Return a function that gets a field of a paper's entry in the bibliography."""
+    return lambda _, paper: paper.detail(name) if paper.details else None
 
 
-def organizations(_: Context, one: Paper) -> list[str]:
-    """Return organisations, each once."""
-    found = (one.institution, one.detail("organization"), one.detail("holder"))
-    return list(dict.fromkeys(name for name in found if name))
+def organizations(_: Context, paper: Paper) -> list[str]:
+    """Return the organisations behind a paper, each once."""
+    names = (paper.institution, paper.detail("organization"), paper.detail("holder"))
+    return list(dict.fromkeys(name for name in names if name))
 
 
-def other_names(context: Context, one: Person) -> list[str]:
-    """Return the other printed forms of a name: those of the file, then those of the works."""
-    hidden = {fold_name(text) for text in one.former_names}
-    forms = dict.fromkeys((*one.names, *context.kb.printed_forms(one.id)))
-    forms.pop(one.name.text, None)
+def other_names(context: Context, person: Person) -> list[str]:
+    """Return other forms of a person's name: those in the person's file, then those on works."""
+    hidden = {fold_name(text) for text in person.former_names}
+    forms = dict.fromkeys((*person.names, *context.kb.printed_forms(person.id)))
+    forms.pop(person.name.text, None)
     return [text for text in forms if not hidden or fold_name(text) not in hidden]
 
 
-def biography(context: Context, one: Person) -> str | None:
-    """Return the words of a body; an empty line stands between paragraphs."""
-    if not one.body:
+def biography(context: Context, person: Person) -> str | None:
+    """Return the text of a person's page, with an empty line between paragraphs."""
+    if not person.body:
         return None
-    paragraphs = ("".join(span.text for span in line) for line in prose(context.kb, one.body))
+    paragraphs = ("".join(span.text for span in line) for line in prose(context.kb, person.body))
     return "\n\n".join(paragraphs) or None
 
 
-def advised(context: Context, one: Advisee) -> str:
-    """Return the id of somebody advised."""
-    return context.kb.identity.resolve(one.name, one.person)
+def advised(context: Context, advisee: Advisee) -> str:
+    """Return the person id of an advisee."""
+    return context.kb.identity.resolve(advisee.name, advisee.person)
 
 
-def name_of_advised(context: Context, one: Advisee) -> str:
-    """Return the name as printed, but for a former one."""
-    someone = context.kb.people[advised(context, one)]
-    former = {fold_name(text) for text in someone.former_names}
-    return someone.name.text if fold_name(one.name) in former else one.name
+def name_of_advised(context: Context, advisee: Advisee) -> str:
+    """Return the printed name of an advisee, or the current name if the printed one is former."""
+    person = context.kb.people[advised(context, advisee)]
+    former = {fold_name(text) for text in person.former_names}
+    return person.name.text if fold_name(advisee.name) in former else advisee.name
 
 
 Ends = tuple[str | None, str | None]
 """Start and end, as they are exported."""
 
 
-def sessions(context: Context, one: Any) -> list[Session]:
-    """Return the lines of a programme in their order."""
-    lines = (found for found in context.kb.schedule.of_event[one.id] if found.index is not None)
+def sessions(context: Context, event: Any) -> list[Session]:
+    """Return the sessions of an event in the order of its programme."""
+    lines = (
+        session for session in context.kb.schedule.of_event[event.id] if session.index is not None
+    )
     return sorted(lines, key=attrgetter("index"))
 
 
 def title(context: Context, session: Session) -> str | None:
-    """Return what a line shows: its title, or that of its talk."""
+    """Return the title of a session, or that of its talk."""
     slot = session.slot
     return slot.title or (context.kb.talks[slot.talk].title if slot.talk else None)
 
 
-def line_of(context: Context, one: Talk) -> Slot | Talk:
-    """Return what says what has become of a talk: its line, or its file where it has none."""
-    session = context.kb.schedule.of_talk.get(one.id)
-    return session.slot if session else one
+def line_of(context: Context, talk: Talk) -> Slot | Talk:
+    """Return the record with a talk's status and note: its slot, or the talk if it has none."""
+    session = context.kb.schedule.of_talk.get(talk.id)
+    return session.slot if session else talk
 
 
-def abstract(context: Context, one: Talk) -> str | None:
-    """Return the abstract of a talk, or that of its paper."""
-    presented = context.kb.paper_of(one)
-    return one.abstract or (presented.abstract if presented else None)
+def abstract(context: Context, talk: Talk) -> str | None:
+    """Return the abstract of a talk, or that of its paper if it has none."""
+    paper = context.kb.paper_of(talk)
+    return talk.abstract or (paper.abstract if paper else None)
 
 
 def ends(session: Session) -> Ends:
-    """Return when a line begins and ends: what clocks show where its day is unknown."""
+    """Return when a session begins and ends; only times of day if the day is unknown."""
     start, end = session.start, session.end
     return (
         start.isoformat() if start else session.slot.start,
@@ -194,12 +198,14 @@ def ends(session: Session) -> Ends:
     )
 
 
-def talk_times(context: Context, one: Talk) -> Ends:
-    """Return when a talk begins and ends; without a time, the date as far as it is known."""
-    session = context.kb.schedule.of_talk.get(one.id)
+def talk_times(context: Context, talk: Talk) -> Ends:
+    """Return when a talk begins and ends; if no time is known, its date or that of its event."""
+    session = context.kb.schedule.of_talk.get(talk.id)
     if session and (session.slot.start or session.slot.end):
         return ends(session)
-    if one.start or one.end:
-        return one.start, one.end
-    held = context.kb.events.get(one.event) if one.event else None
-    return event_dates(one.date or (held.date if held and isinstance(held.date, Date) else None))
+    if talk.start or talk.end:
+        return talk.start, talk.end
+    event = context.kb.events.get(talk.event) if talk.event else None
+    return event_dates(
+        talk.date or (event.date if event and isinstance(event.date, Date) else None)
+    )

@@ -1,6 +1,6 @@
 """Appointments: the entries of calendars of events, talks and people.
 
-Each line of a programme is one appointment, the same in every calendar that holds it.
+A slot of a programme is one appointment, with the same uid in every calendar that has it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from symposium.pages.views.event import shown_deadline
 from symposium.pages.vocabulary import slot_state, talk_kind
 
 RE_BREAK = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-"""What ends a line for some readers of calendars, and should not within one."""
+"""Characters that some calendar programs take for the end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +41,27 @@ class Appointment:
     uid: str
     title: str
     start: datetime | date
-    """A day where the time, or the zone, is not known."""
+    """A day if the time or the zone is not known."""
     end: datetime | date | None
     description: str
     url: str
     changed: tuple[datetime, int]
-    """When it was last changed, and its revision, which grows with every change."""
+    """The time of the last change, and a revision number that grows with every change."""
     location: str = ""
     categories: tuple[str, ...] = ()
     cancelled: bool = False
     free: bool = True
-    """Whether those who come may do something else at that time."""
+    """Whether calendars show the time as free."""
 
 
 class Appointments:
-    """The entries of calendars."""
+    """The entries of all calendars of a site."""
 
     def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
         self.kb = kb
         self.urls = urls
         self.agenda = Agenda(kb, urls.identity)
-        self._known: dict[str, Appointment] = {}
+        self._by_uid: dict[str, Appointment] = {}
 
     def of(self, kind: str, record_id: str) -> list[Appointment]:
         """Return the entries of the calendar of an event, a talk or a person."""
@@ -69,37 +69,38 @@ class Appointments:
         return entries
 
     def of_event(self, event_id: str) -> list[Appointment]:
-        """Return the lines of a programme; where no time is known, the event as a whole."""
+        """Return the entries of a programme, or one for the whole event if no time is known."""
         event = self.kb.events[event_id]
-        entries = self.agenda.of_event(event_id)
+        items = self.agenda.of_event(event_id)
         days, due = days_of(event), list(self._deadlines(event))
-        if days and not any(one.session.start and one.session.start.tzinfo for one in entries):
+        if days and not any(item.session.start and item.session.start.tzinfo for item in items):
             return [*due, self._whole(event, days)]
-        return [*due, *(self._line(one, event) for one in entries if one.is_dated)]
+        return [*due, *(self._line(item, event) for item in items if item.is_dated)]
 
     def of_talk(self, talk_id: str) -> list[Appointment]:
-        """Return when a talk is given."""
+        """Return the entries of a talk, one for each time it is given."""
         event = self.kb.events.get(self.kb.talks[talk_id].event or "")
-        entries = self.agenda.of_talk(talk_id)
-        return [self._line(one, event) for one in entries if one.is_dated]
+        items = self.agenda.of_talk(talk_id)
+        return [self._line(item, event) for item in items if item.is_dated]
 
     def of_person(self, person_id: str) -> list[Appointment]:
-        """Return the talks of a person, the earliest first."""
+        """Return the entries of a person's talks, earliest first."""
         talks = self.agenda.talks_by(person_id)
-        found = [one for talk in talks for one in self.of_talk(talk.id)]
-        return sorted(found, key=lambda one: (_moment(one.start), one.uid))
+        entries = [entry for talk in talks for entry in self.of_talk(talk.id)]
+        return sorted(entries, key=lambda entry: (_moment(entry.start), entry.uid))
 
     def _deadlines(self, event: Event) -> Iterator[Appointment]:
-        """Yield the deadlines: instants, or days where no zone is known."""
+        """Yield the deadlines of an event: instants, or days if no zone is known."""
         count: Counter[str] = Counter()
-        for one in event.deadlines:
-            day, moment = date.fromisoformat(one.date), moment_of(event, one)
-            shown = shown_deadline(event, one, self.kb.files)
+        for deadline in event.deadlines:
+            day, moment = date.fromisoformat(deadline.date), moment_of(event, deadline)
+            shown = shown_deadline(event, deadline, self.kb.files)
             link = (shown.href or "").replace(ROOT, self.urls.base)
-            count[slug(one.title)] += 1
+            key = slug(deadline.title)
+            count[key] += 1
             yield Appointment(
-                uid=self.agenda.uid_of_deadline(event.id, one.title, count[slug(one.title)]),
-                title=_one_line(_("Deadline: {title}").format(title=one.title)),
+                uid=self.agenda.uid_of_deadline(event.id, deadline.title, count[key]),
+                title=_one_line(_("Deadline: {title}").format(title=deadline.title)),
                 start=moment.astimezone(UTC) if moment else day,
                 end=None if moment else day + timedelta(days=1),
                 description="\n\n".join(map(_plain, filter(None, (event.title, shown.text, link)))),
@@ -108,8 +109,8 @@ class Appointments:
             )
 
     def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
-        sessions = [one.session for one in self.agenda.of_event(event.id)]
-        lines = [_plain(f"{_times(one.slot)} {self._title(one)}".strip()) for one in sessions]
+        sessions = (item.session for item in self.agenda.of_event(event.id))
+        lines = [f"{_times(session.slot)} {self._title(session)}".strip() for session in sessions]
         talks = map(self.kb.talks.get, self.kb.relations.talks_of_event.get(event.id, ()))
         return Appointment(
             uid=self.agenda.uid_of_event(event.id),
@@ -117,30 +118,30 @@ class Appointments:
             start=days[0],
             end=days[1] + timedelta(days=1),
             location=_one_line(event.location or ""),
-            description="\n".join(lines),
+            description="\n".join(map(_plain, lines)),
             url=self.urls.absolute(docname("event", event.id)),
             changed=self._changed(days[0], event, *talks),
         )
 
     def _line(self, entry: AgendaItem, event: Event | None) -> Appointment:
-        if entry.uid not in self._known:
-            self._known[entry.uid] = self._made(entry, event)
-        return self._known[entry.uid]
+        if entry.uid not in self._by_uid:
+            self._by_uid[entry.uid] = self._appointment(entry, event)
+        return self._by_uid[entry.uid]
 
-    def _made(self, entry: AgendaItem, event: Event | None) -> Appointment:
+    def _appointment(self, entry: AgendaItem, event: Event | None) -> Appointment:
         session, slot = entry.session, entry.session.slot
         talk = self.kb.talks.get(slot.talk or "")
         day = session.day or date.min
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
-        named = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
+        labels = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
         return Appointment(
             uid=entry.uid,
             title=_one_line(self._title(session)),
             start=timed or day,
             end=_end(session) if timed else day + timedelta(days=1),
             location=_one_line(", ".join(filter(None, (slot.room, place)))),
-            categories=tuple(filter(None, (_one_line(one or "") for one in named))),
+            categories=tuple(filter(None, (_one_line(label or "") for label in labels))),
             description="\n\n".join(
                 map(_plain, filter(None, self._description(session, talk, event)))
             ),
@@ -179,7 +180,7 @@ class Appointments:
             yield event.title
 
     def _paragraphs(self, talk: Talk) -> Iterator[str]:
-        """Yield the paragraphs of an abstract: that of the paper where the talk has none."""
+        """Yield the paragraphs of a talk's abstract, or of its paper's if it has none."""
         if talk.abstract and talk.event:
             for line in prose(self.kb, talk.abstract):
                 yield "".join(span.text for span in line)
@@ -187,12 +188,13 @@ class Appointments:
         own, paper = talk.abstract or talk.description, self.kb.paper_of(talk)
         for part in RE_BLANK.split((own or (paper and paper.abstract) or "").strip()):
             text = " ".join(part.split())
-            yield "".join(piece_text(self.kb, one) for one in pieces_of_text(text)) if own else text
+            pieces = pieces_of_text(text)
+            yield "".join(piece_text(self.kb, piece) for piece in pieces) if own else text
 
     def _links(self, talk: Talk) -> list[str]:
-        """Return the links of a talk, and its paper; files of the site if that has an address."""
+        """Return the links of a talk and its paper; to files only if the site has an address."""
         base = self.urls.base
-        found = [
+        lines = [
             f"{label}: {address.replace(ROOT, base)}"
             for label, address in link_list(talk.links, self.kb.files)
             if base or not address.startswith(ROOT)
@@ -200,37 +202,37 @@ class Appointments:
         paper = self.kb.paper_of(talk)
         if paper:
             address = self.urls.absolute(docname("paper", paper.id))
-            found.append(_("Paper:") + f" {address or as_typed(paper.title)}")
-        return found
+            lines.append(_("Paper:") + f" {address or as_typed(paper.title)}")
+        return lines
 
     def _changed(self, day: date, *records: Event | Talk | None) -> tuple[datetime, int]:
-        """Return when the files of what is on a day were last changed, and the revision."""
-        paths = [one.origin.place.path for one in records if one]
-        known = [self.kb.changed[path] for path in paths if path in self.kb.changed]
-        seconds = max(known, default=epoch())
+        """Return time and revision of the last change of records; without history, the year and 0."""
+        paths = [record.origin.place.path for record in records if record]
+        times = [self.kb.changed[path] for path in paths if path in self.kb.changed]
+        seconds = max(times, default=epoch())
         if seconds is None:
             return datetime(day.year, 1, 1, tzinfo=UTC), 0
         return datetime.fromtimestamp(seconds, UTC), max(seconds - OLDEST, 0)
 
 
 def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
-    """Return the paths of the files that git is asked about.
+    """Return the paths of the files whose history git is asked for.
 
-    Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
-    that is quicker.
+    If not ``whole``, only those of calendars: it is quicker in the repository of a foreign
+    documentation.
     """
-    dated = {one.origin.place.path for one in (*kb.events.values(), *kb.talks.values())}
+    dated = {record.origin.place.path for record in (*kb.events.values(), *kb.talks.values())}
     return dated.union(files_of_pages(kb).values() if whole else ())
 
 
 def bibliographies_with_history(kb: KnowledgeBase) -> set[str]:
-    """Return the paths of the bibliographies that have works of which no day is known."""
+    """Return the paths of the bibliographies with works whose date lacks a day."""
     dates = ((work, first_date(work.date)) for work in kb.works.values())
     return {work.origin.place.path for work, date in dates if date is None or not date.day}
 
 
 def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
-    """Return the path of the file of each record that has one of its own, by docname."""
+    """Return the file's path of each record that has a file of its own, by docname."""
     tables = {**kb.entities, "paper": {}, "person": kb.identity.people.described}
     files = {
         docname(kind, record.id): record.origin.place.path
@@ -239,21 +241,21 @@ def files_of_pages(kb: KnowledgeBase) -> dict[str, str]:
         if record.document
     }
     noted = ((work.id, work.notes) for work in kb.works.values())
-    return files | {docname("paper", one): notes.place.path for one, notes in noted if notes}
+    return files | {docname("paper", id_): notes.place.path for id_, notes in noted if notes}
 
 
 OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
-"""When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
+"""The zero of revisions, which count seconds from here so that they fit into 31 bits."""
 
 
 def epoch() -> int | None:
-    """Return the time that ``SOURCE_DATE_EPOCH`` gives to what is made, in seconds."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return int(given) if given.isascii() and given.isdigit() else None
+    """Return the time in ``SOURCE_DATE_EPOCH``, in seconds, if it is set."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(seconds) if seconds.isascii() and seconds.isdigit() else None
 
 
 def _end(session: Session) -> datetime | None:
-    """Return the end of what has a time; what takes no time has none."""
+    """Return the end of a session; none if it is not after the start."""
     start, end = session.start, session.end
     return end if start and end and instant(end) > instant(start) else None
 
@@ -274,16 +276,16 @@ def _who(talk: Talk, people: tuple[Participant, ...]) -> str:
     return _("Author") if len(people) == 1 else _("Authors")
 
 
-def _with_affiliation(one: Participant) -> str:
-    places = ", ".join(place.organization for place in one.affiliations)
-    return f"{one.name.text} ({places})" if places else one.name.text
+def _with_affiliation(participant: Participant) -> str:
+    places = ", ".join(place.organization for place in participant.affiliations)
+    return f"{participant.name.text} ({places})" if places else participant.name.text
 
 
 def _one_line(text: str) -> str:
-    """Return what is shown in a line: maths as typed."""
+    """Return a text on one line, maths as typed."""
     return " ".join(_plain(text).split())
 
 
 def _plain(text: str) -> str:
-    """Return what calendars can hold of a text."""
+    """Return a text without the characters that calendars cannot hold, maths as typed."""
     return RE_BREAK.sub("\n", clean(as_typed(text)).replace("\x7f", ""))

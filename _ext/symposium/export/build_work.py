@@ -1,4 +1,4 @@
-"""The work of a build: all that the outputs of a site are made from."""
+"""The work of a build: all data from which the outputs of a site are made."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ from symposium.plugin.collection import Plugins
 from symposium.search.records import SearchRecord, ordered
 
 Task = tuple[str, int | None]
-"""Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
+"""Name of a task, unique in its output, and its number; ``None`` if every build does it."""
 
 
 @dataclass
 class Output:
-    """A kind of files that a build publishes: `symposium.export.outputs` lists them all."""
+    """A sort of file that a build publishes; `symposium.export.outputs` lists all of them."""
 
     name: str
     doing: str
-    """What is said while it is made; outputs that say the same are counted together."""
+    """The text of the progress report; outputs with the same text are counted together."""
     tasks: Callable[[BuildWork], Iterator[Task]]
-    """Yields all tasks, called by the paths of what they make where that is one file; those that
-    share much should be neighbours."""
+    """Yields all tasks, those that share much next to each other. A task that makes one file has
+    the path of the file as its name."""
     make: Callable[[BuildWork, str], Files]
-    """Yields what a task makes."""
+    """Yields the files of a task, given its name."""
     long: bool = False
     """Whether a single task may take long enough for a process of its own."""
     threaded: bool = False
-    """Whether it is made by a library that has threads of its own. A forked process would wait for
-    them for ever, so the process of the build makes it."""
+    """Whether a library with threads of its own makes it. A forked process would wait for them
+    forever, so such tasks are done in the process of the build."""
 
 
 @dataclass
 class BuildWork:
-    """What all tasks are done from. It can be sent to other processes and machines."""
+    """The data of all tasks. It can be sent to other processes and machines."""
 
     kb: KnowledgeBase
     mentions: Mentions
@@ -65,39 +65,39 @@ class BuildWork:
     root: Path
     """The folder of the project."""
     frames: Mapping[Key, Frame | None] = field(default_factory=dict)
-    """The theme's page by key; ``None`` where the theme must render each page itself."""
+    """Pages of the theme, to be filled, by key; ``None`` if the theme must render each page."""
     documents: frozenset[str] = frozenset()
-    """Docnames of the pages that are written elsewhere."""
+    """Docnames of the pages that Sphinx writes."""
     prose: tuple[tuple[str, str, str, str], ...] = ()
-    """Facet, docname, title and words of the documents that stand for no record."""
+    """Facet, docname, title and words of the documents that describe no record."""
     hidden: frozenset[str] = frozenset()
-    """Docnames of the pages that searching does not find."""
+    """Docnames of the pages that the search index leaves out."""
     unlisted: frozenset[str] = frozenset()
-    """Docnames of the pages that search engines are not told of."""
+    """Docnames of the pages that the sitemap leaves out."""
     brought: frozenset[str] = frozenset()
-    """Paths of the files that the project brings along; nothing of ours takes their places."""
+    """Paths of the project's own files, which are never overwritten."""
     title: str = ""
-    """What the site is called."""
+    """The title of the site."""
     markdown: bool | None = None
-    """Whether pages have twins in Markdown; with ``None`` there is no ``llms.txt`` either."""
+    """Whether pages have twins in Markdown; if ``None``, there is no ``llms.txt`` either."""
     published_api: bool = True
     """Whether the facts are published as JSON."""
     not_found: str = ""
-    """The page that hosts show where there is none; empty if the project brings its own."""
+    """The content of the 404 page; empty if the project has its own."""
     moved: tuple[tuple[str, Redirect], ...] = ()
-    """Docnames of earlier pages of documents that stand for no record, with their redirects."""
+    """Earlier docnames of documents that describe no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
-    """What documents list, each with its docname."""
+    """The listings in documents, each with its docname."""
     templates: tuple[str, ...] = ()
-    """The folders in which the project has templates of its own."""
+    """The folders of the project's own templates."""
     plugins: Plugins = field(default_factory=Plugins)
-    """What adds to the site from outside."""
+    """The contributions of plugins to the site."""
     compiled: BytecodeCache | None = None
-    """What templates were compiled to."""
+    """The cache of compiled templates."""
     styles: tuple[StyleFile, ...] | None = ()
-    """Of formatted references; with ``None`` the usual ones, where there are not too many works."""
+    """Styles of formatted references; ``None`` for the default styles, unless a site is large."""
     texts: Texts = field(default_factory=current)
-    """The language of what is made."""
+    """The texts of the site in its language."""
 
     @cached_property
     def pages(self) -> Pages:
@@ -115,22 +115,22 @@ class BuildWork:
 
     @cached_property
     def shows(self) -> Fingerprints:
-        """The numbers of what pages show."""
+        """The fingerprints of the facts that pages show."""
         return Fingerprints(self.kb, self.mentions)
 
     @cached_property
     def api(self) -> Context:
-        """What the records of the API need to know."""
+        """The context in which the values of the API are made."""
         return Context(self.kb, self.mentions, self.urls)
 
     @cached_property
     def shapes(self) -> Callable[[Kind], Shape]:
-        """Return what the objects of the API hold, by kind."""
+        """Function that returns the shape of the API's objects of a kind."""
         return cache(of_kind)
 
     @cached_property
     def tables(self) -> Tables:
-        """The tables of the API."""
+        """The files of the API by table."""
         return tables(self.kb)
 
     @cached_property
@@ -140,7 +140,7 @@ class BuildWork:
 
     @cached_property
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """The works of each list and record that has files, by the path of its BibTeX."""
+        """The works of each list and record with bibliography files, by the path of the BibTeX."""
         if not self.urls.files:
             return {}
         kb = self.kb
@@ -153,16 +153,16 @@ class BuildWork:
         ]
         if self.urls.hands_out(kb.works):
             for kind in ("paper", *COLLECTIONS):
-                for one in kb.entities[kind] if self.urls.shows(kind) else ():
-                    works = (one,) if kind == "paper" else works_of(kb, kind, one)
-                    rows.append((f"{docname(kind, one)}.{FORMS[0].ending}", works))
+                for id_ in kb.entities[kind] if self.urls.shows(kind) else ():
+                    works = (id_,) if kind == "paper" else works_of(kb, kind, id_)
+                    rows.append((f"{docname(kind, id_)}.{FORMS[0].ending}", works))
         return {path: works for path, works in rows if works}
 
     @cached_property
     def cited(self) -> Callable[[str], tuple[str, ...]]:
-        """Return what each of `FORMS` says of a work, which is in many files."""
+        """Function that returns a work in each of `FORMS`, cached as it is in many files."""
         works, base = self.kb.works, self.urls.base
-        return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, FORMS))
+        return lru_cache(maxsize=1 << 11)(lambda paper_id: entries(works[paper_id], base, FORMS))
 
     @cached_property
     def feeds(self) -> Mapping[str, Feed]:
@@ -171,7 +171,7 @@ class BuildWork:
 
     @cached_property
     def feed_entries(self) -> dict[tuple[Named, int], str]:
-        """Entries of feeds that have been written, by record and depth: several feeds have one."""
+        """Finished entries of feeds, by record and depth, as several feeds share an entry."""
         return {}
 
     @cached_property
@@ -181,7 +181,7 @@ class BuildWork:
 
     @cached_property
     def redirects(self) -> Mapping[str, tuple[str, Redirect]]:
-        """Redirects by the paths of the earlier pages."""
+        """Redirects by the path of the earlier page."""
         redirects = redirects_of_pages(self.kb, self.documents, self.moved)
         return {
             self.urls.file(page): (page, redirect)
@@ -190,19 +190,19 @@ class BuildWork:
         }
 
     def _is_page_of_today(self, page: str) -> bool:
-        """Tell whether an earlier page has the file of one that there is: "a" that of "a/index"."""
+        """Tell whether an earlier page has the same file as a page of today: "a" and "a/index"."""
         file = self.urls.file(page)
         return any(
-            self.urls.file(one) == file and is_made(self.kb, self.documents, one)
-            for one in (page.removesuffix("/index"), f"{page}/index")
+            self.urls.file(variant) == file and is_made(self.kb, self.documents, variant)
+            for variant in (page.removesuffix("/index"), f"{page}/index")
         )
 
     @cached_property
     def all_shown(self) -> int:
-        """The number of all that the search index is made of."""
+        """A number that changes when the search index may change."""
         around = repr((self.prose, sorted(self.hidden), self.urls))
         return hash((number(around), self.shows.everything))
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what other processes need; the rest they make themselves."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        """Return the fields alone: other processes compute the cached properties themselves."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,6 +1,6 @@
 """The calendars of a site: one for each event, talk and person that has a date.
 
-The library that writes them takes long to load: import this module where there may be one.
+The library that writes them is slow to load: import this module only where calendars are made.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from symposium.pages.urls import calendar_path, docname
 
 
 def definitions(moments: Iterable[datetime | date]) -> Iterator[Timezone]:
-    """Yield the definitions of the zones in which something begins or ends, A to Z.
+    """Yield the definitions of the time zones of some moments, A to Z.
 
-    Each says how clocks are set on the days of the calendar: nobody asks it for other ones. The
-    library would write them, too, but has clocks put forward an hour late.
+    Each has the offsets on the days of these moments only, which is enough for them. The library
+    could write them, but changes clocks to summer time an hour late.
     """
     zones: dict[str, dict[tuple[date, timedelta | None], datetime]] = {}
-    for at in sorted(one for one in moments if isinstance(one, datetime)):
+    for at in sorted(moment for moment in moments if isinstance(moment, datetime)):
         if isinstance(at.tzinfo, ZoneInfo):
             zones.setdefault(at.tzinfo.key, {}).setdefault((at.date(), at.utcoffset()), at)
     for key, onsets in sorted(zones.items()):
         definition = Timezone()
         definition.add("tzid", key)
         for at in onsets.values():
-            # Never daylight: dateutil and vobject cannot read two of that without a standard.
+            # Never DAYLIGHT: dateutil and vobject cannot read two of those without a STANDARD.
             part = TimezoneStandard()
             part.add("dtstart", at.replace(tzinfo=None))
             part.add("tzoffsetfrom", at.utcoffset())
@@ -48,47 +48,47 @@ def definitions(moments: Iterable[datetime | date]) -> Iterator[Timezone]:
 
 
 Moment = datetime | date
-"""A time, or a day."""
+"""A time or a day."""
 
 
-def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
+def _event(appointment: Appointment, start: Moment, end: Moment | None) -> Event:
     event = Event()
-    event.add("uid", one.uid)
-    changed, revision = one.changed
+    event.add("uid", appointment.uid)
+    changed, revision = appointment.changed
     event.add("dtstamp", changed)
     event.add("last-modified", changed)
     event.add("sequence", revision)
     event.add("dtstart", start)
     if end is not None:
         event.add("dtend", end)
-    event.add("summary", vText(one.title))
+    event.add("summary", vText(appointment.title))
     for name in ("location", "description"):
-        if text := getattr(one, name):
+        if text := getattr(appointment, name):
             event.add(name, vText(text))
-    for category in one.categories:  # each in a line: not all readers split a list rightly
+    for category in appointment.categories:  # a line for each, as some programs split lists wrongly
         event.add("categories", vText(category))
-    if one.url:
-        event.add("url", vUri(one.url))
-    event.add("status", "CANCELLED" if one.cancelled else "CONFIRMED")
-    event.add("transp", "TRANSPARENT" if one.free else "OPAQUE")
+    if appointment.url:
+        event.add("url", vUri(appointment.url))
+    event.add("status", "CANCELLED" if appointment.cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT" if appointment.free else "OPAQUE")
     return event
 
 
 def _readable(start: Moment, end: Moment | None) -> tuple[Moment, Moment | None]:
-    """Return the beginning and the end so that all readers understand the same moments.
+    """Return start and end so that all calendar programs understand the same moments.
 
-    As clocks change, a local time may be there twice or not at all, and readers differ in what
-    they take it for. Such a time is given in UTC, and so is one whose zone has no name.
+    When clocks change, a local time occurs twice or never, and programs differ in how they read it.
+    Such a time is given in UTC, and so is one whose zone has no name.
     """
-    moments = [one for one in (start, end) if isinstance(one, datetime)]
-    if all(_is_plain(one) for one in moments):
+    moments = [moment for moment in (start, end) if isinstance(moment, datetime)]
+    if all(_is_plain(moment) for moment in moments):
         return start, end
-    first, *rest = (one.astimezone(UTC) for one in moments)
+    first, *rest = (moment.astimezone(UTC) for moment in moments)
     return first, rest[0] if rest else None
 
 
 def _is_plain(moment: datetime) -> bool:
-    """Tell whether a moment is the only one at which clocks of a zone with a name show it."""
+    """Tell whether a moment is in a named zone, and its local time occurs exactly once there."""
     zone = moment.tzinfo
     if not isinstance(zone, ZoneInfo) or not zone.key:
         return False
@@ -98,7 +98,7 @@ def _is_plain(moment: datetime) -> bool:
 
 
 def subjects(agenda: Agenda) -> Iterator[tuple[str, str]]:
-    """Yield kind and id of all that have a calendar."""
+    """Yield kind and id of each record that has a calendar."""
     kb = agenda.kb
     every = (("event", kb.events), ("talk", kb.talks), ("person", kb.relations.talks_of_person))
     for kind, table in every:
@@ -107,9 +107,9 @@ def subjects(agenda: Agenda) -> Iterator[tuple[str, str]]:
                 yield kind, record_id
 
 
-def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
-    """Return the path of a calendar, and its content."""
-    kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
+def calendar_file(appointments: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
+    """Return path and content of the calendar of a record."""
+    kb, urls, path = appointments.kb, appointments.urls, calendar_path(kind, record_id)
     calendar = Calendar()
     calendar.add("prodid", "-//Symposium//Symposium//EN")
     calendar.add("version", "2.0")
@@ -124,12 +124,12 @@ def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, 
         calendar.add("source", vUri(f"{urls.base}{path}"), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", timedelta(hours=12), parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT12H")
-    appointments = found.of(kind, record_id)
-    spans = [_readable(one.start, one.end) for one in appointments]
+    entries = appointments.of(kind, record_id)
+    spans = [_readable(entry.start, entry.end) for entry in entries]
     for definition in definitions(moment for span in spans for moment in span if moment):
         calendar.add_component(definition)
-    for one, span in zip(appointments, spans, strict=True):
-        calendar.add_component(_event(one, *span))
+    for entry, span in zip(entries, spans, strict=True):
+        calendar.add_component(_event(entry, *span))
     return path, calendar.to_ical(sorted=False)
 
 
@@ -138,14 +138,14 @@ def _zone(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     return getattr(zone_of(event), "key", "") if event and kind != "person" else ""
 
 
-def number_of(found: Appointments, kind: str, record_id: str) -> int:
-    """Return a number that changes when the calendar of something changes."""
-    kb, appointments = found.kb, found.of(kind, record_id)
+def number_of(appointments: Appointments, kind: str, record_id: str) -> int:
+    """Return a number that changes when the calendar of a record changes."""
+    kb, entries = appointments.kb, appointments.of(kind, record_id)
     title, zone = kb.title_of(kind, record_id), _zone(kb, kind, record_id)
-    return number(repr((kind, record_id, title, zone, found.urls, versions(), appointments)))
+    return number(repr((kind, record_id, title, zone, appointments.urls, versions(), entries)))
 
 
 @cache
 def versions() -> tuple[str, ...]:
-    """Return the versions of the libraries that calendars are made by."""
+    """Return the versions of the libraries that write calendars."""
     return version_of("icalendar"), version_of("tzdata")

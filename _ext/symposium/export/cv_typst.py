@@ -1,8 +1,8 @@
-"""Curricula vitae as PDF, and pictures that networks show with a link, set by the Typst compiler.
+"""Curricula vitae as PDF, and preview pictures for social networks, set by the Typst compiler.
 
-The layouts never change with the content: what they set is handed over as JSON, so that no text of
-an author is ever read as Typst. The bytes of a PDF depend on the facts alone; a date of creation
-stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
+The content goes to fixed layouts as JSON, so that no text of an author is ever read as Typst code.
+The bytes of a PDF depend on the facts alone; it has a date of creation only if
+``SOURCE_DATE_EPOCH`` is set.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ LAYOUT, PREVIEW = (
     Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("cv.typ", "preview.typ")
 )
 MAX_LINK = 2_000
-"""Longer addresses are no links in a PDF."""
+"""The longest address that a PDF links to."""
 
 
 def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, str]]:
-    """Yield the path of each curriculum vitae, and its content as JSON."""
+    """Yield the path of each PDF of a curriculum vitae, and its content as JSON."""
     for person in people_with_cv(kb):
         data = data_of(make_cv(kb, person), urls)
         yield pdf_of(person.id), json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
 def source_of(data: str) -> str:
-    """Return all that the PDF of a curriculum vitae is made from, given its content as JSON."""
+    """Return all sources of the PDF of a curriculum vitae as one text, given its content."""
     return "\n".join((data, LAYOUT, str(epoch()), optional_packages.version_of("typst")))
 
 
 def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
-    """Return what the layout sets: texts, styles and addresses, nothing else."""
+    """Return the content of a curriculum vitae for the layout: texts, styles and addresses."""
     return {
         "title": _("Curriculum vitae of {name}").format(name=clean(cv.name)),
         "language": current().language.partition("_")[0],
@@ -59,28 +59,28 @@ def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
     }
 
 
-def _plain(one: Any, urls: Urls) -> Any:
-    """Return a part of a curriculum vitae, or what it is made of, as JSON has it."""
-    if isinstance(one, str):
-        return clean(one)
-    if isinstance(one, Span):
-        text = clean(as_typed(one.text))
-        return {"text": text, "style": one.style, "href": _address(one, urls)}
-    if isinstance(one, tuple):
-        return [_plain(inner, urls) for inner in one]
-    names = (name for name in one.__slots__ if name not in {"years", "item", "group"})
-    return {name: _plain(getattr(one, name), urls) for name in names}
+def _plain(part: Any, urls: Urls) -> Any:
+    """Return a part of a curriculum vitae as JSON, with all the parts within it."""
+    if isinstance(part, str):
+        return clean(part)
+    if isinstance(part, Span):
+        text = clean(as_typed(part.text))
+        return {"text": text, "style": part.style, "href": _address(part, urls)}
+    if isinstance(part, tuple):
+        return [_plain(item, urls) for item in part]
+    names = (name for name in part.__slots__ if name not in {"years", "item", "group"})
+    return {name: _plain(getattr(part, name), urls) for name in names}
 
 
 def _address(span: Span, urls: Urls) -> str:
-    """Return where a span leads in a document that is read outside the site."""
+    """Return the address that a span links to, for a document that is read outside the site."""
     if span.kind == "person":
         return ""
     return _href(urls.absolute(docname(span.kind, span.id)) if span.kind else span.href, urls)
 
 
 def _href(text: str, urls: Urls) -> str:
-    """Return an address that leads on from anywhere; nothing for a file of a site without one."""
+    """Return an absolute address; empty for a file of a site whose address is not known."""
     if text.startswith(ROOT):
         text = text.replace(ROOT, urls.base) if urls.base else ""
     return text if len(text) <= MAX_LINK else ""
@@ -92,16 +92,16 @@ def compile_pdf(data: str) -> bytes:
     Raises:
         MissingExtraError: if the compiler is not installed.
     """
-    made = epoch()
-    return typeset(LAYOUT, "pdf", made, cv=data, dated="no" if made is None else "yes")
+    timestamp = epoch()
+    return typeset(LAYOUT, "pdf", timestamp, cv=data, dated="no" if timestamp is None else "yes")
 
 
 def typeset(
     layout: str, form: Literal["pdf", "png"], timestamp: int | None = None, **inputs: str
 ) -> bytes:
-    """Return a document of one PDF, or the picture of its one page, at 72 pixels an inch.
+    """Return a PDF, or a picture of its single page at 72 pixels per inch.
 
-    Fonts of the machine are used for letters that those of the compiler lack.
+    Fonts of the machine are only used for characters that those of the compiler lack.
 
     Raises:
         MissingExtraError: if the compiler is not installed.

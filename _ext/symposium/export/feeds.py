@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): the newest works of a page, of a series of events, of the site."""
+"""Atom feeds (RFC 4287) of the newest works: of a page, of a series of events, of the site."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 def _tasks(work: BuildWork) -> Iterator[Task]:
     items, around = work.shows.items, number(repr((work.urls, work.title)))
     agenda = work.appointments.agenda
-    for path, one in work.feeds.items():
-        rows = newest(work.kb, one.works)
+    for path, feed in work.feeds.items():
+        rows = newest(work.kb, feed.works)
         ids = [lasting_id(agenda, *row) for _at, row in rows]
-        own = lasting_id(agenda, *one.named) if one.named else ""
-        said = number(repr((one.title, one.page, own, ids, [moment for moment, _row in rows])))
-        yield path, hash((around, said, *[items(kind)[name] for _at, (kind, name) in rows]))
+        own = lasting_id(agenda, *feed.named) if feed.named else ""
+        shown = number(repr((feed.title, feed.page, own, ids, [moment for moment, _row in rows])))
+        yield path, hash((around, shown, *[items(kind)[name] for _at, (kind, name) in rows]))
 
 
 def _feed(work: BuildWork, path: str) -> Files:
-    agenda, one = work.appointments.agenda, work.feeds[path]
+    agenda, feed = work.appointments.agenda, work.feeds[path]
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
-    rows = newest(work.kb, one.works)
+    rows = newest(work.kb, feed.works)
     updated = rows[0][0] if rows else datetime.fromtimestamp(0, UTC)
     author = work.title or _("The editors")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
-        f"<title>{_text(one.title)}</title>",
-        f"<id>{lasting_id(agenda, *one.named) if one.named else own_id}</id>",
+        f"<title>{_text(feed.title)}</title>",
+        f"<id>{lasting_id(agenda, *feed.named) if feed.named else own_id}</id>",
         f"<updated>{updated:{RFC3339}}</updated>",
         f"<author><name>{_text(author)}</name></author>",
-        f'<link rel="alternate" type="text/html" href="{_address(work, path, one.page)}"/>',
+        f'<link rel="alternate" type="text/html" href="{_address(work, path, feed.page)}"/>',
     ]
     if work.urls.base:
         own = escape(f"{work.urls.base}{quote(path)}")
@@ -60,11 +60,11 @@ def _feed(work: BuildWork, path: str) -> Files:
 FEEDS = Output("feeds", "making feeds", _tasks, _feed)
 
 
-def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named) -> str:
-    key = (named, path.count("/"))
-    if known := work.feed_entries.get(key):
-        return known
-    kind, record_id = named
+def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, subject: Named) -> str:
+    key = (subject, path.count("/"))
+    if entry := work.feed_entries.get(key):
+        return entry
+    kind, record_id = subject
     record: Any = work.kb.entities[kind][record_id]
     people = getattr(record, "authors", ()) or getattr(record, "speakers", ())
     abstract = getattr(record, "abstract", None) or getattr(record, "description", None)
@@ -73,7 +73,7 @@ def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: 
     where = getattr(record, "venue", None) or getattr(record, "location", None)
     dated = not getattr(record, "is_date_inferred", False)
     year = str(moment.year) if dated else year_label(record)
-    said = abstract or ", ".join(filter(None, (where, year)))
+    summary = abstract or ", ".join(filter(None, (where, year)))
     address = _address(work, path, docname(kind, record_id))
     parts = (
         "<entry>",
@@ -82,20 +82,20 @@ def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: 
         f'<link rel="alternate" type="text/html" href="{address}"/>',
         *([f"<published>{moment:{RFC3339}}</published>"] if dated else []),
         f"<updated>{moment:{RFC3339}}</updated>",
-        *[f"<author><name>{_text(one.name.text)}</name></author>" for one in people],
-        f"<summary>{_text(said)}</summary>",
+        *[f"<author><name>{_text(person.name.text)}</name></author>" for person in people],
+        f"<summary>{_text(summary)}</summary>",
         "</entry>",
     )
-    made = work.feed_entries[key] = "\n".join(parts)
-    return made
+    entry = work.feed_entries[key] = "\n".join(parts)
+    return entry
 
 
 def _text(text: str) -> str:
-    """Return plain text for XML: maths as typed, on one line."""
+    """Return a text escaped for XML, on one line, maths as typed."""
     return escape(" ".join(clean(as_typed(text)).split()))
 
 
 def _address(work: BuildWork, path: str, page: str) -> str:
-    """Return the address of a page; seen from the feed where nobody knows that of the site."""
+    """Return the address of a page, relative to the feed if the site's address is not known."""
     base = work.urls.base or "../" * path.count("/")
     return escape(f"{base}{quote(work.urls.path(page))}" or "./", {'"': "&quot;"})

@@ -1,7 +1,6 @@
-"""Writing files: each beside its place first, and then moved there.
+"""Atomic writing of files: into a temporary file in the same folder, which is then renamed.
 
-So a reader sees the old file or the new one, never a part of one, and so does everybody after a
-build that was killed.
+So readers see the old file or the new one, never a part of it, even if a build is killed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ RE_BESIDE = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 
 def write_if_changed(path: str, content: bytes) -> bool:
-    """Write a file unless it is there as it should be; tell whether it was written."""
+    """Write a file unless it has this content already; tell whether it was written."""
     with suppress(OSError):
         if read_file(path, len(content)) == content:
             return False
@@ -37,13 +36,13 @@ def write_if_changed(path: str, content: bytes) -> bool:
 
 
 def beside(path: str) -> str:
-    """Return the path of a file of nobody else in which to write what belongs to ``path``."""
-    # Not made from the name of the file, which may have the longest length that there is.
+    """Return a unique path for a temporary file in the folder of ``path``."""
+    # Its name is not derived from that of the file, which may be as long as a name can be.
     return f"{path.rpartition('/')[0]}/.{token_hex(8)}.tmp"
 
 
 def is_left_over(name: str) -> bool:
-    """Tell whether a file has the name of one that was to be moved to its place.
+    """Tell whether a file has the name of a temporary file that `beside` has made.
 
     >>> is_left_over(beside("papers/index.html").rpartition("/")[2]), is_left_over(".a.tmp")
     (True, False)

@@ -1,4 +1,4 @@
-"""The registry of export formats: what ``symposium export`` offers and a build publishes."""
+"""The export formats that ``symposium export`` offers."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from symposium.plugin import ExportFormat, Files
 
 
 def works_file(form: Form, kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
-    """Yield one file of all works in a form."""
+    """Yield one file with all works in a form, such as BibTeX."""
     yield f"bibliography.{form.ending}", cited_file(form.name, kb.works.values(), urls.base)
 
 
 def cited_file(name: str, works: Iterable[Paper], base: str) -> bytes:
-    """Return the file of some works; BibTeX has all that the sources say, in their words."""
+    """Return the file of some works; BibTeX has all fields as they are in the sources."""
     form = CITING[name]
     if name == "bibtex":
         return form.file(map(written_entry, works))
-    return form.file([entries(one, base, [form])[0] for one in works])
+    return form.file([entries(work, base, [form])[0] for work in works])
 
 
 def files_of_works(name: str, works: Iterable[Paper], base: str) -> Files:
-    """Yield a file for each work, at the address that it has beside its page."""
+    """Yield a file for each work, at its path beside the page of the work."""
     form = CITING[name]
-    for one in works:
-        (entry,) = entries(one, base, [form])
-        yield f"{docname('paper', one.id)}.{form.ending}", form.file([entry])
+    for work in works:
+        (entry,) = entries(work, base, [form])
+        yield f"{docname('paper', work.id)}.{form.ending}", form.file([entry])
 
 
 def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
@@ -49,20 +49,20 @@ def calendar_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
     """Yield path and content of every calendar.
 
     Raises:
-        MissingExtraError: if the library that writes them is not installed.
+        MissingExtraError: if the extra ``calendars`` is not installed.
     """
     optional_packages.require("calendars", "a calendar")
     from symposium.export import calendars  # noqa: PLC0415 - an extra, and slow to load
 
     appointments = Appointments(kb, urls)
     return (
-        calendars.calendar_file(appointments, *one)
-        for one in calendars.subjects(appointments.agenda)
+        calendars.calendar_file(appointments, *subject)
+        for subject in calendars.subjects(appointments.agenda)
     )
 
 
 CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}
-"""The forms of works by name: formats that can be had of some works alone."""
+"""The forms of works by name: the formats that can export a selection of works."""
 
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
@@ -79,5 +79,5 @@ BUILT_IN = (
     ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
     ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),
 )
-FORMATS: Mapping[str, ExportFormat] = {one.name: one for one in BUILT_IN}
-"""The formats that are built in, by name; plugins have more."""
+FORMATS: Mapping[str, ExportFormat] = {format_.name: format_ for format_ in BUILT_IN}
+"""The built-in formats by name; plugins add more."""

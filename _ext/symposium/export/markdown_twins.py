@@ -1,7 +1,7 @@
-"""Markdown for programs that read text: twins of pages that have a source file, and ``llms.txt``.
+"""Markdown for language models: a twin of each page that has a source file, and ``llms.txt``.
 
-A record's twin has the values of the API in its front matter, so that a kind of a plugin has one,
-too, and below it the body that its author wrote. That of a document's page has what stands there.
+A record's twin has the values of the API as front matter (so this works for kinds of plugins too),
+and below it the body as written. The twin of another document has the text of the document.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from symposium.plugin import Files
 
 LLMS = "llms.txt"
 BIBLIOGRAPHY = bibliography_path(docname("index", "papers"))
-DEEPEST, MOST_PAGES = 1, 100
-"""How many folders down, and how many, the pages are that ``llms.txt`` names."""
-MOST = 5_000
-"""Records of a site that has twins unless it says otherwise: of more, they are as many files."""
+MAX_DEPTH, MAX_PAGES = 1, 100
+"""The depth in folders, and the number, of the pages that ``llms.txt`` lists at most."""
+MAX_RECORDS = 5_000
+"""The most records with which a site has twins by default, as each twin is a file."""
 
 RE_FRONT_MATTER = re.compile(
     r"\A\s*^---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE | re.DOTALL
@@ -42,7 +42,7 @@ RE_PART = re.compile(
     r"|(?P<ticks>`{1,9}+)[^`\n].{0,500}?(?P=ticks)(?!`)",
     re.MULTILINE,
 )
-"""What is shown as typed, what is left out, a role, and code."""
+"""Parts of Markdown: a block to copy as it is, a comment to leave out, a role, inline code."""
 RE_SIGN = re.compile(r"[\\\[\]<>*`]")
 
 
@@ -55,12 +55,12 @@ def _tasks(work: BuildWork) -> Iterator[Task]:
     for kind in KINDS:
         if not work.urls.shows(kind.name):
             continue
-        for one in work.kb.entities[kind.name]:
-            if document := document_of(work.kb, kind.name, one):
-                known, body = work.shows.facts(kind.name, one), body_of(work, document)
-                if known is not None and body:  # which may name whatever there is
-                    known = hash((known, number(body), work.shows.everything))
-                yield f"{docname(kind.name, one)}.md", known
+        for record_id in work.kb.entities[kind.name]:
+            if document := document_of(work.kb, kind.name, record_id):
+                fingerprint, body = work.shows.facts(kind.name, record_id), body_of(work, document)
+                if fingerprint is not None and body:  # a body may refer to any record
+                    fingerprint = hash((fingerprint, number(body), work.shows.everything))
+                yield f"{docname(kind.name, record_id)}.md", fingerprint
     for _facet, page, title, _words in work.prose:
         if body := body_of(work, page):
             yield f"{page}.md", hash((number(f"{title}\n{body}"), work.shows.everything))
@@ -75,13 +75,13 @@ MARKDOWN = Output("markdown", "making Markdown", _tasks, _file)
 
 
 def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
-    """Return the document of a record's page; nothing if the page is made of other facts alone."""
+    """Return the docname of a record's source file, or an empty text if it has none."""
     table = kb.entities[kind] if kind != "person" else kb.identity.people.described
     return getattr(table.get(record_id), "document", None) or ""
 
 
 def body_of(work: BuildWork, document: str) -> str:
-    """Return what a document says below its front matter; nothing where there is no file."""
+    """Return the text of a document below its front matter, or an empty text without a file."""
     try:
         text = (
             decode(read_file(work.root / f"{document}.md"))
@@ -103,7 +103,7 @@ def _twin(work: BuildWork, page: str) -> str:
         body = body_of(work, document_of(work.kb, kind, record_id))
         record = work.kb.entities[kind][record_id]
         front = {"record": kind, **work.shapes(BY_NAME[kind]).write(work.api, record)}
-        if body:  # which stands below as its author wrote it
+        if body:  # it follows the front matter, so its plain text is not repeated there
             made_of_body = {"person": "biography", "talk": "abstract"}
             front.pop(made_of_body.get(kind, "description"), None)
         heading = f"# {escaped(title)}\n\n"
@@ -111,15 +111,15 @@ def _twin(work: BuildWork, page: str) -> str:
         title = next(title for _facet, name, title, _words in work.prose if name == page)
         body = body_of(work, page)
     front |= {"title": title, "url": work.urls.absolute(page) or work.urls.path(page)}
-    # JSON is YAML, too.
+    # JSON is also YAML.
     lines = [
-        f"{name}: {json.dumps(one, ensure_ascii=False)}\n" for name, one in front.items() if one
+        f"{name}: {json.dumps(fact, ensure_ascii=False)}\n" for name, fact in front.items() if fact
     ]
     return f"---\n{''.join(lines)}---\n\n{heading}{with_links(work, body, page)}\n"
 
 
 def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> str:
-    """Return the link from a page's twin to that of a record, or to its page if it has none."""
+    """Return a link from a page's twin to that of a record, or to the record's page."""
     target = docname(kind, record_id)
     has_twin = document_of(work.kb, kind, record_id)
     path = f"{target}.md" if has_twin else work.urls.path(target)
@@ -127,7 +127,7 @@ def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> s
 
 
 def with_links(work: BuildWork, body: str, page: str) -> str:
-    """Return Markdown in which our roles are links; comments are left out."""
+    """Return Markdown with the extension's roles replaced by links, and without comments."""
 
     def linked(part: re.Match[str]) -> str:
         rows = records_of_role(work.kb, part["role"], part["target"]) if part["role"] else ()
@@ -138,7 +138,7 @@ def with_links(work: BuildWork, body: str, page: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text in which nothing is markup.
+    r"""Return a text on one line with the characters of Markdown escaped.
 
     >>> print(escaped("[x] <b>"), escaped("two\nlines"))
     \[x\] \<b\> two lines
@@ -147,7 +147,7 @@ def escaped(text: str) -> str:
 
 
 def _llms(work: BuildWork) -> str:
-    """Return ``llms.txt`` (https://llmstxt.org): what a site is, and its main addresses."""
+    """Return ``llms.txt`` (https://llmstxt.org): a summary of the site and its main addresses."""
     kinds = [kind for kind in KINDS if work.kb.entities[kind.name]]
     held = {kind: counted(kind.name, len(work.kb.entities[kind.name])) for kind in kinds}
     about = [f"A scholarly knowledge base: {', '.join(held.values()) or 'nothing yet'}."]
@@ -160,7 +160,7 @@ def _llms(work: BuildWork) -> str:
     documents = sorted(
         (page.count("/"), page, title)
         for _facet, page, title, _words in work.prose
-        if page.count("/") <= DEEPEST and (work.root / f"{page}.md").is_file()
+        if page.count("/") <= MAX_DEPTH and (work.root / f"{page}.md").is_file()
     )
     base, path = work.urls.base, work.urls.path
     facts = "all facts as JSON; `schema.json` beside it describes them"
@@ -174,9 +174,9 @@ def _llms(work: BuildWork) -> str:
         "Lists": ((title, f"{base}{path(page)}", what) for title, page, what in lists),
         "Pages": (
             (title, base + (f"{page}.md" if work.markdown else path(page)), "")
-            for _depth, page, title in documents[:MOST_PAGES]
+            for _depth, page, title in documents[:MAX_PAGES]
         ),
-        "Data": [(title, f"{base}{file}", what) for wanted, title, file, what in data if wanted],
+        "Data": [(title, f"{base}{file}", what) for offered, title, file, what in data if offered],
     }
     blocks = [f"# {escaped(work.title)}", f"> {about[0]}", *about[1:]]
     for heading, rows in parts.items():

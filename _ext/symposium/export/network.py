@@ -1,8 +1,8 @@
-"""The map of the page Explore as a file: positions of people, and lines between them.
+"""The data of the map on the page Explore: positions of people, and lines between co-authors.
 
-People are grouped by whom they work with, and each group fills a disc, those who work with most
-others in its middle. The largest disc is in the middle of the map, the others stand around it. No
-chance plays a part, so the same network is laid out alike each time.
+People are grouped by whom they work with. Each group fills a disc, with its best connected members
+in the middle. The largest disc is in the middle of the map, with the others around it. The layout
+uses no random numbers, so the same network always looks the same.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from symposium.pages.small_texts import encode
 from symposium.pages.views.home import EXPLORE_FILE
 
 SPACE = 26
-"""How far apart neighbours are, about."""
+"""The approximate distance of neighbours."""
 STEP = 0.62 * SPACE
-"""Of the sunflower that a group fills."""
+"""The scale of the spiral on which the members of a group are placed, as seeds in a sunflower."""
 TURN = pi * (3 - sqrt(5))
-"""The angle between neighbours on a sunflower."""
+"""The golden angle, by which the next member is turned on that spiral."""
 
 Point = tuple[float, float]
 Neighbours = Mapping[int, Mapping[int, int]]
-"""For each person, the co-authors and the number of joint works."""
+"""Person to co-author to their number of joint works; people are numbers."""
 
 
 def number(kb: KnowledgeBase, shows: Fingerprints) -> int:
-    """Return a number of all that the file is made of."""
+    """Return a number that changes when the content of the file may change."""
     names = shows.records(NAME)
     return hash(tuple([tuple(map(names.__getitem__, ids)) for ids in works_together(kb)]))
 
 
 def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
-    """Return path and content of the file: columns of dots, and columns of lines.
+    """Return path and content of the file: a list per attribute of people, and of lines.
 
-    The first end of a line is told by how far it is behind that of the line before.
+    The first end of a line is written as the difference from that of the line before.
     """
     network = collaboration(kb)
     places, groups = positions(len(network.ids), network.lines, network.weights)
     starts = [0, *(first for first, _ in network.lines)]
     data = {
         "ids": network.ids,
-        "names": [kb.title_of("person", one) for one in network.ids],
+        "names": [kb.title_of("person", id_) for id_ in network.ids],
         "works": network.sizes,
         "x": [x for x, _y in places],
         "y": [y for _x, y in places],
@@ -61,9 +61,9 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 def positions(
     count: int, edges: Sequence[tuple[int, int]], weights: Sequence[int]
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """Return where each of ``count`` people stands, and the number of the group of each.
+    """Return the position of each of ``count`` people, and the number of each one's group.
 
-    Groups are numbered by their size, the largest first, which stands in the middle.
+    Groups are numbered by size; the largest has number 0 and is in the middle.
     """
     neighbours: dict[int, Counter[int]] = defaultdict(Counter)
     for (person, other), weight in zip(edges, weights, strict=True):
@@ -74,7 +74,7 @@ def positions(
     area = 0.0
     for number, members in enumerate(_groups(count, neighbours)):
         radius = STEP * sqrt(len(members)) + SPACE / 2
-        # Each disc takes its share of a spiral around the first one.
+        # Discs follow a spiral around the first one, each with room for its area.
         area += (2.2 if number else 1) * pi * radius**2
         far = sqrt(area / pi) + radius if number else 0.0
         x, y = far * cos(number * TURN), far * sin(number * TURN)
@@ -88,7 +88,7 @@ def positions(
 
 
 def _groups(count: int, neighbours: Neighbours) -> list[list[int]]:
-    """Return groups, the largest first: each member shares most works with its own group."""
+    """Return groups, largest first, in which each member shares most works with its own group."""
     group_of = list(range(count))
     for _ in range(20):
         changed = False
@@ -108,9 +108,9 @@ def _groups(count: int, neighbours: Neighbours) -> list[list[int]]:
 
 
 def _from_the_middle(members: Sequence[int], neighbours: Neighbours) -> Iterator[int]:
-    """Yield the members of a group: who works with most others, then those around."""
+    """Yield the members of a group: the one with most co-authors, then those co-authors."""
     inside = set(members)
-    for first in sorted(members, key=lambda one: (-len(neighbours.get(one, ())), one)):
+    for first in sorted(members, key=lambda member: (-len(neighbours.get(member, ())), member)):
         waiting = [first] if first in inside else []
         inside.discard(first)
         for person in waiting:

@@ -1,8 +1,8 @@
-"""The outputs of a site: all that a build publishes besides the pages of documents.
+"""The outputs of a site: all files that a build publishes besides the pages of documents.
 
-An output is made of tasks. A task makes one file or a few, from the knowledge base alone, in
-whatever process; and it has a number that changes when what it makes may change. So a build makes
-again what must be made again, on all cores, whatever the output. A new one is a line in `OUTPUTS`.
+An output consists of tasks. A task makes one file or a few from the knowledge base alone, in any
+process, and has a number that changes when these files may change. So a build runs only the tasks
+that it must, on all cores. A new output is one line in `OUTPUTS`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from symposium.search.index import facet_files, record_files, word_files
 def _bibliography_tasks(work: BuildWork) -> Iterator[Task]:
     items = work.shows.items("paper")
     for path, works in work.listed.items():
-        yield path, hash(tuple([items[one] for one in works]))
+        yield path, hash(tuple([items[id_] for id_ in works]))
 
 
 def _bibliography(work: BuildWork, task: str) -> Files:
-    """Yield works in each form; those of a large site in the first one."""
+    """Yield a list of works in each form, or in the first form only on a large site."""
     works, stem = work.listed[task], task.removesuffix(FORMS[0].ending)
     if work.urls.hands_out(work.kb.works):
         cited = zip(*map(work.cited, works), strict=True)
@@ -44,32 +44,32 @@ def _bibliography(work: BuildWork, task: str) -> Files:
             yield stem + form.ending, form.file(texts)
     else:
         papers, base = map(work.kb.works.__getitem__, works), work.urls.base
-        yield task, FORMS[0].file([FORMS[0].entry(one, {}, base) for one in papers])
+        yield task, FORMS[0].file([FORMS[0].entry(paper, {}, base) for paper in papers])
 
 
 def _page_tasks(work: BuildWork) -> Iterator[Task]:
-    # The parts of a page follow it, and have its number.
+    # The parts of a long page follow it and have the same number, so the last one is kept.
     number_of = lru_cache(maxsize=1)(partial(_page_number, work))
-    for page, one in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
+    for page, subject in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
         if page not in work.documents:
-            yield page, number_of(*one)
+            yield page, number_of(*subject)
 
 
 def _page_number(work: BuildWork, kind: str, name: str) -> int | None:
-    """Return the number of a page with what plugins add, and with the line of its entry."""
-    known = work.shows.page(kind, name)
-    if known is None:
+    """Return the number of a page, its sections of plugins and its link to the source."""
+    fingerprint = work.shows.page(kind, name)
+    if fingerprint is None:
         return None
     added = work.pages.added_values(kind, name) if work.plugins.sections else ""
     place = work.pages.correction(kind, name)
-    return hash((known, number(f"{added} {place}"))) if added or place else known
+    return hash((fingerprint, number(f"{added} {place}"))) if added or place else fingerprint
 
 
 def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, Named]], int]:
-    """Return what puts the pages in order: each by the place of its newest paper.
+    """Return a sort key that orders pages by the position of their newest paper.
 
-    Papers, their authors, venues and years come one after another, and what they share (items of
-    lists, links, values read from disk) is made once and not for each of them.
+    So papers, their authors, venues and years follow one another, and what they share (items of
+    lists, links, values read from disk) is made only once.
     """
     relations = work.kb.relations
     position = relations.position
@@ -89,10 +89,10 @@ def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, Named]], int]:
 
 
 def _page(work: BuildWork, task: str) -> Files:
-    made = work.pages.render(task)
-    frame = work.frames.get(frame_key(task, bool(made.toc)))
+    page = work.pages.render(task)
+    frame = work.frames.get(frame_key(task, bool(page.toc)))
     if frame is not None:
-        yield work.urls.file(task), frame.fill(made, work.urls)
+        yield work.urls.file(task), frame.fill(page, work.urls)
 
 
 def _redirect_tasks(work: BuildWork) -> Iterator[Task]:
@@ -109,18 +109,18 @@ def _api_tasks(work: BuildWork) -> Iterator[Task]:
         return
     for parts in work.tables.values():
         for file, (kind, ids) in parts.items():
-            shown = [work.shows.facts(kind, one) for one in ids]
+            shown = [work.shows.facts(kind, id_) for id_ in ids]
             yield file, None if None in shown else hash((*shown, _places(work, kind, ids)))
     yield api.INDEX, None
     yield api.SCHEMA, 0  # other code or plugins make all anew
 
 
 def _places(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
-    """Return a number of where the records of one file of the API are written."""
+    """Return a number for the source files and lines of the records in one file of the API."""
     records = work.kb.entities[kind]
-    found = [records[one].origin.place for one in ids]
-    files = sorted({place.path for place in found})
-    return hash((number(repr(files)), *[place.line for place in found]))
+    places = [records[id_].origin.place for id_ in ids]
+    files = sorted({place.path for place in places})
+    return hash((number(repr(files)), *[place.line for place in places]))
 
 
 def _api_file(work: BuildWork, task: str) -> Files:
@@ -138,10 +138,9 @@ def _calendar_tasks(work: BuildWork) -> Iterator[Task]:
         return
     from symposium.export import calendars  # noqa: PLC0415 - an extra, and slow to load
 
-    found = work.appointments
-    for kind, record_id in calendars.subjects(found.agenda):
-        known = calendars.number_of(found, kind, record_id)
-        yield calendar_path(kind, record_id), known
+    appointments = work.appointments
+    for kind, record_id in calendars.subjects(appointments.agenda):
+        yield calendar_path(kind, record_id), calendars.number_of(appointments, kind, record_id)
 
 
 def _calendar(work: BuildWork, task: str) -> Files:
@@ -166,12 +165,12 @@ def _cv(work: BuildWork, task: str) -> Files:
 
 
 def _search_part(part: str, files: Callable[..., Files], *, faceted: bool = True) -> Output:
-    """Return a part of the search index: the parts are made independently of each other."""
+    """Return the output of one part of the search index, made independently of the others."""
     name = f"search-{part}"
 
     def tasks(work: BuildWork) -> Iterator[Task]:
         if work.urls.searched:
-            # What plugins make values of is their business.
+            # The values of plugins may depend on anything.
             yield name, None if faceted and work.plugins.facets else work.all_shown
 
     def make(work: BuildWork, _task: str) -> Files:
@@ -191,25 +190,26 @@ def _network(work: BuildWork, _task: str) -> Files:
 
 
 def _plugin_tasks(work: BuildWork) -> Iterator[Task]:
-    # What a format is made from is the business of its plugin.
-    yield from ((one.name, None) for one in work.plugins.formats.values() if one.published)
+    # The formats of plugins may depend on anything, so they are made in every build.
+    formats = work.plugins.formats.values()
+    yield from ((format_.name, None) for format_ in formats if format_.published)
 
 
 def _plugin_files(work: BuildWork, task: str) -> Files:
     with blamed(f"the format {task}"):
-        made = work.plugins.formats[task].files(work.kb, work.mentions, work.urls)
-        yield from map(checked_path, made)
+        files = work.plugins.formats[task].files(work.kb, work.mentions, work.urls)
+        yield from map(checked_path, files)
 
 
 PAGES = Output("pages", "making pages", _page_tasks, _page)
-"""The pages that have no document; tasks are called by docnames."""
+"""The pages without a document; the names of the tasks are docnames."""
 CV_PDFS = Output("cv-pdf", "making CVs as PDF", _cv_tasks, _cv, threaded=True)
 
 OUTPUTS: tuple[Output, ...] = (
     PAGES,
     Output("api", "making the API", _api_tasks, _api_file),
     Output("calendars", "making calendars", _calendar_tasks, _calendar),
-    # Works of lists and of records: a list on a page shows what fits, its file has all.
+    # A list on a page may show only some of its works; its file has all of them.
     Output("bibliographies", "making lists of works", _bibliography_tasks, _bibliography),
     FEEDS,
     Output("redirects", "making redirects", _redirect_tasks, _redirect),
@@ -229,5 +229,5 @@ OUTPUTS: tuple[Output, ...] = (
     _search_part("records", record_files, faceted=False),
     _search_part("facets", facet_files),
 )
-"""In the order in which they are made."""
+"""All outputs, in the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

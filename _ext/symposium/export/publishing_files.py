@@ -1,4 +1,4 @@
-"""Files that hosts, search engines and browsers ask for: robots.txt, sitemap, the 404 page."""
+"""Files for hosts, search engines and browsers: robots.txt, the sitemap, the 404 page."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from symposium.pages.fingerprints import number
 from symposium.pages.subjects import is_empty
 from symposium.plugin import Files
 
-MOST = 50_000
-"""Addresses that one sitemap may hold."""
+MAX_ADDRESSES = 50_000
+"""The most addresses in one sitemap (https://www.sitemaps.org/protocol.html)."""
 
 NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml", "404.html"
 
@@ -43,25 +43,25 @@ def _files(work: BuildWork, task: str) -> Files:
 
 
 HOSTING = Output("hosting", "writing what hosts ask for", _tasks, _files)
-"""``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
-there is no page."""
+"""``.nojekyll`` makes GitHub Pages publish files unchanged; hosts show ``404.html`` for an address
+without a page."""
 
 
 def robots(base: str) -> str:
-    """Return a file that lets every robot read everything; it names the sitemap if there is one."""
+    """Return a ``robots.txt`` that allows everything and names the sitemap if there is one."""
     sitemap = f"\nSitemap: {base}{SITEMAP}\n" if base else ""
     return f"User-agent: *\nDisallow:\n{sitemap}"
 
 
 def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
-    """Return the path of each page that search engines are told of, and the day of its change.
+    """Return path and day of last change of each page in the sitemap.
 
-    The day is empty where git does not know it.
+    The day is empty if git does not know it.
     """
     pages = {
         page
         for page, kind, name in work.pages.table.names()
-        if kind not in {"programme", "list"}  # what a reader has chosen
+        if kind not in {"programme", "list"}  # they show a reader's own choice
         and not (kind == "index" and is_empty(work.kb, name))
     }
     pages = (pages | work.documents) - work.unlisted
@@ -70,15 +70,15 @@ def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
 
 
 def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:
-    """Return the day of the last change by docname, of records whose file git knows."""
+    """Return the day of the last change by docname, for records whose file git knows."""
     rows = files_of_pages(kb).items() if kb.changed else ()
     changes = ((page, kb.changed.get(path)) for page, path in rows)
     return {page: datetime.fromtimestamp(at, UTC).date().isoformat() for page, at in changes if at}
 
 
 def sitemaps(pages: Sequence[tuple[str, str]], base: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the sitemap of some pages; of more than `MOST`, an index of several."""
-    parts = [pages[at : at + MOST] for at in range(0, len(pages), MOST)]
+    """Yield the sitemap of pages; for more than `MAX_ADDRESSES`, an index and several sitemaps."""
+    parts = [pages[at : at + MAX_ADDRESSES] for at in range(0, len(pages), MAX_ADDRESSES)]
     if len(parts) == 1:
         yield SITEMAP, _listing("urlset", "url", pages, base)
         return

@@ -1,6 +1,6 @@
-"""The tasks of a build, run in this process, in forked ones, or by an executor.
+"""Running the tasks of a build: in this process, in forked ones, or by an executor.
 
-A file that is there already as it should be is left alone.
+A file whose content has not changed is not written again.
 """
 
 from __future__ import annotations
@@ -25,49 +25,50 @@ from symposium.locale import use
 from symposium.model.gate import read_file
 from symposium.model.progress import Tell, untold
 
-FEW = 200
-"""Fewer tasks than these are done here: starting other processes takes longer."""
-CHUNKS = 8
-"""So many runs of tasks each process is given, one after another. Neighbours share much of what
-they are made of, so a run is long; and no process waits long for the others at the end."""
-SHORTEST = 100
+MIN_TASKS = 200
+"""The fewest tasks for which other processes are started; fewer are done here sooner."""
+CHUNKS_PER_PROCESS = 8
+"""How many runs of neighbouring tasks each process gets, one after another. Neighbours share cached
+values, so runs are long; but not so long that processes wait for each other at the end."""
+MIN_CHUNK = 100
 
 
-class Made(NamedTuple):
-    """What came of one task."""
+class TaskResult(NamedTuple):
+    """The result of one task."""
 
     task: str
     paths: list[str]
-    """The files that it made, relative to the root of the site."""
+    """The files that the task made, relative to the root of the site."""
     covered: bool
-    """Whether the number of the task covers all that it made them from."""
+    """Whether the task's number depends on everything that the files were made from."""
 
 
-Done = list[Made]
-Begun = tuple[str, Sequence[str], Future[Done] | None]
-"""Name of an output, names of tasks, and what an executor makes of them if it took them."""
+Results = list[TaskResult]
+Begun = tuple[str, Sequence[str], Future[Results] | None]
+"""Name of an output, names of tasks, and their future results if an executor has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Where a process finds the work. It is small, and goes along with every chunk of tasks."""
+    """Where a process finds the work; small, as it is sent along with every chunk of tasks."""
 
     outdir: str
     stored: str = ""
-    """File with the work and its digest, for processes that were not forked from this one."""
+    """The file with the pickled work, for processes that are not forked from this one."""
     digest: str = ""
+    """The BLAKE2 digest of that file."""
 
 
 _work: dict[Order, BuildWork] = {}
-"""The work of this process: inherited by forked ones, loaded once by others."""
+"""The work of this process: inherited by forked processes, loaded once by others."""
 
 
-def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
-    """Do some tasks of an output, and return what was made."""
+def do_tasks(order: Order, output: str, names: Sequence[str]) -> Results:
+    """Do tasks of an output, and return their results."""
     work = _work.get(order) or _load(order)
     use(work.texts)
     make = BY_NAME[output].make
-    done: Done = []
+    done: Results = []
     for name in names:
         paths: list[str] = []
         for path, content in make(work, name):
@@ -75,21 +76,21 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
                 write_if_changed(f"{order.outdir}/{path}", content)
                 paths.append(path)
         covered = output != PAGES.name or not work.pages.beyond_reach(name)
-        done.append(Made(name, paths, covered))
+        done.append(TaskResult(name, paths, covered))
     return done
 
 
 def _load(order: Order) -> BuildWork:
-    """Return the work that was stored for other processes.
+    """Return the work that the build has stored for other processes.
 
     Raises:
-        ValueError: if the file is not the one that was stored.
+        ValueError: if the file has another digest than the stored one.
     """
     data = read_file(order.stored, sys.maxsize)
     if blake2b(data).hexdigest() != order.digest:
         raise ValueError(f"{order.stored} is not what this build has stored")
     work: BuildWork = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows
-    for earlier in [one for one in _work if one.stored]:
+    for earlier in [key for key in _work if key.stored]:
         del _work[earlier]
     _work[order] = work
     return work
@@ -107,12 +108,12 @@ def do_all(
     make_executor: MakeExecutor | None = None,
     folder: Path = Path(),
     tell: Tell = untold,
-) -> Iterator[tuple[str, Done]]:
-    """Do tasks, given as names by output, and yield what was done, by output.
+) -> Iterator[tuple[str, Results]]:
+    """Do tasks, given as names by output, and yield their results, by output.
 
-    ``jobs`` processes are forked if there is enough to do. An executor of somebody else's gets the
-    work through a file in ``folder``, which all its processes must see. ``tell`` hears in this
-    process how far all of them are.
+    ``jobs`` processes are forked if there is enough to do. The executor of ``make_executor`` gets
+    the work through a file in ``folder``, which all its processes must be able to read. ``tell`` is
+    called in this process with the progress of all.
     """
     begun, shared = list[Begun](), list[tuple[str, list[str]]]()
     for output, names in tasks:
@@ -122,11 +123,11 @@ def do_all(
             shared.append((output, names))
     count = sum(len(names) for _, names in shared)
     can_fork = "fork" in multiprocessing.get_all_start_methods()
-    given = order = Order(str(outdir))
+    sent = order = Order(str(outdir))
     _work[order] = work
     with ExitStack() as stack:
         stack.callback(_work.pop, order)
-        if make_executor is None and (jobs < 2 or count < FEW or not can_fork):
+        if make_executor is None and (jobs < 2 or count < MIN_TASKS or not can_fork):
             alone = [(output, names, None) for output, names in shared]
             yield from _results(order, [*alone, *begun], tell)
             return
@@ -134,37 +135,37 @@ def do_all(
             work.pages.prepare(
                 page for name, pages in shared if name == PAGES.name for page in pages
             )
-            # What is here now is shared with the forked processes as long as nobody writes to it:
-            # the collector of garbage would.
+            # Forked processes share the memory of this one until somebody writes to it, as garbage
+            # collection would.
             gc.freeze()
             stack.callback(gc.unfreeze)
             context = multiprocessing.get_context("fork")
             executor: Executor = stack.enter_context(ProcessPoolExecutor(jobs, context))
         else:
-            given = stack.enter_context(_stored(work, outdir, folder))
+            sent = stack.enter_context(_stored(work, outdir, folder))
             executor = stack.enter_context(make_executor())
-        length = max(SHORTEST, count // (CHUNKS * jobs))
-        # What takes long and cannot be divided begins first: the others would wait at the end.
+        length = max(MIN_CHUNK, count // (CHUNKS_PER_PROCESS * jobs))
+        # Long tasks that cannot be divided begin first, or the others would wait for them.
         for output, names in sorted(shared, key=lambda row: not BY_NAME[row[0]].long):
             for at in range(0, len(names), length):
                 future, some = None, names[at : at + length]
                 with suppress(BrokenExecutor):
-                    future = executor.submit(do_tasks, given, output, some)
+                    future = executor.submit(do_tasks, sent, output, some)
                     stack.callback(future.cancel)
                 begun.append((output, some, future))
         try:
             yield from _results(order, begun, tell)
-        except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
+        except KeyboardInterrupt:  # stop the build at once, without waiting for running tasks
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
 
 
-def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple[str, Done]]:
-    """Yield what came of tasks, and tell how many of their sort are done.
+def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple[str, Results]]:
+    """Yield the results of tasks, and report the progress of each sort.
 
-    What nobody else does is done here; so is what a process leaves undone that is ended from
-    outside, by the system for want of memory.
+    Tasks without a future are done here; so are those of a process that was killed, for instance
+    by the system when memory ran out.
     """
     total, ended = Counter[str](), Counter[str]()
     for output, names, _ in begun:
@@ -172,7 +173,7 @@ def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple
     for output, names, future in begun:
         doing = BY_NAME[output].doing
         tell(doing, ended[doing], total[doing])
-        done: Done | None = None
+        done: Results | None = None
         if future is not None:
             with suppress(BrokenExecutor):
                 done = future.result()
@@ -187,7 +188,7 @@ def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple
 
 @contextmanager
 def _stored(work: BuildWork, outdir: Path, folder: Path) -> Iterator[Order]:
-    """Keep the work in a file as long as an executor of somebody else's needs it."""
+    """Keep the work in a file while a foreign executor needs it."""
     data = pickle.dumps(work, protocol=pickle.HIGHEST_PROTOCOL)
     stored = folder / "symposium-work.pickle"
     stored.write_bytes(data)

@@ -19,9 +19,9 @@ from sphinx.environment import BuildEnvironment
 from symposium.export.appointments import epoch
 from symposium.export.build_work import Task
 from symposium.export.file_writing import write_if_changed
-from symposium.export.markdown_twins import MOST
+from symposium.export.markdown_twins import MAX_RECORDS
 from symposium.export.outputs import OUTPUTS, PAGES
-from symposium.export.task_pool import Done, Made, do_all
+from symposium.export.task_pool import Results, TaskResult, do_all
 from symposium.kinds import BY_FOLDER
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
@@ -155,7 +155,7 @@ class _Update:
         if self.site.scope.site:
             self.work.title = app.config.html_title or app.config.project
             if app.config.symposium_markdown is not False:
-                few = sum(map(len, self.work.kb.entities.values())) <= MOST
+                few = sum(map(len, self.work.kb.entities.values())) <= MAX_RECORDS
                 self.work.markdown = few or app.config.symposium_markdown is True
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
@@ -189,7 +189,7 @@ class _Update:
             paths = [path for path in [urls.file(page)] if path not in work.brought]
             for path in paths:
                 write_if_changed(str(manifest.outdir / path), html.encode())
-            self._note(pages, [Made(page, paths, not work.pages.beyond_reach(page))])
+            self._note(pages, [TaskResult(page, paths, not work.pages.beyond_reach(page))])
         for output_name, done in do_all(
             work,
             manifest.outdir,
@@ -220,7 +220,7 @@ class _Update:
             known[name] = [number, *paths]
         return due
 
-    def _note(self, output: str, done: Done) -> None:
+    def _note(self, output: str, done: Results) -> None:
         """Remember what tasks have made."""
         known = self.manifest.outputs[output]
         for name, paths, covered in done:
