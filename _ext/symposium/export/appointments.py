@@ -206,7 +206,7 @@ class Appointments:
         return lines
 
     def _changed(self, day: date, *records: Event | Talk | None) -> tuple[datetime, int]:
-        """Return time and revision of the last change of records; without history, the year and 0."""
+        """Return time and revision of the last change of records; without history, year and 0."""
         paths = [record.origin.place.path for record in records if record]
         times = [self.kb.changed[path] for path in paths if path in self.kb.changed]
         seconds = max(times, default=epoch())

@@ -1,7 +1,7 @@
-"""The Sphinx side: domain, roles, citations, documents, the page frame and what is out of date.
+"""The Sphinx side: domain, roles, citations, documents, the page frame, and outdated pages.
 
-This is the only package that imports Sphinx, docutils, MyST or sphinxcontrib-bibtex. ``setup``
-only wires; each module does one thing.
+Only this package imports Sphinx, docutils, MyST or sphinxcontrib-bibtex. ``setup`` only calls the
+``setup`` of each module.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from symposium.sphinxext import config
 from symposium.sphinxext.stored_values import own_code
 
 BOTH, SITE, GUEST = {True, False}, {True}, {False}
-"""Which builds set a part up: all, sites, guests."""
+"""The builds that set up a part: all, sites (`symposium_site`), guests in other documentation."""
 
 PARTS = (
     ("languages", BOTH),
@@ -53,15 +53,15 @@ PARTS = (
     ("output_builder", BOTH),
     ("offline", SITE),
 )
-"""The modules of this package, in the order in which their handlers of one event run."""
+"""The modules of this package, and the order in which their handlers of the same event run."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Set up the parts of the extension that a site, or a guest, consists of."""
+    """Set up the parts of the extension that a site, or a guest, needs."""
     config.setup(app)
-    config.load_project_plugins(app)  # first of all: the kinds that there are depend on them
+    config.load_project_plugins(app)  # first of all, as plugins may add kinds
     ours = config.is_site(app)
-    # What a host does not have stays away from its pages, but for citations.
+    # A host gets no other extension that it has not chosen, except for citations.
     for name in ("myst_parser", "sphinx_design") if ours else ():
         app.setup_extension(name)
     app.setup_extension("sphinxcontrib.bibtex")
@@ -70,7 +70,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             import_module(f"{__name__}.{part}").setup(app)
     return {
         "version": symposium.__version__,
-        # After an upgrade all documents are read again, by the directives of today.
+        # After an upgrade, all documents are read again.
         "env_version": int(own_code(), 16),
         "parallel_read_safe": True,
         "parallel_write_safe": True,

@@ -1,6 +1,6 @@
-"""Allowed markup: the directives and roles that files of strangers may use.
+"""Allowed markup: the directives and roles that contributed files may use.
 
-What a host's extensions add may import modules, run programs or execute notebooks.
+The directives of a host's other extensions may import modules, run programs or execute notebooks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HARMLESS = (
     "sphinxcontrib.bibtex.",
     "symposium.",
 )
-"""Packages whose directives neither run code nor, where files may not be inserted, read a file."""
+"""Packages whose directives run no code, and read no file if file insertion is off."""
 
 MESSAGE = (
     'the %s "%s" is left out: it comes from an extension and may run code: use it in a page of '
@@ -34,32 +34,32 @@ MESSAGE = (
 
 
 class KnownMarkup(CustomReSTDispatcher):
-    """While it is entered, directives and roles of other packages are refused."""
+    """A context manager within which directives and roles of other packages are refused."""
 
     def directive(
         self, directive_name: str, language_module: ModuleType, document: nodes.document
     ) -> tuple[type[Directive] | None, list[nodes.system_message]]:
-        """Return the directive of a name, or one that refuses it."""
-        found, messages = super().directive(directive_name, language_module, document)
-        if found is not None and not _is_of(found, HARMLESS):
+        """Return the directive of a name, or one that only warns."""
+        directive, messages = super().directive(directive_name, language_module, document)
+        if directive is not None and not _is_of(directive, HARMLESS):
             return RefusedMarkup, messages
-        if found is Role:
+        if directive is Role:
             return RefusedRole, messages
-        return found, messages
+        return directive, messages
 
     def role(
         self, role_name: str, language_module: ModuleType, lineno: int, reporter: Any
     ) -> tuple[Any, list[nodes.system_message]]:
-        """Return the role of a name, or one that shows its text and refuses the rest."""
-        found, messages = super().role(role_name, language_module, lineno, reporter)
+        """Return the role of a name, or one that only shows its text and warns."""
+        role, messages = super().role(role_name, language_module, lineno, reporter)
         more = ("sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
-        if found is None or _is_of(found, (*HARMLESS, *more)):
-            return found, messages
+        if role is None or _is_of(role, (*HARMLESS, *more)):
+            return role, messages
         return _refuse_role, messages
 
 
 def _is_of(markup: object, packages: tuple[str, ...]) -> bool:
-    """Tell whether a directive or role is of one of some packages."""
+    """Tell whether a directive or role is defined in one of the packages."""
     module = getattr(markup, "__module__", None) or type(markup).__module__
     return f"{module}.".startswith(packages)
 
@@ -67,14 +67,14 @@ def _is_of(markup: object, packages: tuple[str, ...]) -> bool:
 def _refuse_role(
     name: str, _rawtext: str, text: str, lineno: int, inliner: Any, *_: object
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Show the text of a role, and say that it is refused."""
+    """Return the text of a refused role, with a warning."""
     place = f"{inliner.document.settings.env.docname}:{lineno}"
     warn(MESSAGE % ("role", name), "safety", place)
     return [nodes.Text(text)], []
 
 
 class AnyOptions(dict[str, Callable[[str], str]]):
-    """Options of whatever name."""
+    """An option specification that accepts every name."""
 
     def __bool__(self) -> bool:
         return True
@@ -87,7 +87,7 @@ class AnyOptions(dict[str, Callable[[str], str]]):
 
 
 class RefusedMarkup(SphinxDirective):
-    """A directive that is left out."""
+    """A directive that is left out with a warning."""
 
     has_content = True
     optional_arguments = 1
@@ -96,12 +96,12 @@ class RefusedMarkup(SphinxDirective):
     reason = MESSAGE
 
     def run(self) -> list[nodes.Node]:
-        """Say that it is left out."""
+        """Warn, and return nothing."""
         warn(self.reason % ("directive", self.name), "safety", self.get_location())
         return []
 
 
 class RefusedRole(RefusedMarkup):
-    """A definition of a role: docutils would keep it for all files that are read after it."""
+    """The directive ``role``, refused because its roles would stay defined for later files."""
 
     reason = 'the %s "%s" is left out: it would change other pages: use roles that there are'

@@ -1,7 +1,7 @@
 """The style sheets and scripts that a page needs.
 
-Sphinx, its themes and its extensions load all they have on every page. Most pages here are made
-from records: they hold no code, no cards and no tabs, and need a third of it.
+Sphinx, its themes and its extensions load all their assets on every page. Most pages here are made
+from records: they have no code, no cards and no tabs, and need a third of the assets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PYDATA = "pydata_sphinx_theme"
 
 THEME_STYLES = ("basic.css", "styles/pydata-sphinx-theme.css")
 THEME_SCRIPTS = ("scripts/fontawesome.js", "scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js")
-"""What the theme's own layout loads, in its order."""
+"""The files that the theme's own layout loads, in its order."""
 
 NEEDED_BY: Mapping[str, re.Pattern[str]] = {
     "pygments.css": re.compile(r'class="[^"]*\bhighlight'),
@@ -30,7 +30,7 @@ NEEDED_BY: Mapping[str, re.Pattern[str]] = {
     "fontawesome.js": re.compile(r'class="[^"]*\b(?:fa-|fa[bsr]? )'),
     "bootstrap.js": re.compile(r"\sdata-bs-"),
 }
-"""Assets that serve some pages only, and what the text of such a page holds."""
+"""Assets that only some pages need, and a pattern for the HTML of these pages."""
 
 PROGRAMME_ASSETS = (
     "symposium-programme.css",
@@ -42,18 +42,18 @@ PROGRAMME_ASSETS = (
     "symposium-programme-now.js",
 )
 OFFLINE = "symposium-offline.js"
-"""What these pages load besides where `symposium_offline` is set (see `offline.py`)."""
+"""The script that programmes also load if `symposium_offline` is set (see `offline.py`)."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore.js")
-"""What the page of the network loads besides; in this order."""
+"""The files that the page of the network also loads, in this order."""
 
 LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
 OWN_ASSETS = (*PROGRAMME_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
-"""What few pages need, in the order in which it must run."""
+"""The files that few pages need, in the order in which they must run."""
 
 SEARCH_STYLES = "symposium-search.css"
 OWN_TEMPLATES = frozenset({"search.html", "404.html"})
-"""What the search page and the one for wrong addresses load besides."""
+"""The templates of the search page and the 404 page, which also load `SEARCH_STYLES`."""
 
 PLAIN_PARTS = frozenset({
     "breadcrumbs.html", "copyright.html", "navbar-logo.html", "page-toc.html",
@@ -66,7 +66,7 @@ RE_PLACE = re.compile(
     r"theme_(?:navbar|article|content|footer|primary)\w*_(?:start|center|persistent|end|items)|"
     r"secondary_sidebar_items|sidebars"
 )
-"""Values of a template's context that list the parts of the theme's frame."""
+"""Names in a template's context whose values list the parts of the theme's frame."""
 
 
 def setup(app: Sphinx) -> None:
@@ -77,7 +77,7 @@ def setup(app: Sphinx) -> None:
 
 
 def add_assets(app: Sphinx) -> None:
-    """Register what the theme's layout would load itself."""
+    """Register the files that the theme's layout would load itself."""
     if app.builder.name not in WHOLE_SITE or app.config.html_theme != PYDATA:
         return
     app.add_css_file(THEME_STYLES[0], priority=100)
@@ -85,12 +85,12 @@ def add_assets(app: Sphinx) -> None:
     if not whole:
         app.add_css_file(LIGHT, priority=200)  # as Sphinx adds the theme's own
     for number, script in enumerate(THEME_SCRIPTS):
-        # Behind our own script, which must have filled the menu before the theme's looks at it.
+        # After symposium.js, which fills the menu that the theme's script looks at.
         app.add_js_file(script, priority=910 + number, loading_method="defer")
 
 
 def register(app: Sphinx, names: Iterable[str]) -> None:
-    """Have the page that is made load some of our own assets."""
+    """Add some of the extension's assets to the page that is being rendered."""
     for name in names:
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
@@ -99,7 +99,7 @@ def register(app: Sphinx, names: Iterable[str]) -> None:
 
 
 def add_own_assets(page: ShownPage) -> None:
-    """Add what few pages need, and keep the theme's sheet, which it takes out for its layout."""
+    """Add the assets of special pages, and save the theme's sheets, which the theme removes."""
     app, pagename, templatename, context, _ = page
     if templatename in OWN_TEMPLATES:
         register(app, [SEARCH_STYLES])
@@ -116,20 +116,20 @@ def add_own_assets(page: ShownPage) -> None:
 
 
 def choose_assets(page: ShownPage) -> None:
-    """Leave in the context what the page needs."""
+    """Remove the assets that the page does not need from its context."""
     app, pagename, templatename, context, _ = page
     is_document, is_derived = pagename in app.env.found_docs, "symposium_head" in context
     body = str(context.get("body", "")) if is_document else None
     left_out = set[str]()
     if body is None and (is_derived or templatename in OWN_TEMPLATES):
-        body = ""  # what is made from records alone holds nothing that needs an asset of others
+        body = ""  # a page made from records alone needs no asset of others
     announcement = str(context.get("theme_announcement") or "")
-    if body is not None:  # else another extension's page, which may hold anything
+    if body is not None:  # else another extension's page, which may need anything
         shown = body + announcement
         left_out |= {name for name, need in NEEDED_BY.items() if not need.search(shown)}
-        left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
+        left_out.add("sphinx_highlight.js")  # it marks words of Sphinx's own search only
     if app.config.html_theme == PYDATA:
-        is_fetched = announcement.startswith("http")  # and may hold anything
+        is_fetched = announcement.startswith("http")  # it may need anything
         if is_fetched or not _parts(context) <= PLAIN_PARTS:
             left_out -= {"fontawesome.js", "bootstrap.js"}
         is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out
@@ -153,7 +153,7 @@ def theme_sheet() -> Path:
 
 
 def _themed(styles: Iterable[Any], *, light: bool) -> list[Any]:
-    """Return style sheets each once, the theme's own or the light copy of it in its place."""
+    """Return style sheets, each once; the light copy replaces the theme's own if ``light``."""
     sheets = dict.fromkeys(styles)
     copy = next((css for css in sheets if _path(css).endswith(LIGHT)), None)
     sheets.pop(copy, None)
@@ -162,12 +162,12 @@ def _themed(styles: Iterable[Any], *, light: bool) -> list[Any]:
 
 
 def needed(page: str, body: str | None) -> Iterator[str]:
-    """Yield which of our assets a page needs; ``body`` is the text of a document.
+    """Yield the extension's assets that a page needs; ``body`` is the HTML of a document.
 
-    The frame of pages made from records is made before them: their names tell what they may hold.
+    Without a body, for the frame of pages made from records, the page's name decides.
     """
     programme, listing = has_programme(page), has_listing(page)
-    if body is not None:  # lines of a programme for scripts to fill, or a list to narrow
+    if body is not None:  # it may have an excerpt of a programme, or a list with filters
         programme = bool(re.search(r"\sdata-sy-(?:star|tools)\b", body))
         listing = " data-sy-listing=" in body
     yield from PROGRAMME_ASSETS if programme else ()
@@ -176,14 +176,14 @@ def needed(page: str, body: str | None) -> Iterator[str]:
 
 
 def _parts(context: Mapping[str, Any]) -> set[str]:
-    """Return the names of the templates that the frame of a page is made of."""
+    """Return the names of the templates of which the frame of a page consists."""
     places = [value or () for name, value in context.items() if RE_PLACE.fullmatch(name)]
     lists = (value.split(",") if isinstance(value, str) else value for value in places)
     return {part.strip() for listed in lists for part in listed} - {""}
 
 
 def _is_idle(script: object, context: Mapping[str, Any]) -> bool:
-    """Tell whether an inline script of the theme sets what nothing on the page asks for."""
+    """Tell whether an inline script of the theme sets an option that nothing on the page uses."""
     body = getattr(script, "attributes", {}).get("body") or ""
     if not body.startswith("DOCUMENTATION_OPTIONS."):
         return False
@@ -193,7 +193,7 @@ def _is_idle(script: object, context: Mapping[str, Any]) -> bool:
 
 
 def _path(asset: object) -> str:
-    """Return the path of a style sheet or script; an inline script has none."""
+    """Return the path of a style sheet or script; empty for an inline script."""
     return asset if isinstance(asset, str) else str(getattr(asset, "filename", None) or "")
 
 

@@ -1,7 +1,7 @@
 """The ``{bibliography}`` directive: a list of works, each linked to its page.
 
-It takes the options of sphinxcontrib-bibtex. Without any, it lists what its own page cites; on a
-page that cites nothing, what is cited anywhere.
+It takes the options of sphinxcontrib-bibtex. Without any, it lists the works that its own page
+cites or, if the page cites none, the works that any page cites.
 """
 
 from __future__ import annotations
@@ -49,29 +49,29 @@ FILTER_ERRORS = (
     SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
 )  # fmt: skip
 MAX_SECONDS = 2.0
-"""Seconds of the processor that all regular expressions of one filter may take together."""
+"""The processor time in seconds that all regular expressions of one filter may take together."""
 ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
 
 
 class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where a list of works is to stand, as the options ``asked`` in ``docname`` say."""
+    """Placeholder for a list of works, with the options ``asked`` of a directive in ``docname``."""
 
 
 class BibliographyDirective(SphinxDirective):
-    """Leaves a place for the list, which is made when all documents have been read."""
+    """Leaves a placeholder for the list, which is made after all documents have been read."""
 
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
         **StockDirective.option_spec,
-        "list": lambda given: directives.choice(given, LISTS),
-        "enumtype": lambda given: directives.choice(given, ENUMERATIONS),
+        "list": lambda argument: directives.choice(argument, LISTS),
+        "enumtype": lambda argument: directives.choice(argument, ENUMERATIONS),
         "start": directives.nonnegative_int,
     }
 
     def run(self) -> list[nodes.Node]:
-        """Note what is asked for; the rest is done by `fill`."""
+        """Store the options and return the placeholder, which `fill` will replace."""
         docname, site = self.env.docname, site_of(app_of(self.env))
         keys = [line.strip() for line in self.content if line.strip()]
         for key in keys:
@@ -90,21 +90,21 @@ class BibliographyDirective(SphinxDirective):
 
 
 def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
-    """Return for each paper that is cited the documents that cite it, in order of name."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """Return the documents that cite each cited paper, ordered by name."""
+    documents: dict[str, list[str]] = defaultdict(list)
     docname_of = site.scope.layout.docname
     for page, rows in site.mentions.by_page.items():
-        for row in rows:
-            if row.how == "cites" and (paper := site.kb.find("paper", row.id)):
-                found[paper].append(docname_of(page))
-    return found
+        for mention in rows:
+            if mention.how == "cites" and (paper := site.kb.find("paper", mention.id)):
+                documents[paper].append(docname_of(page))
+    return documents
 
 
 def select(site: BuildSite, docname: str, asked: Mapping[str, Any]) -> list[str]:
     """Return the ids of the works that a directive lists."""
     cited = cited_on(site)
     works = site.kb.works
-    extra = [found for key in asked["keys"] if (found := site.kb.find("paper", key))]
+    extra = [paper_id for key in asked["keys"] if (paper_id := site.kb.find("paper", key))]
     chosen: Iterable[str] = ()
     if "filter" in asked:
         chosen = _filtered(site, docname, asked, cited)
@@ -120,14 +120,14 @@ def select(site: BuildSite, docname: str, asked: Mapping[str, Any]) -> list[str]
 
 
 class LimitedFilter(_FilterVisitor):
-    """A filter whose regular expressions end in time: some would take for ever."""
+    """A filter with a time limit for its regular expressions, some of which would never end."""
 
     def __init__(self, entry: Entry, docname: str, cited: set[str], until: float) -> None:
         super().__init__(entry, docname, cited)  # type: ignore[no-untyped-call]
         self.until = until
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802 - a name of `ast`
-        """Return what an operator gives; ``%`` looks for a regular expression in a text."""
+        """Return the result of an operator; ``%`` searches a text for a regular expression."""
         if isinstance(node.op, ast.Mod):
             text, pattern = self.visit(node.left), self.visit(node.right)
             if isinstance(text, str) and isinstance(pattern, str):
@@ -139,7 +139,7 @@ class LimitedFilter(_FilterVisitor):
 def _filtered(
     site: BuildSite, docname: str, asked: Mapping[str, Any], cited: Mapping[str, list[str]]
 ) -> Iterator[str]:
-    """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
+    """Yield the works that match a filter expression of sphinxcontrib-bibtex."""
     until = time.process_time() + MAX_SECONDS
     try:
         tree = ast.parse(asked["filter"])
@@ -168,7 +168,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
 ) -> nodes.Element:
     """Return the list of works that a directive asks for, sorted and formatted by its style.
 
-    ``cited`` says where the page cites them: each work leads back there.
+    Each work links back to the places of the page that cite it, which ``cited`` has by paper.
     """
     ids = {entry_of(site, paper).key: paper for paper in papers}
     result: nodes.Element = nodes.bullet_list(classes=["sy-bibliography"])
@@ -176,7 +176,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
         enumtype, start = asked.get("enumtype", "arabic"), asked.get("start", 1)
         result = nodes.enumerated_list(enumtype=enumtype, start=start, prefix="", suffix=".")
     backend = pybtex_docutils.Backend()
-    for entry in sort_entries(asked["style"], [entry_of(site, one) for one in ids.values()]):
+    for entry in sort_entries(asked["style"], [entry_of(site, id_) for id_ in ids.values()]):
         paper = site.kb.works[ids[entry.key]]
         item = nodes.list_item("", backend.paragraph(formatted(asked["style"], entry)[1]))
         node_text_transform(item)
@@ -193,29 +193,29 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
 
 
 def citations_in(doctree: nodes.document) -> Mapping[str, Sequence[str]]:
-    """Return for each paper the ids of the places that cite it, in the order of the page."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """Return the ids of the places that cite each paper, in the order of the page."""
+    places: dict[str, list[str]] = defaultdict(list)
     for node in doctree.findall(nodes.inline):
         papers: list[str] = node.get(CITED, [])
         for paper in dict.fromkeys(papers):
             if node["ids"]:
-                found[paper].append(node["ids"][0])
-    return found
+                places[paper].append(node["ids"][0])
+    return places
 
 
 def ways_back(places: Sequence[str]) -> nodes.inline:
-    """Return links to places of the page, numbered."""
-    made = nodes.inline("", " " + _("Cited here:") + " ", classes=["sy-backrefs"])
+    """Return numbered links to places of the page."""
+    links = nodes.inline("", " " + _("Cited here:") + " ", classes=["sy-backrefs"])
     for number, place in enumerate(places, 1):
         title = _("Place {number} of {count} that cites this")
         title = title.format(number=number, count=len(places))
         link = nodes.reference("", str(number), internal=True, refid=place, reftitle=title)
-        made += [link, nodes.Text(" ")]
-    return made
+        links += [link, nodes.Text(" ")]
+    return links
 
 
 def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
-    """Sort entries as a style does; by key where it cannot."""
+    """Sort entries as a style does, or by key if the style fails."""
     try:
         return list(style_of(style).sort(entries))
     except Exception:  # noqa: BLE001 - sorting keys of styles fail on entries without a year
@@ -223,7 +223,7 @@ def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of the directive of sphinxcontrib-bibtex, unless a host uses it."""
+    """Replace the directive of sphinxcontrib-bibtex, unless a host uses it."""
     if host_cites(app):
         return
     app.add_node(works_place)
@@ -232,13 +232,13 @@ def setup(app: Sphinx) -> None:
 
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the lists of works where the directives left a place."""
+    """Replace the placeholders of the directives by lists of works."""
     site = site_of(app)
     cited = citations_in(doctree) if app.builder.name in WHOLE_SITE else {}
     for place in list(doctree.findall(works_place)):
         chosen = select(site, place["docname"], place["asked"])
-        made = works_list(site, app.builder, docname, place["asked"], chosen, cited)
-        if made.children:
-            place.replace_self(made)
+        works = works_list(site, app.builder, docname, place["asked"], chosen, cited)
+        if works.children:
+            place.replace_self(works)
         else:
             place.parent.remove(place)

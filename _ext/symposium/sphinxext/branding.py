@@ -30,7 +30,7 @@ SHEET = "symposium-accent.css"
 
 
 def setup(app: Sphinx) -> None:
-    """Look at the options, and add the colour and the drawn initials to all pages."""
+    """Add logo, icon, accent colour and initials to all pages."""
     app.connect("config-inited", take_pictures, priority=105)
     app.connect("builder-inited", add_colour, priority=600)
     app.connect("builder-inited", draw, priority=650)
@@ -38,7 +38,7 @@ def setup(app: Sphinx) -> None:
 
 
 def take_pictures(app: Sphinx, config: Config) -> None:
-    """Use logo and icon, if they are given."""
+    """Pass logo and icon on to Sphinx, if they are set."""
     del app
     for name in ("logo", "favicon"):
         if config[f"symposium_{name}"]:
@@ -46,17 +46,17 @@ def take_pictures(app: Sphinx, config: Config) -> None:
 
 
 def add_colour(app: Sphinx) -> None:
-    """Add the style sheet of the accent, if there is one."""
-    written: str = app.config.symposium_accent
-    colour = colour_of(written)
+    """Add the style sheet of the accent colour, if one is set."""
+    accent: str = app.config.symposium_accent
+    colour = colour_of(accent)
     if colour is None or app.builder.name not in WHOLE_SITE:
         return
     day, night = readable(colour, DAY), readable(colour, NIGHT)
     if day != colour:
-        found = contrast(colour, mixed(DAY, colour, TINT))
+        ratio = contrast(colour, mixed(DAY, colour, TINT))
         warn_of(
             app.config, "symposium_accent",
-            f"links in {written} have a contrast of {found:.1f} on a light page, and {ENOUGH} is "
+            f"links in {accent} have a contrast of {ratio:.1f} on a light page, and {ENOUGH} is "
             f'needed: write "{day}"',
         )  # fmt: skip
     publish(app, "symposium-accent", {SHEET: sheet(day, night).encode()})
@@ -64,18 +64,18 @@ def add_colour(app: Sphinx) -> None:
 
 
 def sheet(day: Colour, night: Colour) -> str:
-    """Return the style sheet of an accent, by day and by night."""
+    """Return the style sheet of an accent colour for the light and the dark mode."""
     rules = (("html:root", day, DAY), ('html[data-theme="dark"]:root', night, NIGHT))
     return "".join(
         f"{where} {{\n"
-        + "".join(f"  {name}: {value};\n" for name, value in values(one, page).items())
+        + "".join(f"  {name}: {value};\n" for name, value in values(accent, page).items())
         + "}\n"
-        for where, one, page in rules
+        for where, accent, page in rules
     )
 
 
 def values(accent: Colour, page: Colour) -> dict[str, Colour]:
-    """Return the variables that follow from an accent, on a page of some colour."""
+    """Return the CSS variables of an accent, given the colour of the page behind it."""
     tint = mixed(page, accent, TINT)
     stronger = mixed(accent, text_on(page), 0.25)
     return {
@@ -90,14 +90,14 @@ def values(accent: Colour, page: Colour) -> dict[str, Colour]:
     }
 
 
-# Logo and icon of a person's site that has none: the initials, made in each build.
+# The initials as logo and icon of a person's site that has none, drawn in each build.
 
 ICON = "symposium-initials.svg"
 LOGOS = {"light": "symposium-initials-light.svg", "dark": "symposium-initials-dark.svg"}
 
 
 def draw(app: Sphinx) -> None:
-    """Have the pictures published."""
+    """Draw and publish the pictures of the initials."""
     if app.builder.name not in WHOLE_SITE or not app.config.symposium_home:
         return
     site = site_of(app)
@@ -113,7 +113,7 @@ def draw(app: Sphinx) -> None:
 
 
 def show(page: ShownPage) -> None:
-    """Put them where a project has named no picture of its own."""
+    """Show the initials on a page where the project has no picture of its own."""
     app, context = page.app, page.context
     if not app.config.symposium_home or site_of(app).owner is None:
         return
@@ -123,6 +123,6 @@ def show(page: ShownPage) -> None:
     logo = context.get("theme_logo") or {}
     if not logo.get("image_relative") and not context.get("logo_url"):
         pictures = {mode: pathto(f"_static/{name}", resource=True) for mode, name in LOGOS.items()}
-        # A name is text, and the theme prints the text of a logo as it is.
+        # The theme does not escape the text of a logo.
         text = logo.get("text") or escape(app.config.project)
         context["theme_logo"] = {**logo, "image_relative": pictures, "text": text}

@@ -1,8 +1,8 @@
 """The folders of a build: made, locked, and freed of half-written files.
 
-A lock belongs to the open folder itself, so that it leaves no file behind and ends with the process
-that holds it, however that ends. Processes that were forked from it hold it too, so that the next
-build begins when the last of them has written its page; they watch whether it is still there.
+The lock is on the open folder itself, so it leaves no file behind and ends with its process,
+however that ends. Forked processes hold it too, so the next build begins after the last of them
+has written its page; they end when their parent is gone.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from sphinx.util import logging
 from symposium.export.file_writing import is_left_over
 from symposium.sphinxext.stopping import cannot_write, stop
 
-if sys.platform != "win32":  # which has no such locks, nor folders that can be opened
+if sys.platform != "win32":  # Windows has neither these locks nor folders that can be opened
     import fcntl
 
 logger = logging.getLogger(__name__)
 
 UNFINISHED = ".unfinished"
-"""Suffix of the mark of a build that is under way: one that stands is of one that was killed."""
+"""Suffix of the file that marks a running build; a killed build leaves it behind."""
 
 
 def setup(app: Sphinx) -> None:
-    """Take hold of the folders before Sphinx reads what it has stored in them."""
+    """Lock the folders before Sphinx reads its environment from them."""
     app.connect("config-inited", take, priority=1)
     app.connect("build-finished", give_back, priority=1_000)
     app.connect("builder-inited", take_digest_out, priority=1)
@@ -46,7 +46,7 @@ def folders_of(app: Sphinx) -> list[Path]:
 
 
 def take(app: Sphinx, config: Config) -> None:
-    """Lock the folders of a build; wait for another one."""
+    """Lock the folders of a build, waiting for another build of them."""
     del config
     folders = folders_of(app)
     for folder in folders:
@@ -58,20 +58,20 @@ def take(app: Sphinx, config: Config) -> None:
         if not free:
             stop(f"{folder}: another build of this folder is still under way: end it and try again")
     if any(Path(app.doctreedir).glob(f"*{UNFINISHED}")):
-        # Documents that were read and what Sphinx knows of them may be of different builds.
+        # The doctrees and the environment may be of different builds.
         Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
 
 
 def give_back(app: Sphinx, exception: Exception | None) -> None:
-    """Leave the folders to the next build."""
+    """Unlock the folders for the next build."""
     del exception
-    # The first one last: whoever waits for it then finds the others free, and waits once.
+    # The first one last: a build that waits for it then finds the others free.
     for folder in reversed(folders_of(app)):
         unlock(folder)
 
 
 def remove_left_over(root: Path) -> None:
-    """Remove the files that were to be moved to their places, by a build that is no more."""
+    """Remove the temporary files of a build that was killed."""
     for folder, _, names in os.walk(root):
         for name in names:
             if is_left_over(name):
@@ -80,29 +80,29 @@ def remove_left_over(root: Path) -> None:
 
 
 def take_digest_out(app: Sphinx) -> None:
-    """Leave the configuration out of ``.buildinfo``, whose bytes would depend on our folders.
+    """Leave the configuration out of ``.buildinfo``, which would depend on paths of the machine.
 
-    What is written again when it changes is decided by `symposium.sphinxext.outdated`.
+    `symposium.sphinxext.outdated` decides which pages to write again when it changes.
     """
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.build_info.config_hash = ""
 
 
 WAIT = 900.0
-"""Seconds that a build waits for another one."""
+"""How many seconds a build waits for another one."""
 OFTEN = 0.1
-"""Seconds between two looks."""
+"""The seconds between two attempts."""
 
 _held: dict[Path, int] = {}
-"""Open folders that this process has locked."""
+"""File descriptors of the folders that this process has locked."""
 
 _forking = 0
 
 
 def lock(folder: Path, wait: float | None = None) -> bool:
-    """Lock a folder; wait for another build that has locked it, up to some seconds.
+    """Lock a folder, waiting some seconds for another build; tell whether it is locked now.
 
-    A file system that knows no locks has none.
+    On a file system without locks, it counts as locked.
     """
     folder = folder.resolve()
     if sys.platform == "win32" or folder in _held:
@@ -121,14 +121,14 @@ def lock(folder: Path, wait: float | None = None) -> bool:
 
 
 def unlock(folder: Path) -> None:
-    """Give a folder free that was locked."""
+    """Unlock a folder."""
     number = _held.pop(folder.resolve(), None)
     if number is not None:
         os.close(number)
 
 
 def _try(number: int) -> bool:
-    """Tell whether a lock is ours now; one that there cannot be counts as ours."""
+    """Try to get a lock, and tell whether this process has it, or the system has no locks."""
     if sys.platform == "win32":
         return True
     try:
@@ -139,20 +139,20 @@ def _try(number: int) -> bool:
 
 
 def _note_parent() -> None:
-    """Remember which process forks: the other one may find it gone when it asks for its parent."""
-    global _forking  # noqa: PLW0603 - of the process, as its id is
+    """Remember the forking process, which may be gone before the child asks for its parent."""
+    global _forking  # noqa: PLW0603 - a property of the process
     _forking = os.getpid()
 
 
 def _watch_parent() -> None:
-    """Have a process that was forked by a build end with it, and be quiet when it is interrupted.
+    """Make a forked process end with the build, and without a traceback when interrupted.
 
-    One that goes on after the build was killed would write old pages over those of the next one,
-    or wait for ever for work, with the lock in its hands.
+    If it outlived a killed build, it would overwrite pages of the next one, or wait forever for
+    work while it holds the lock.
     """
     if not _held:
         return
-    with suppress(ValueError):  # only the main thread may do so
+    with suppress(ValueError):  # only the main thread may set handlers
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = _forking
 

@@ -1,4 +1,4 @@
-"""The site of a build: the project's records, loaded once, and what follows from them."""
+"""The site of a build: the project's records, loaded once, and the values derived from them."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 
 WHOLE_SITE = frozenset({"html", "dirhtml"})
-"""Builders that publish derived pages too."""
+"""The builders that also publish derived pages."""
 SOURCES = "symposium-sources.json"
-"""Where it is kept what the stored environment was made from, and what was wrong with it."""
+"""The file with the digest of the sources of the stored environment, and their problems."""
 
 
 class BuildSite:
-    """What one build knows.
+    """The data of one build.
 
-    Records are read when somebody asks for them: a build in which nothing changed never does.
+    Records are read when they are first asked for: a build in which nothing changed reads none.
     """
 
     def __init__(self, app: Sphinx) -> None:
@@ -63,25 +63,25 @@ class BuildSite:
         self.urls = urls_of(app)
         self.mentions = NO_MENTIONS
         self.entries: dict[str, Any] = {}
-        """Entries in pybtex's form, by the ids of their papers: those that were asked for."""
+        """Entries in pybtex's form that were already made, by the ids of their papers."""
         read_from = own_code(), self.plugins.digest, inputs_digest(*_where(app))
         self.sources = digest(repr(read_from).encode())
-        """Digest of all that is read."""
+        """Digest of all sources."""
         self.changed = False
-        """Whether it is not what the stored environment was made from."""
-        self.found: tuple[Problem, ...] = ()
-        """What reading it found wrong."""
+        """Whether the sources differ from those of the stored environment."""
+        self.source_problems: tuple[Problem, ...] = ()
+        """The problems found when the sources were read."""
         self.problems: tuple[Problem, ...] = ()
-        """What is wrong with the sources."""
+        """All problems of the sources that this build reports."""
 
     @cached_property
     def kb(self) -> KnowledgeBase:
-        """All records."""
+        """The knowledge base of all records."""
         return read(self.app)[0]
 
     @cached_property
     def work(self) -> BuildWork:
-        """What pages and other outputs are made from."""
+        """The work from which pages and other outputs are made."""
         return BuildWork(
             self.kb,
             self.mentions,
@@ -100,7 +100,7 @@ class BuildSite:
 
     @cached_property
     def documents(self) -> Mapping[str, tuple[str, str]]:
-        """Docname of each file that describes a record, to its kind and id."""
+        """Kind and id of the record that each file describes, by docname."""
         tables = {**self.kb.entities, "person": self.kb.identity.people.described}
         docname_of = self.scope.layout.docname
         return {
@@ -112,60 +112,60 @@ class BuildSite:
 
     @cached_property
     def gone(self) -> Mapping[str, Gone]:
-        """Docname of each file that says of a record that it is gone."""
+        """Note of each file that declares its record gone, by docname."""
         docname_of = self.scope.layout.docname
-        return {docname_of(one.document): one for one in self.kb.gone.values() if one.document}
+        return {docname_of(gone.document): gone for gone in self.kb.gone.values() if gone.document}
 
     @cached_property
     def index_pages(self) -> frozenset[str]:
-        """Docnames of the lists of all records of a kind; any of them may have a file of ours."""
+        """Docnames of the indexes of kinds; a document may exist for each of them."""
         layout = self.scope.layout
         if layout.records is not None:
-            return frozenset()  # they are the host's
-        # A list of nothing is the prose of its author, in somebody else's documentation.
-        ours = (one for one in folders() if self.scope.site or not is_empty(self.kb, one))
+            return frozenset()  # such files are pages of the host
+        # In a host's documentation, the index of a kind without records is a page of its author.
+        ours = (folder for folder in folders() if self.scope.site or not is_empty(self.kb, folder))
         pages = (layout.docname(f"{folder}/index") for folder in ours)
         return frozenset(filter(self.scope.is_paged, pages))
 
     @cached_property
     def home(self) -> tuple[str, str] | None:
-        """The kind and the id of the record that the home page shows, if it is that of one."""
-        wanted = self.app.config.symposium_home if self.scope.site else ""
-        folder, _, name = wanted.strip("/").partition("/")
+        """Kind and id of the record whose page is the home page, if there is one."""
+        home = self.app.config.symposium_home if self.scope.site else ""
+        folder, _, name = home.strip("/").partition("/")
         kind = BY_FOLDER.get(folder)
-        found = self.kb.find(kind.name, name) if kind and name else None
-        return (kind.name, found) if kind and found and self.urls.shows(kind.name) else None
+        record_id = self.kb.find(kind.name, name) if kind and name else None
+        return (kind.name, record_id) if kind and record_id and self.urls.shows(kind.name) else None
 
     @property
     def owner(self) -> str | None:
-        """Whose profile the home page is, if it is one."""
+        """Id of the person whose page is the home page, if there is one."""
         return self.home[1] if self.home and self.home[0] == "person" else None
 
     def is_home(self, document: str) -> bool:
-        """Tell whether a document is the home page, and that the page of a record."""
+        """Tell whether a document is the home page, and that page shows a record."""
         return document == self.app.config.root_doc and self.home is not None
 
     def shows_fragment(self, document: str) -> bool:
-        """Tell whether a document shows what a template makes, around the words of its author."""
-        if document in self.index_pages:  # a list of nothing is the words of its author alone
+        """Tell whether a template adds a fragment to the text of a document."""
+        if document in self.index_pages:  # nothing is added to the index of a kind without records
             return self.scope.layout.page(document) in self.pages.table.by_page
         return document in self.documents or self.is_home(document)
 
     def page_of(self, document: str) -> str:
-        """Return the page that a document stands for: that of its record, or its own."""
+        """Return the page of a document: that of the record it describes, or its own."""
         what = self.documents.get(document)
         return docname(*what) if what else self.scope.layout.page(document)
 
     def fragment_of(self, document: str) -> Fragment:
-        """Return what the template makes of the record of a document."""
+        """Return the fragment that a template makes for a document's record."""
         if self.is_home(document) and self.home:
             return self.pages.home(*self.home, self.scope.layout.page(document))
         return self.pages.render(self.page_of(document))
 
     def page_shown(self, page: str, env: BuildEnvironment) -> str | None:
-        """Return a page of ours or, if the host has one of that name, the list that it stands in.
+        """Return a derived page or, if the host has a document of that name, the page of its list.
 
-        There is neither where that list, too, is a page of the host.
+        Return ``None`` if that list is a document of the host too.
         """
         for name in (page, f"{page.partition('/')[0]}/index"):
             if not self.is_taken(name, env):
@@ -173,25 +173,25 @@ class BuildSite:
         return None
 
     def is_taken(self, page: str, env: BuildEnvironment) -> bool:
-        """Tell whether a document of the host, and no record, has the name of a page of ours."""
+        """Tell whether a document of the host, not of a record, has the name of a derived page."""
         theirs = not self.scope.site and not self.scope.layout.holds(page)
         return theirs and page in env.found_docs
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:
-        """The pages that are no more, with those that they lead to."""
+        """Earlier pages, each with the redirect to its successor."""
         env, layout = self.app.env, self.scope.layout
         pages = frozenset(map(layout.page, env.found_docs))
         return redirects_of_pages(self.kb, pages, moved_documents(env, layout))
 
     def know(self, mentions: Mentions) -> None:
-        """Take in what the documents say."""
+        """Store the mentions in all documents."""
         self.mentions = mentions
         for name in ("work", "redirects"):
             self.__dict__.pop(name, None)
 
     def is_idle(self, env: BuildEnvironment) -> bool:
-        """Tell whether a host has nothing that is ours to show: no record and no directive."""
+        """Tell whether a host uses neither records nor directives of this extension."""
         return not self.scope.site and next(iter(self.kb), None) is None and not are_shown(env)
 
 
@@ -199,7 +199,7 @@ _sites: WeakKeyDictionary[Sphinx, BuildSite] = WeakKeyDictionary()
 
 
 def setup(app: Sphinx) -> None:
-    """Load the site before anything else asks for it."""
+    """Load the site before other handlers use it."""
     app.connect("builder-inited", load_site, priority=100)
     app.connect("build-finished", _end, priority=900)
 
@@ -210,21 +210,22 @@ def site_of(app: Sphinx) -> BuildSite:
 
 
 def site_of_env(env: BuildEnvironment) -> BuildSite | None:
-    """Return the site of the build that an environment belongs to, if there is one."""
+    """Return the site of an environment's build, if it has one."""
     return _sites.get(app_of(env))
 
 
 def load_site(app: Sphinx) -> None:
-    """Find out what there is to read, read it unless nothing has changed, and report on it."""
+    """Read the sources unless nothing has changed, and report their problems."""
     _sites[app] = site = BuildSite(app)
-    known = recall(Path(app.doctreedir, SOURCES), site.sources)
-    site.changed = known is None
-    if known is None:
-        site.kb, known = read(app)
-    site.found = known
-    # The bibliography of a host served before we came: what is wrong with it is told by a check.
+    source_problems = recall(Path(app.doctreedir, SOURCES), site.sources)
+    site.changed = source_problems is None
+    if source_problems is None:
+        site.kb, source_problems = read(app)
+    site.source_problems = source_problems
+    # A host's bibliography worked before; only ``symposium check`` reports its problems.
     untold = app.config.symposium_bibfiles if host_cites(app) else ()
-    problems = (one for one in {*known, *problems_of(app)} if one.place.path not in untold)
+    every = {*source_problems, *problems_of(app)}
+    problems = [problem for problem in every if problem.place.path not in untold]
     site.problems = tuple(sorted(problems, key=Problem.sort_key))
     report(site.problems)
     if app.builder.name in WHOLE_SITE and not site.urls.pdf:
@@ -252,9 +253,9 @@ def urls_of(app: Sphinx) -> Urls:
 
 
 def base_address(app: Sphinx) -> str:
-    """Return the address below which our pages are published; nothing if it is not known."""
+    """Return the address below which derived pages are published; empty if it is not known."""
     if app.builder.name == "linkcheck":
-        return ""  # a page that is not published yet cannot answer
+        return ""  # new pages are not published yet, so their links would be broken
     base: str = app.config.html_baseurl
     if not base and is_open(app.config, "html_baseurl"):
         base = address_given()
@@ -262,16 +263,16 @@ def base_address(app: Sphinx) -> str:
 
 
 def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
-    """Return the folder of the project, its bibliographies, what it leaves out, its layout."""
-    # Files that the project leaves out are no records either; what we leave out is none anyway.
+    """Return the folder of the project, its bibliographies, its exclude patterns, its layout."""
+    # The reader excludes the extension's own patterns itself.
     scope = scope_of(app)
-    exclude = [one for one in scope.exclude if one not in EXCLUDED]
+    exclude = [pattern for pattern in scope.exclude if pattern not in EXCLUDED]
     return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, scope.layout
 
 
-@uncollected()  # before what stays is set apart, looking for garbage would go through all of it
+@uncollected()  # garbage collection would go through all new records again and again
 def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
-    """Read the project; return its records, and what is wrong with it."""
+    """Read the project; return its knowledge base and its problems."""
     tell = progress(app)
     records, problems = read_project(
         *_where(app),
@@ -279,51 +280,51 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
         jobs=executors.jobs(app),
         tell=tell,
     )
-    kb, found = build(records, tell)
+    kb, kb_problems = build(records, tell)
     tell("asking git when files changed")
     root, whole = Path(app.srcdir), scope_of(app).site
     history = changes(root, files_with_history(kb, whole=whole))
     begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
     kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     tell.finish()
-    return kb, (*problems, *found)
+    return kb, (*problems, *kb_problems)
 
 
 def explain_missing_pdf(kb: KnowledgeBase) -> None:
-    """Say that no PDF can be made, if somebody asks for one."""
-    wanted = next(iter(people_with_cv(kb)), None)
-    if wanted:
-        place = wanted.origin.at("cv")
+    """Warn that PDFs cannot be made if a person has a curriculum vitae."""
+    person = next(iter(people_with_cv(kb)), None)
+    if person:
+        place = person.origin.at("cv")
         what = optional_packages.missing("pdf", "the PDF of a curriculum vitae")
         warn(what, "typst", f"{place.path}:{place.line}")
 
 
 def _end(app: Sphinx, exception: Exception | None) -> None:
-    """Remember what was read, with which the environment has been stored by now.
+    """Remember the sources of the environment that Sphinx has stored by now.
 
-    A build that could not honour what was written fails; every page has been made.
+    If they have errors, the build fails, though every page has been made.
     """
     if exception is None:
         site = site_of(app)
-        remember(Path(app.doctreedir, SOURCES), site.sources, site.found)
+        remember(Path(app.doctreedir, SOURCES), site.sources, site.source_problems)
         if any(problem.severity is Severity.ERROR for problem in site.problems):
             app.statuscode = 1
 
 
 class ShownPage(NamedTuple):
-    """A page that is about to be made by a template."""
+    """The arguments of ``html-page-context``: a page that is about to be rendered."""
 
     app: Sphinx
     name: str
-    """Its docname."""
+    """The docname."""
     template: str
     context: dict[str, Any]
     doctree: nodes.document | None
-    """What Sphinx made of its document, if it has one."""
+    """The doctree of its document, if it has one."""
 
 
 def on_page(app: Sphinx, fill: Callable[[ShownPage], None], priority: int = 500) -> None:
-    """Have a function change the context of each page, where a whole site is built."""
+    """Register a function that changes the context of each page when a whole site is built."""
 
     def handle(app: Sphinx, *page: Any) -> None:
         if app.builder.name in WHOLE_SITE:

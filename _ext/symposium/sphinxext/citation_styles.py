@@ -1,4 +1,4 @@
-"""The styles of formatted references that a project asks for."""
+"""The styles of formatted references that a project has chosen."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ OPTION = "symposium_citation_styles"
 
 
 def setup(app: Sphinx) -> None:
-    """Look at the styles before any page is made."""
+    """Check the styles before any page is made."""
     app.connect("config-inited", check_styles, priority=110)
 
 
 def styles_of(app: Sphinx) -> tuple[StyleFile, ...] | None:
-    """Return the styles of a project; ``None`` if it leaves them to us."""
+    """Return the styles of a project, or ``None`` if it has not chosen any."""
     if is_open(app.config, OPTION):
         return None
-    return tuple(_style(app.confdir, one) for one in app.config[OPTION])
+    return tuple(_style(app.confdir, name) for name in app.config[OPTION])
 
 
 def digest_of_styles(app: Sphinx) -> str:
-    """Return a digest of the styles of a project, with what is in them."""
-    return digest(repr([(one.name, one.content) for one in styles_of(app) or ()]).encode())
+    """Return a digest of the names and contents of a project's styles."""
+    return digest(repr([(style.name, style.content) for style in styles_of(app) or ()]).encode())
 
 
 def check_styles(app: Sphinx, config: Config) -> None:
-    """Leave out the styles that cannot be used, and say why."""
+    """Remove the styles that cannot be used, with a warning."""
     if is_open(config, OPTION):
         return
     good = []
-    for one in config[OPTION]:
-        if fault := fault_of(_style(app.confdir, one)):
+    for name in config[OPTION]:
+        if fault := fault_of(_style(app.confdir, name)):
             warn_of(config, OPTION, fault)
         else:
-            good.append(one)
+            good.append(name)
     config[OPTION] = good
 
 

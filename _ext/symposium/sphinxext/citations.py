@@ -1,7 +1,7 @@
-"""Citations: roles and styles of sphinxcontrib-bibtex, answered from our own records.
+"""Citations: the roles and styles of sphinxcontrib-bibtex, resolved from the knowledge base.
 
-Every citation links to the page of its paper. Nothing of the bibliography is kept in the
-environment; entries in pybtex's form are made for the keys that are cited or listed, on demand.
+Every citation links to the page of its paper. The bibliography is not kept in the environment;
+entries in pybtex's form are made on demand, for the keys that are cited or listed.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
-    """Textual citations whose link has the names as well as the year."""
+    """Textual citations whose link includes the names as well as the year."""
 
     def inner(self, role_name: str) -> Node:
-        """Return the names and, in brackets, the year with what is said before and behind it."""
+        """Return the names and, in brackets, the year with the texts before and after it."""
         names = self.person.author_or_editor_or_title(full="s" in role_name)
         year_text = template.join2(sep1=self.pre_text_sep, sep2=self.post_text_sep)[
             template.pre_text, template.year, template.post_text
@@ -60,7 +60,7 @@ class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
 
 
 def linked_style() -> AuthorYearReferenceStyle:
-    """Return the style where nobody has chosen another: "Doe et al. (2020)", linked as a whole."""
+    """Return the default style: "Doe et al. (2020)", linked as a whole."""
     bracket = BracketStyle(left="(", right=")")
     person = PersonStyle(other=" et al.", sep2=separators(2)[0], last_sep=separators(3)[1])
     style = AuthorYearReferenceStyle(
@@ -78,10 +78,10 @@ def linked_style() -> AuthorYearReferenceStyle:
 
 
 class CitationDomain(BibtexDomain):
-    """The domain of sphinxcontrib-bibtex, with every citation leading to a paper's page."""
+    """The domain of sphinxcontrib-bibtex, with every citation linked to a paper's page."""
 
     def env_updated(self) -> Sequence[str]:
-        """Skip the order of all documents, which citations do not need."""
+        """Skip the ordering of all documents, which only numbered citations would need."""
         return ()
 
     def resolve_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
@@ -94,7 +94,7 @@ class CitationDomain(BibtexDomain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.Element:
-        """Return the citation, each key linked to the page of its paper."""
+        """Return the citation, with each key linked to the page of its paper."""
         site, targets = site_of(app_of(env)), read_targets(target)
         if not targets:
             logger.warning('malformed citation "%s"', target, location=node, type="bibtex",
@@ -103,8 +103,8 @@ class CitationDomain(BibtexDomain):
         result = nodes.inline(
             rawsource=target, classes=["bibtex-citation"], ids=node.get("ids", [])
         )
-        papers = [(site.kb.find("paper", one.key), one) for one in targets]
-        references = [_reference(site, fromdocname, paper, one) for paper, one in papers if paper]
+        papers = [(site.kb.find("paper", cite.key), cite) for cite in targets]
+        references = [_reference(site, fromdocname, paper, cite) for paper, cite in papers if paper]
         if references:
             result += format_references(self.reference_style, typ, references).render(self.backend)
         for link in list(result.findall(nodes.reference)):
@@ -112,8 +112,8 @@ class CitationDomain(BibtexDomain):
             content = nodes.inline("", "", *link.children)
             link.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
         own_texts(result)
-        result[CITED] = [one.todocname for _, _, one in references]
-        unknown = [one.key for paper, one in papers if paper is None]
+        result[CITED] = [info.todocname for _, _, info in references]
+        unknown = [cite.key for paper, cite in papers if paper is None]
         for key in unknown:
             warn_unknown(site, "paper", key, node, is_key=True)
         if unknown:
@@ -122,9 +122,9 @@ class CitationDomain(BibtexDomain):
 
 
 CITED = "symposium-papers"
-"""What a citation that is resolved keeps: the ids of its papers."""
+"""Attribute of a resolved citation: the ids of its papers."""
 FOOTNOTE = "symposium-key"
-"""What a reference to a footnote that cites keeps: the cite key."""
+"""Attribute of a reference to a footnote that cites: the cite key."""
 
 
 def _reference(
@@ -133,7 +133,7 @@ def _reference(
     paper = site.kb.works[paper_id]
     label = FormattedEntry(paper.key, Text(paper.title), paper.key)
     info = template.SphinxReferenceInfo(
-        # It links to ids, which are addresses of nothing yet.
+        # For now the links are ids of papers; `resolve_xref` replaces them by addresses.
         builder=SimpleNamespace(name="", get_relative_uri=lambda _, paper: paper),  # type: ignore[arg-type]
         fromdocname=fromdocname,
         todocname=paper_id,
@@ -146,12 +146,12 @@ def _reference(
 
 
 class LinkedCiteRole(CiteRole):
-    """A citation that keeps nothing in the environment but itself."""
+    """A citation that stores nothing in the environment except its own node."""
 
     def result_nodes(
         self, document: nodes.document, env: BuildEnvironment, node: nodes.Element, is_ref: bool
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Put the citation into the citations' domain."""
+        """Assign the citation to the domain ``cite``."""
         del env, is_ref
         if not node.get("refdomain"):
             node["refdomain"] = "cite"
@@ -164,7 +164,7 @@ class LinkedFootCiteRole(FootCiteRole):
     """A citation in a footnote; `link_footnotes` links its text to the page of its paper."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Make the reference and its footnote; report unknown keys with the nearest right one."""
+        """Return the reference to a footnote; report unknown keys with the most similar one."""
         site = site_of(app_of(self.env))
         keys = [key.strip() for key in self.text.split(",")]
         papers = [(key, site.kb.find("paper", key)) for key in keys]
@@ -175,11 +175,11 @@ class LinkedFootCiteRole(FootCiteRole):
             return [nodes.inline("", f"[{self.text}]")], []
         self.text = ", ".join(key for key, paper in papers if paper)
         domain: Any = self.env.domains["cite"]
-        style, known = self.config.bibtex_default_style, domain.bibdata.data
+        style, bibliography = self.config.bibtex_default_style, domain.bibdata.data
         entries = ((key, entry_of(site, paper)) for key, paper in papers if paper)
-        known.entries = {key: formatted(style, entry)[0] for key, entry in entries}
+        bibliography.entries = {key: formatted(style, entry)[0] for key, entry in entries}
         result, messages = super().run()
-        known.entries = {}  # what stayed would be kept in the environment
+        bibliography.entries = {}  # or they would be stored with the environment
         for node in result:
             if isinstance(node, nodes.Element):
                 own_texts(node)
@@ -189,7 +189,7 @@ class LinkedFootCiteRole(FootCiteRole):
 
 
 def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Link the footnotes that cite to the pages of their papers."""
+    """Link the titles in footnotes that cite to the pages of their papers."""
     site = site_of(app)
     papers = {}
     for reference in doctree.findall(nodes.footnote_reference):
@@ -197,14 +197,14 @@ def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             reference["classes"].append("sy-footcite")
             papers[reference.get("refid")] = paper
     for footnote in doctree.findall(nodes.footnote) if papers else ():
-        if paper := next((papers[one] for one in footnote["ids"] if one in papers), None):
+        if paper := next((papers[id_] for id_ in footnote["ids"] if id_ in papers), None):
             link = partial(link_to, site, app.builder, docname, "paper", paper)
             link_title(footnote, site.kb.works[paper], link)
             own_texts(footnote)
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
+    """Replace the domain and roles of sphinxcontrib-bibtex, unless a host uses them."""
     if host_cites(app):
         return
     style: Any = linked_style

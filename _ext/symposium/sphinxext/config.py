@@ -1,6 +1,6 @@
-"""Configuration: our options, and what a site sets where its ``conf.py`` does not.
+"""Configuration: the extension's options, and a site's defaults for options of others.
 
-A project's ``conf.py`` always wins over a default set here. As a guest we set nothing of others.
+A project's ``conf.py`` always wins over these defaults. In a host's documentation none are set.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ DEFAULTS: Mapping[str, Any] = {
 }
 
 CITING: Mapping[str, Any] = {
-    "bibtex_bibfiles": [],  # they are read by us
+    "bibtex_bibfiles": [],  # this extension reads them
     "bibtex_reference_style": "symposium",  # of `symposium.sphinxext.citations`
     "bibtex_default_style": "plain",
 }
-"""What we set where citations are ours."""
+"""Options of sphinxcontrib-bibtex, unless a host uses it."""
 
 THEME_DEFAULTS: Mapping[str, Any] = {
     "navbar_center": ["symposium-navigation"],
@@ -61,19 +61,19 @@ THEME_DEFAULTS: Mapping[str, Any] = {
     "footer_end": [],
     "primary_sidebar_end": [],
 }
-"""Options of pydata-sphinx-theme."""
+"""Defaults for the options of pydata-sphinx-theme."""
 
 ADDRESSES = ("READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL")
-"""Variables by which a host says where it will publish a site: Read the Docs, GitLab, and the
-workflow for GitHub that ``symposium new`` writes."""
+"""Environment variables with the address where a site will be published: of Read the Docs, GitLab,
+and the workflow for GitHub that ``symposium new`` writes."""
 
 MYST_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"})
 
 
 def setup(app: Sphinx) -> None:
-    """Register our options and, in a site, set defaults for those of others."""
-    for name, one in OPTIONS.items():
-        app.add_config_value(name, one.default, one.rebuild, one.types)  # type: ignore[arg-type]
+    """Register the extension's options and, in a site, set defaults for those of others."""
+    for name, option in OPTIONS.items():
+        app.add_config_value(name, option.default, option.rebuild, option.types)  # type: ignore[arg-type]
     app.connect("config-inited", check_options, priority=90)
     app.connect("config-inited", take_over_citations, priority=95)
     if is_site(app):
@@ -82,43 +82,43 @@ def setup(app: Sphinx) -> None:
 
 
 def is_site(app: Sphinx) -> bool:
-    """Tell whether the whole documentation is ours."""
+    """Tell whether the project is a site, not a documentation that this extension is a guest of."""
     return _switched_on(app.config.symposium_site)
 
 
 def is_trusted(app: Sphinx) -> bool:
-    """Tell whether authors of sources may do whatever Sphinx allows."""
+    """Tell whether source files may do whatever Sphinx allows, such as raw HTML."""
     return _switched_on(app.config.symposium_trust)
 
 
 def _switched_on(value: object) -> bool:
-    """Tell whether a switch is on; what is neither is reported by `check_options`."""
+    """Tell whether a switch is on; `check_options` reports other values."""
     return SWITCHES.get(value.lower(), False) if isinstance(value, str) else value is True
 
 
 def host_cites(app: Sphinx) -> bool:
-    """Tell whether the host has citations of sphinxcontrib-bibtex, which stay as they are."""
+    """Tell whether a host uses sphinxcontrib-bibtex, whose citations then stay unchanged."""
     config = app.config
-    given = config._raw_config.get("bibtex_bibfiles") or config.overrides.get("bibtex_bibfiles")  # noqa: SLF001
-    return not is_site(app) and bool(given)
+    bibfiles = config._raw_config.get("bibtex_bibfiles") or config.overrides.get("bibtex_bibfiles")  # noqa: SLF001
+    return not is_site(app) and bool(bibfiles)
 
 
 def check_options(app: Sphinx, config: Config) -> None:
-    """Report options that cannot be meant: the build fails at its end.
+    """Report invalid options, which make the build fail at its end.
 
-    Of a list stays what can be used; where nothing can, the default takes its place.
+    Valid items of a list are kept; if there are none, the option gets its default.
     """
     for name in ("symposium_site", "symposium_trust", "symposium_search", "symposium_markdown"):
-        # How the command line writes it.
+        # The command line (-D) gives a text.
         config[name] = SWITCHES.get(str(config[name]).lower(), config[name])
-    given = {name: config[name] for name in OPTIONS if not is_open(config, name)}
+    settings = {name: config[name] for name in OPTIONS if not is_open(config, name)}
     others = {name: "" for name in config._raw_config if name not in config}  # noqa: SLF001
     folder = Path(app.confdir)
-    for name, fault in faults_of({**given, **others}, folder):
+    for name, fault in faults_of({**settings, **others}, folder):
         report_fault(app, name, fault)
         if name in OPTIONS:
             items = config[name] if isinstance(config[name], (list, tuple)) else ()
-            usable = [one for one in items if not any(faults_of({name: [one]}, folder))]
+            usable = [item for item in items if not any(faults_of({name: [item]}, folder))]
             config[name] = usable or OPTIONS[name].default
     for name in ("symposium_bibfiles", "symposium_pages"):
         if isinstance(config[name], str):
@@ -126,13 +126,13 @@ def check_options(app: Sphinx, config: Config) -> None:
 
 
 def report_fault(app: Sphinx, name: str, fault: Fault) -> None:
-    """Report what is wrong with a setting, at its place; the build fails at its end."""
+    """Report an error in a setting, with its line; the build fails at its end."""
     report([problem(_conf(app.config), name, fault)])
     app.statuscode = 1
 
 
 def warn_of(config: Config, name: str, message: str) -> None:
-    """Report, at the place of a value in ``conf.py``, what is wrong with it."""
+    """Log a warning about a setting, with its line in ``conf.py``."""
     warn(f"{name}: {message}", "config", f"conf.py:{line_of(_conf(config), name)}")
 
 
@@ -145,7 +145,7 @@ def _conf(config: Config) -> str:
 
 
 def take_over_citations(app: Sphinx, config: Config) -> None:
-    """Read the bibliographies of sphinxcontrib-bibtex; without any, one in our own folder."""
+    """Take over the bibliographies of sphinxcontrib-bibtex, or default to one in the own folder."""
     if config.bibtex_bibfiles:
         config["symposium_bibfiles"] = [
             Path(os.path.relpath(Path(app.confdir, path), app.srcdir)).as_posix()
@@ -161,14 +161,14 @@ def take_over_citations(app: Sphinx, config: Config) -> None:
 
 
 def is_open(config: Config, name: str) -> bool:
-    """Tell whether a project leaves a value of the configuration to its default."""
+    """Tell whether a project has not set an option."""
     return name not in config._raw_config and name not in config.overrides  # noqa: SLF001
 
 
 def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
-    """Have Sphinx publish files in ``_static``, out of a folder beside the environment.
+    """Publish files in ``_static``, from a folder ``name`` beside the environment.
 
-    One folder holds all that belongs together: of two, a build that was killed could leave one old.
+    Files that belong together go to one folder, so that a killed build cannot leave one of two old.
     """
     folder = Path(app.doctreedir, name)
     for old in [*folder.rglob("*")]:
@@ -180,10 +180,10 @@ def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def address_given() -> str:
-    """Return where a host says that it will publish the site; nothing if none says so.
+    """Return the address of the site from the environment variables of hosts, or an empty text.
 
-    Read the Docs builds previews of changes that are proposed, each at an address of its own: the
-    site is on the host of the project, and its version ``latest`` is taken.
+    Read the Docs builds a preview of a pull request at an address of its own; then the address of
+    the project's version ``latest`` is returned.
     """
     if not is_preview():
         return next(filter(None, map(os.environ.get, ADDRESSES)), "")
@@ -194,15 +194,15 @@ def address_given() -> str:
 
 
 def is_preview() -> bool:
-    """Tell whether this is the build of a preview."""
+    """Tell whether Read the Docs builds a preview of a pull request."""
     return os.environ.get("READTHEDOCS_VERSION_TYPE") == "external"
 
 
 def set_defaults(app: Sphinx, config: Config) -> None:
-    """Set what the project's ``conf.py`` leaves open.
+    """Set defaults for the options that the project's ``conf.py`` leaves open.
 
     Raises:
-        ConfigError: if the theme of our sites is wanted and not installed.
+        ConfigError: if the site uses the default theme, and it is not installed.
     """
     for name, value in DEFAULTS.items():
         if is_open(config, name):
@@ -210,7 +210,7 @@ def set_defaults(app: Sphinx, config: Config) -> None:
     if config.html_theme == optional_packages.MODULES["site"] and not optional_packages.has("site"):
         what = "conf.py: symposium_site: the look of a site"
         raise ConfigError(optional_packages.missing("site", what))
-    # An author may take the address of the preview for that of the site.
+    # An author may have set the address of the preview as that of the site.
     of_host = {"", os.environ.get(ADDRESSES[0], "").rstrip("/")}
     is_mistaken = is_preview() and config.html_baseurl.rstrip("/") in of_host
     if is_mistaken or is_open(config, "html_baseurl"):
@@ -219,9 +219,9 @@ def set_defaults(app: Sphinx, config: Config) -> None:
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
         config.html_baseurl += "/"
-    # The Markdown of a site that was built beside the sources is none of these.
+    # A site that was built beside the sources has Markdown that is not a source.
     out = [app.outdir.relative_to(app.srcdir)] if app.srcdir in app.outdir.parents else []
-    sites = dict.fromkeys([*(one.as_posix() for one in out), *sites_in(Path(app.srcdir))])
+    sites = dict.fromkeys([*(folder.as_posix() for folder in out), *sites_in(Path(app.srcdir))])
     patterns = (*config.exclude_patterns, *EXCLUDED, *sorted(sites))
     config.exclude_patterns = [*dict.fromkeys(patterns)]
     config["myst_enable_extensions"] = set(config.myst_enable_extensions) | MYST_EXTENSIONS
@@ -234,12 +234,12 @@ def set_defaults(app: Sphinx, config: Config) -> None:
 
 
 def set_epub_version(app: Sphinx) -> None:
-    """Give an EPUB, which must have a version, one where the project has none."""
+    """Set the version that an EPUB must have, if the project has none."""
     if app.builder.name == "epub" and not app.config.version:
         app.config.version = "0"
 
 
-# The plugins of a project, loaded before anything else reads its configuration.
+# The plugins of a project, which may add to its configuration.
 
 _plugins: WeakKeyDictionary[Sphinx, Plugins] = WeakKeyDictionary()
 
@@ -250,15 +250,15 @@ def plugins_of(app: Sphinx) -> Plugins:
 
 
 def load_project_plugins(app: Sphinx) -> None:
-    """Load the plugins: those that are installed, and those that ``conf.py`` names.
+    """Load the installed plugins and those that ``conf.py`` names.
 
-    It was run, so what lies beside it is trusted, too.
+    Plugins beside ``conf.py`` are trusted as it is itself.
 
     Raises:
-        ConfigError: if one cannot be used, with file and line.
+        ConfigError: if a plugin cannot be used, with file and line.
     """
     root, settings = Path(app.confdir), {"symposium_plugins": app.config.symposium_plugins}
-    named = plugins_named(root, settings)
-    _plugins[app], problems = load_plugins(root, named, all_trusted=True)
+    names = plugins_named(root, settings)
+    _plugins[app], problems = load_plugins(root, names, all_trusted=True)
     if problems:
-        raise ConfigError("; ".join(f"{one.place}: {one.message}" for one in problems))
+        raise ConfigError("; ".join(f"{problem.place}: {problem.message}" for problem in problems))

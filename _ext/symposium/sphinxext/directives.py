@@ -1,4 +1,4 @@
-"""Directives that show what the knowledge base holds."""
+"""Directives that show parts of the knowledge base: overview, schedule, listing."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ NOTE = Markup('<p class="sy-notice sy-notice-alert">{}</p>')
 
 
 class shown(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where something is to stand; ``asked`` says what, ``fault`` why there is no list.
+    """Placeholder for the request ``asked``; ``fault`` has the reason why there is no list.
 
-    Where nothing is said, it is the overview of the site.
+    Without either, it is replaced by the overview of the site.
     """
 
 
@@ -38,7 +38,7 @@ class OverviewDirective(SphinxDirective):
     """``{overview}``: what the site holds, at a glance."""
 
     def run(self) -> list[nodes.Node]:
-        """Leave a place; the overview is made when all documents have been read."""
+        """Return a placeholder; the overview is made after all documents have been read."""
         facts_of(self.env, self.env.docname).overview = True
         return [shown()]
 
@@ -64,7 +64,7 @@ class ScheduleDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Link to the event, which mentions it, and leave a place for the lines."""
+        """Return a link to the event, which counts as a mention, and a placeholder."""
         day, room, track = (self.options.get(name, "").strip() for name in SELECTORS)
         compact = "compact" in self.options
         asked = Excerpt(self.arguments[0].strip(), day, room, track, compact)
@@ -84,7 +84,7 @@ class ScheduleDirective(SphinxDirective):
             "{event}"
         )
         around = [nodes.Text(before), link, nodes.Text(after)]
-        around = [one for one in around if one.astext()]
+        around = [part for part in around if part.astext()]
         title = nodes.paragraph("", "", *around, classes=["sy-schedule-title"])
         place = shown(asked=asked)
         for node in (title, link, place):
@@ -111,10 +111,10 @@ class ListingDirective(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[Any] = AnyOptions()  # the argument decides which there are
+    option_spec: ClassVar[Any] = AnyOptions()  # the valid options depend on the argument
 
     def run(self) -> list[nodes.Node]:
-        """Leave a place; the list is made when all documents have been read."""
+        """Return a placeholder; the list is made after all documents have been read."""
         what = self.arguments[0].strip()
         options = {name: self.options[name] or "" for name in self.options}
         query, faults = parse(what, options)
@@ -127,8 +127,8 @@ class ListingDirective(SphinxDirective):
             _report(place, faults)
             place["fault"] = faults[0].message
             return [*before, place]
-        known = facts_of(self.env, self.env.docname).listings
-        number = len(known) + 1
+        listings = facts_of(self.env, self.env.docname).listings
+        number = len(listings) + 1
         asked = ListingRequest(
             query,
             options.get("view", "").strip() or VIEWS[0],
@@ -137,7 +137,7 @@ class ListingDirective(SphinxDirective):
             number,
             options.get("filter", "").strip() == "off",
         )
-        known.append(asked)
+        listings.append(asked)
         place["asked"] = asked
         return [*before, place]
 
@@ -158,13 +158,13 @@ def setup(app: Sphinx) -> None:
 
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put what they ask for where directives left a place."""
+    """Replace the placeholders of directives by fragments."""
     site = site_of(app)
     page = site.scope.layout.page(docname)
     for place in list(doctree.findall(shown)):
         asked = place.get("asked")
         if isinstance(asked, Excerpt):
-            if site.kb.find("event", asked.event) is None:  # the link to it says so
+            if site.kb.find("event", asked.event) is None:  # its link is already reported
                 place.parent.remove(place)
                 continue
             for fault in choose(site.kb, asked)[1]:
@@ -191,7 +191,7 @@ def _list(app: Sphinx, site: BuildSite, place: shown, page: str) -> str:
 
 
 def _level(place: nodes.Node) -> int:
-    """Return the level of headings below the section in which a list stands."""
+    """Return the level of the headings in a list: one below that of its section."""
     level, node = 1, place.parent
     while node is not None:
         level += isinstance(node, nodes.section)

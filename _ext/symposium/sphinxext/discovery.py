@@ -1,8 +1,7 @@
-"""Discovery: which files Sphinx makes documents of, found by the walk that a check makes, too.
+"""Discovery: the files that become documents, found by the same walk as in ``symposium check``.
 
-What the walk leaves out is left out by Sphinx: it is added to ``exclude_patterns``, and so are
-Markdown files that were no documents before we came. In somebody else's documentation only our
-own folders are looked at.
+Files that the walk refuses are added to ``exclude_patterns``. In a host's documentation only the
+folders of records are walked; Markdown files that were no documents before are excluded too.
 """
 
 from __future__ import annotations
@@ -29,61 +28,61 @@ from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import Scope, scope_of
 
 _before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
-"""What a host leaves out itself."""
+"""The exclude patterns of the project itself."""
 _left: WeakKeyDictionary[Sphinx, list[Problem]] = WeakKeyDictionary()
 _refused: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
-"""Files that would be published as they are, and must not be."""
+"""Files in static folders that must not be published."""
 
 
 def setup(app: Sphinx) -> None:
-    """Leave out what must not be read before Sphinx looks for documents."""
+    """Exclude the files that must not be read, before Sphinx looks for documents."""
     if is_site(app):
-        # After Sphinx has learnt which files are sources.
+        # After Sphinx has set the suffixes of sources.
         app.connect("config-inited", leave_out, priority=900)
         app.connect("builder-inited", guard_assets, priority=60)
         app.connect("write-started", leave_out_assets)
     else:
-        # A host's option says what is left out of its static files, too: it gets it back.
+        # The option also excludes static files, so a host gets its own value back.
         app.connect("builder-inited", lambda app: leave_out(app, app.config), priority=900)
         app.connect("env-before-read-docs", give_back, priority=1)
 
 
 def problems_of(app: Sphinx) -> list[Problem]:
-    """Return what is wrong with the files that a site leaves out."""
+    """Return the problems of the files that a site leaves out."""
     return _left.get(app, [])
 
 
 def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Give a host its own patterns back."""
+    """Restore a host's own exclude patterns."""
     del env, docnames
     app.config.exclude_patterns = _before.pop(app)
 
 
 def leave_out(app: Sphinx, config: Config) -> None:
-    """Leave out what must not be read as a document: of ours, and Markdown that was none before."""
+    """Exclude the files that are no pages: refused ones, and Markdown that a host does not read."""
     scope, suffixes = scope_of(app), tuple(config.source_suffix)
     patterns = (*config.exclude_patterns, *ALWAYS, *config.templates_path, *_assets(config))
     disk = Disk(Path(app.srcdir), patterns, trusted=scope.trusted)
     names = list(_ours(disk, scope, suffixes))
-    outside = [*disk.refused, *(one for one in names if not _is_page(app, scope, one))]
+    outside = [*disk.refused, *(name for name in names if not _is_page(app, scope, name))]
     if not scope.site and not reads_markdown(app):
         exclude = [*config.exclude_patterns, *map(escaped, outside)]
-        found = get_matching_files(app.srcdir, config.include_patterns, exclude)
-        others = (one for one in found if one.endswith(SUFFIX))
-        outside += [one for one in others if not scope.is_ours(one.rpartition(".")[0])]
+        files = get_matching_files(app.srcdir, config.include_patterns, exclude)
+        others = (name for name in files if name.endswith(SUFFIX))
+        outside += [name for name in others if not scope.is_ours(name.rpartition(".")[0])]
     if scope.site:
-        _left[app] = disk.problems  # what is ours in a host is reported by those who read it
+        _left[app] = disk.problems  # in a host, the reader of records reports them
     _before[app] = config.exclude_patterns
     config.exclude_patterns = [*config.exclude_patterns, *map(_pattern, outside)]
 
 
 def _pattern(path: str) -> str:
-    """Return the pattern of a path; of bytes that are no text any will do."""
+    """Return the pattern of a path, with a wildcard for each byte that is not UTF-8."""
     return re.sub("[\ud800-\udfff]", "?", escaped(path))
 
 
 def _ours(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
-    """Yield the files that may be documents of ours."""
+    """Yield the files of a site, or of the records in a host, that may be documents."""
     if scope.layout.records is not None and not scope.site:
         yield from sorted(scope.layout.records)
     else:
@@ -91,7 +90,7 @@ def _ours(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_page(app: Sphinx, scope: Scope, name: str) -> bool:
-    """Tell whether a file of ours is to be a document; say why a host's parsers cannot read it."""
+    """Tell whether a file may be a document; warn if a host cannot read it."""
     is_asset = name.startswith(f"{scope.layout.base}{FILES}")
     if is_asset or not scope.is_paged(name.rpartition(".")[0]):
         return False
@@ -106,7 +105,7 @@ def _is_page(app: Sphinx, scope: Scope, name: str) -> bool:
 
 
 def guard_assets(app: Sphinx) -> None:
-    """Find the files that are published as they are, and that the gate refuses."""
+    """Find the files in static folders that must not be published."""
     if isinstance(app.builder, StandaloneHTMLBuilder) and not scope_of(app).trusted:
         disk = assets_of(Path(app.srcdir), _assets(app.config))
         _left[app] += disk.problems
@@ -114,17 +113,17 @@ def guard_assets(app: Sphinx) -> None:
 
 
 def leave_out_assets(app: Sphinx, builder: Builder) -> None:
-    """Have Sphinx, which would follow every link, copy files without those that are refused.
+    """Keep Sphinx, which follows every symbolic link, from copying refused files.
 
-    By now it has found its documents: a page of the same name stays.
+    Sphinx has already found its documents, so the patterns exclude no page of the same name.
     """
     del builder
     tops = [f"{path.strip('/')}/" for path in _assets(app.config)]
     refused = _refused.get(app, ())
-    inside = [one.removeprefix(top) for one in refused for top in tops if one.startswith(top)]
-    inside += [f"./{one}" for one in inside]  # what Sphinx calls a file at the top of a folder
+    inside = [path.removeprefix(top) for path in refused for top in tops if path.startswith(top)]
+    inside += [f"./{path}" for path in inside]  # Sphinx's name for a file at the top of a folder
     app.config.exclude_patterns = [*app.config.exclude_patterns, *map(_pattern, inside)]
 
 
 def _assets(config: Config) -> list[str]:
-    return [str(one) for one in (*config.html_static_path, *config.html_extra_path)]
+    return [str(path) for path in (*config.html_static_path, *config.html_extra_path)]

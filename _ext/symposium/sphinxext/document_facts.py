@@ -1,4 +1,4 @@
-"""Facts about documents that the environment keeps: what each says and shows of records.
+"""Facts about documents, kept in the environment: their mentions, listings, words, links.
 
 The knowledge base itself is never kept there.
 """
@@ -21,33 +21,33 @@ from symposium.reading.layout import Layout
 
 @dataclass(slots=True)
 class DocumentFacts:
-    """What is kept of one document."""
+    """The facts about one document."""
 
     title: str | None = None
-    """The heading that was put into the document of a record."""
+    """The heading that was added to the document of a record."""
     mentions: tuple[Mention, ...] = ()
     bibliographies: list[Mapping[str, Any]] = field(default_factory=list)
     """The options of ``{bibliography}`` directives."""
     overview: bool = False
     """Whether it shows the overview of the site."""
     schedules: list[Excerpt] = field(default_factory=list)
-    """What it shows of programmes."""
+    """The excerpts of programmes that it shows."""
     listings: list[ListingRequest] = field(default_factory=list)
-    """What it lists."""
+    """The listings that it shows."""
     was: tuple[str, ...] = ()
-    """Docnames under which it stood earlier, if it describes no record."""
+    """Earlier docnames, if it describes no record."""
     gone: str = ""
-    """Why the page was taken away, where it was."""
+    """The reason why the page was removed, if it was."""
     links: frozenset[str] = frozenset()
-    """Docnames of the pages that it links to by their files."""
+    """The pages that it links to by file name."""
     words: str = ""
-    """The words of its text, each once, if it describes no record: what searching finds it by."""
+    """Its text for the search index, if it describes no record."""
     anything: frozenset[str] = frozenset()
     """Targets of ``{any}``."""
 
 
 def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:
-    """Return what is kept, by document."""
+    """Return the facts about all documents, by docname."""
     if not hasattr(env, "symposium_facts"):
         env.symposium_facts = {}  # type: ignore[attr-defined]
     facts: dict[str, DocumentFacts] = env.symposium_facts  # type: ignore[attr-defined]
@@ -55,7 +55,7 @@ def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:
 
 
 def facts_of(env: BuildEnvironment, docname: str) -> DocumentFacts:
-    """Return what is kept of a document, to be filled in while it is read."""
+    """Return the facts about a document, to be filled in while it is read."""
     return all_facts(env).setdefault(docname, DocumentFacts())
 
 
@@ -79,12 +79,12 @@ def moved_documents(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, R
 
 
 def are_shown(env: BuildEnvironment) -> bool:
-    """Tell whether a document shows something of ours by a directive."""
-    return any(one.overview or one.listings or one.schedules for one in all_facts(env).values())
+    """Tell whether any document uses a directive of this extension."""
+    return any(doc.overview or doc.listings or doc.schedules for doc in all_facts(env).values())
 
 
 def setup(app: Sphinx) -> None:
-    """Keep the facts right when documents are read again, removed, or read by other processes."""
+    """Keep the facts in step with documents that are read again, removed, or read in parallel."""
     app.connect("env-purge-doc", _forget)
     app.connect("env-merge-info", _merge)
 

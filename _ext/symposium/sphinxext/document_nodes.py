@@ -1,8 +1,8 @@
-"""Nodes of documents that are printed in a way of ours: pictures, formulas, labels of tabs.
+"""Nodes of documents with HTML of their own: pictures, formulas, labels of tabs.
 
-Pictures have their size, so that nothing moves when they come, and are not too large.
-A photo has thousands of pixels, and a page has room for some hundred: its width and height are
-those that it is shown at. It is loaded when it is about to be seen.
+A picture has the width and height at which it is shown, so that nothing moves when it is loaded,
+which is when it is about to be seen. Large ones are scaled down: a photo has thousands of pixels,
+and a page has room for some hundred.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from symposium.pages.maths import convert
 from symposium.sphinxext.reports import warn
 
 WIDEST, HIGHEST = 832, 640
-"""Pixels of CSS: the width of a text, and what fits on a screen beside its caption."""
+"""The largest size in CSS pixels: the width of a text, and a height that fits on a screen."""
 
 
 def setup(app: Sphinx) -> None:
-    """Print pictures with more attributes and formulas as MathML, and mend the labels of tabs."""
+    """Write pictures with more attributes and formulas as MathML; correct the labels of tabs."""
     app.add_node(nodes.image, override=True, html=(_visit, None))
     app.add_html_math_renderer("symposium", (print_formula, None), (print_formula, None))
     app.connect("doctree-resolved", mend)
@@ -38,8 +38,8 @@ def _visit(translator: HTML5Translator, node: nodes.image) -> None:
 
 
 def shown_size(path: Path) -> dict[str, str]:
-    """Return width and height of a picture as it is shown; nothing if nobody knows them."""
-    # Older versions of docutils write a style, which would win against that of narrow screens.
+    """Return width and height at which a picture is shown; empty if its size is not known."""
+    # Older versions of docutils write a style, which overrides the rules for narrow screens.
     size = get_image_size(path) if path.is_file() and __version_info__ >= (0, 22) else None
     if not size or min(size) < 1:
         return {}
@@ -52,23 +52,23 @@ def shown_size(path: Path) -> dict[str, str]:
 
 
 def print_formula(translator: HTML5Translator, node: nodes.math | nodes.math_block) -> None:
-    """Print maths, or what was typed where it cannot or must not be converted."""
+    """Write a formula as MathML, or as typed if it cannot or must not be converted."""
     tex, is_block = node.astext().strip(), isinstance(node, nodes.math_block)
-    made = convert(tex, is_block)
-    if made is None:
+    html = convert(tex, is_block)
+    if html is None:
         warn(f"the formula {tex[:80]!r} cannot be converted and is shown as typed", "maths", node)
-        made = f"<code>{escape(tex)}</code>"
+        html = f"<code>{escape(tex)}</code>"
     if is_block:
-        made = f"{translator.starttag(node, 'div', CLASS='math sy-maths')}{made}</div>\n"
-    translator.body.append(made)
+        html = f"{translator.starttag(node, 'div', CLASS='math sy-maths')}{html}</div>\n"
+    translator.body.append(html)
     raise nodes.SkipNode
 
 
-# Labels of tabs as HTML knows them.
+# Labels of tabs with valid attributes.
 
 
 def mend(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Take ``aria-controls`` from the labels of a document."""
+    """Remove ``aria-controls``, which a label must not have, from the labels of a document."""
     del app, docname
     for label in doctree.findall(sd_tab_label):
         label.attributes.pop("aria_controls", None)

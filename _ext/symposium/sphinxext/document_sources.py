@@ -1,7 +1,7 @@
 """Sources of documents: front matter is hidden from MyST, and records get a heading.
 
-The front matter of every document is replaced by as many empty lines: in MyST it could run code,
-and line numbers stay right. A file that describes a record gets the record's title as its heading.
+The front matter of every document is replaced by as many empty lines, which keeps line numbers
+right: in MyST it could run code. A file that describes a record gets the record's title as heading.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
 
 class TitleOfRecord(SphinxTransform):
-    """Keep the title of a record as it is, and the only one of its page.
+    """Keep the title of a record unchanged, and the only one on its page.
 
-    "O'Brien" is a name, not a quotation. A heading of the highest level that an author gives
-    becomes one of a section.
+    The apostrophe in "O'Brien" is no quotation mark. Headings of the highest level in the text
+    become headings of sections.
     """
 
     default_priority = 740
     """Before SphinxSmartQuotes, which has 750."""
 
     def apply(self, **_: object) -> None:
-        """Mark the title of the document, and put further sections under it."""
+        """Mark the title of the document, and move further sections under it."""
         site = site_of(app_of(self.env))
         if self.env.docname not in site.documents:
             return
@@ -56,13 +56,13 @@ class TitleOfRecord(SphinxTransform):
 
 
 class OwnAnchors(SphinxTransform):
-    """Give way to the sections of the record: a heading "Papers" of the author gets another id."""
+    """Rename ids of an author's headings that sections of the template use, such as "Papers"."""
 
     default_priority = 5
     """Before anything refers to ids."""
 
     def apply(self, **_: object) -> None:
-        """Rename the ids of sections that a template uses."""
+        """Rename the ids."""
         site = site_of(app_of(self.env))
         if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
             return
@@ -70,7 +70,7 @@ class OwnAnchors(SphinxTransform):
         for section in self.document.findall(nodes.section):
             for taken in ours.intersection(section["ids"]):
                 own = f"text-{taken}"
-                section["ids"] = [own if one == taken else one for one in section["ids"]]
+                section["ids"] = [own if id_ == taken else id_ for id_ in section["ids"]]
                 self.document.ids[own] = self.document.ids.pop(taken, section)
                 for name, target in self.document.nameids.items():
                     if target == taken:
@@ -78,16 +78,16 @@ class OwnAnchors(SphinxTransform):
 
 
 def _lines_of(site: BuildSite, docname: str) -> frozenset[str]:
-    """Return the anchors of the lines of an event's programme."""
+    """Return the anchors of an event's programme, if the document describes an event."""
     kind, record_id = site.documents.get(docname, ("", ""))
     if kind != "event":
         return frozenset()
-    lines = Agenda(site.kb, site.urls.identity).of_event(record_id)
-    return frozenset([one.anchor for one in lines])
+    items = Agenda(site.kb, site.urls.identity).of_event(record_id)
+    return frozenset([item.anchor for item in items])
 
 
 def setup(app: Sphinx) -> None:
-    """Stand between the files and MyST."""
+    """Prepare the sources of documents before MyST reads them."""
     app.add_transform(TitleOfRecord)
     app.add_transform(OwnAnchors)
     app.connect("source-read", prepare_source)
@@ -99,7 +99,7 @@ def setup(app: Sphinx) -> None:
 
 
 def heading(title: str) -> str:
-    r"""Return a Markdown heading that shows ``title`` as it is.
+    r"""Return a Markdown heading that shows ``title`` unchanged.
 
     >>> heading("C++ & *you*")
     '# C\\+\\+ \\& \\*you\\*'
@@ -108,10 +108,10 @@ def heading(title: str) -> str:
 
 
 def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Blank the front matter of a Markdown file; give the file of a record its heading."""
+    """Blank the front matter of a Markdown file; add the heading to the file of a record."""
     path, site = app.env.doc2path(docname), site_of(app)
     if docname in site.documents or docname in site.index_pages:
-        app.env.metadata[docname].setdefault("orphan", "")  # out of the reach of toctrees
+        app.env.metadata[docname].setdefault("orphan", "")  # it needs no toctree
     if path.suffix != ".md" or not scope_of(app).is_ours(docname):
         return
     name, facts = path.relative_to(app.srcdir).as_posix(), facts_of(app.env, docname)
@@ -124,13 +124,13 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         line = parts.body_line - 1 if parts.closed else 0
         app.env.temp_data[ADDED] = 0 if line else 2
         text = with_heading(text, title, line)
-    else:  # the front matter of records has been reported with them
-        known = {problem.place.path for problem in site.problems}
+    else:  # problems in the front matter of records are already reported
+        reported = {problem.place.path for problem in site.problems}
         address, more = address_of(tree, name)
         facts.was = address.was
         if address.gone:
             text = facts.gone = tombstone(site, docname, address.gone)
-        report(one for one in (*problems, *more) if one.place.path not in known)
+        report(problem for problem in (*problems, *more) if problem.place.path not in reported)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))
     if facts.gone:
@@ -138,7 +138,7 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = None) -> str:
-    """Return the text that stands in the place of a page that is gone."""
+    """Return the text that replaces that of a removed page."""
     layout = site.scope.layout
     page = layout.page(docname)
     folder = page.partition("/")[0]
@@ -151,7 +151,7 @@ def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = No
 
 
 def with_heading(text: str, title: str, line: int) -> str:
-    r"""Put a heading into a line (from 1) that is empty; without such a line (0), on top.
+    r"""Return a text with a heading in an empty line (counted from 1), or above the text (0).
 
     >>> with_heading("\n\nText", "A", 2)
     '\n# A\nText'
@@ -166,7 +166,7 @@ def with_heading(text: str, title: str, line: int) -> str:
 def changed_titles(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Name the documents whose heading comes out differently now, though their file is the same."""
+    """Return the documents whose heading has changed although their file has not."""
     del added, changed
     site, before = site_of(app), all_facts(env)
     if not site.changed:
@@ -180,17 +180,17 @@ def changed_titles(
 
 
 def _title_today(site: BuildSite, docname: str) -> str | None:
-    """Return what `prepare_source` would note as the title of a document."""
-    if one := site.gone.get(docname):
-        return tombstone(site, docname, one.reason, one.title)
+    """Return the title that `prepare_source` would store for a document."""
+    if gone := site.gone.get(docname):
+        return tombstone(site, docname, gone.reason, gone.title)
     what = site.documents.get(docname)
     return site.kb.title_of(*what) if what else None
 
 
-# Documents that are not UTF-8: they are read and reported.
+# Documents that are not UTF-8 are read and reported.
 
 ENCODING = "symposium_text"
-"""Name of the encoding in which Sphinx reads documents."""
+"""Name of the codec with which Sphinx reads documents."""
 
 
 def _text(data: bytes) -> str:
@@ -198,7 +198,7 @@ def _text(data: bytes) -> str:
 
 
 class _Decoder(codecs.BufferedIncrementalDecoder):
-    """Decodes a file when all of it is there: how it is encoded shows at its end."""
+    """Decodes a file as a whole, as any part of it may reveal the encoding."""
 
     def _buffer_decode(  # type: ignore[override]
         self, data: bytes, errors: str, final: bool
@@ -219,12 +219,12 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 
 
 def set_encoding(app: Sphinx) -> None:
-    """Name our encoding to Sphinx, which has no handler for what is not UTF-8."""
+    """Make Sphinx use the codec, as it has no handler for files that are not UTF-8."""
     app.env.settings["input_encoding"] = ENCODING
 
 
 def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Report documents that are not UTF-8, but for those of records: they are reported already."""
+    """Report documents that are not UTF-8, except those of records, which are reported already."""
     site = site_of(app)
     for docname in docnames:
         if docname not in site.documents:

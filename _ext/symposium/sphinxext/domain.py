@@ -1,4 +1,4 @@
-"""The domain ``kb``: roles for every kind, and objects for other projects."""
+"""The domain ``kb``: a role for every kind, and objects for links from other projects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 class RecordRole(XRefRole):
-    """A reference to a record: ``{person}`` and the like, also without the domain's name."""
+    """A reference to a record, such as ``{person}`` or ``{kb:person}``."""
 
     def result_nodes(
         self,
@@ -48,22 +48,22 @@ class RecordRole(XRefRole):
         node: nodes.Element,
         is_ref: bool,
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Put the reference into our domain, whatever name the role was called by."""
+        """Assign the reference to the domain ``kb``, also if the role was used without its name."""
         del document, env, is_ref
         node["refdomain"] = KnowledgeDomain.name
         return [node], []
 
 
 def record_role() -> RecordRole:
-    """Return a role that names a record; which kind, its name tells."""
+    """Return a role for records, of the kind by whose name the role is registered."""
     return RecordRole(innernodeclass=nodes.inline, warn_dangling=True)
 
 
 class KnowledgeDomain(Domain):
-    """Persons, papers, events, … as objects that can be referred to.
+    """Persons, papers, events, … as objects of references.
 
-    Without a site (in a project that only loads ``symposium.roles``) it has no objects, and
-    intersphinx finds those of others.
+    In a project that only loads ``symposium.roles`` the domain has no objects, and intersphinx
+    resolves references to those of other projects.
     """
 
     name = "kb"
@@ -77,7 +77,7 @@ class KnowledgeDomain(Domain):
 
     @property
     def site(self) -> BuildSite | None:
-        """The site that is being built."""
+        """The site of the build, if it has one."""
         return site_of_env(self.env)
 
     def resolve_xref(  # noqa: PLR0917 - Sphinx's signature
@@ -90,15 +90,15 @@ class KnowledgeDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        """Return a link to the record's page, or its text where the builder has no such page."""
+        """Return a link to the record's page, or its text if the builder has no such page."""
         del env
         site = self.site
-        found = site.kb.find(typ, target) if site else None
-        if site is None or found is None:
+        record_id = site.kb.find(typ, target) if site else None
+        if site is None or record_id is None:
             return None
         if not node.get("refexplicit"):
-            contnode = nodes.inline("", label(site.kb, typ, found), classes=["kb", f"kb-{typ}"])
-        return link_to(site, builder, fromdocname, typ, found, contnode)  # type: ignore[return-value]
+            contnode = nodes.inline("", label(site.kb, typ, record_id), classes=["kb", f"kb-{typ}"])
+        return link_to(site, builder, fromdocname, typ, record_id, contnode)  # type: ignore[return-value]
 
     def resolve_any_xref(  # noqa: PLR0917 - Sphinx's signature
         self,
@@ -109,36 +109,36 @@ class KnowledgeDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Return a link for each kind that knows ``target``.
+        """Return a link for each kind that has a record ``target``.
 
-        In the documentation of others there is none: with ``default_role = "any"`` a topic would
-        take the place of their function of the same name.
+        There is none in a host's documentation: with ``default_role = "any"`` a topic would shadow
+        a function of the same name.
         """
         if self.site is None or not self.site.scope.site:
             return []
-        found = []
+        links = []
         for kind in KINDS:
             link = self.resolve_xref(
                 env, fromdocname, builder, kind.name, target, node, contnode.deepcopy()
             )
             if link is not None:
-                found.append((f"kb:{kind.name}", link))
-        return found
+                links.append((f"kb:{kind.name}", link))
+        return links
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield every record, for ``objects.inv``, which has a line for each."""
+        """Yield every record, for ``objects.inv``."""
         site = self.site
         if site is None:
             return
-        # A host's own search finds pages by their titles: as objects they would be found twice.
+        # A host's own search finds pages by title; as objects they would be found twice.
         priority = 1 if site.scope.site else -1
         whole = app_of(self.env).builder.name in WHOLE_SITE
         for kind, record_id in site.kb:
             title = " ".join(site.kb.title_of(kind, record_id).split())
-            written = whole or site.kb.entities[kind][record_id].document
-            if written and site.urls.shows(kind):
+            has_page = whole or site.kb.entities[kind][record_id].document
+            if has_page and site.urls.shows(kind):
                 yield record_id, title, kind, page_of(site, kind, record_id), "", priority
-        for work in site.kb.works.values() if site.scope.site else ():  # by its cite key, too
+        for work in site.kb.works.values() if site.scope.site else ():  # by cite key too
             if work.key != work.id and site.kb.find("paper", work.key) == work.id:
                 key, title = (" ".join(text.split()) for text in (work.key, work.title))
                 yield key, title, "paper", page_of(site, "paper", work.id), "", -1
@@ -151,12 +151,12 @@ class KnowledgeDomain(Domain):
 
 
 def page_of(site: BuildSite, kind: str, record_id: str) -> str:
-    """Return the docname of a record's page: its file, or where a page is derived."""
+    """Return the docname of a record's page: that of its file, or of the derived page."""
     document: str | None = site.kb.entities[kind][record_id].document
     return site.scope.layout.docname(document or docname(kind, record_id))
 
 
-def link_to(  # noqa: PLR0917 - each says where, what and how it looks
+def link_to(  # noqa: PLR0917 - source, target and content
     site: BuildSite,
     builder: Builder,
     fromdocname: str,
@@ -164,20 +164,20 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     record_id: str,
     content: nodes.Element,
 ) -> nodes.Element:
-    """Return ``content`` linked to the page of a record, with its mark if it has one.
+    """Return ``content`` linked to the page of a record, with a mark such as "retracted" if any.
 
-    Where a builder has no derived pages, the link goes to the published site if its address is
-    known; else the text stands alone.
+    If the builder has no derived pages, the link goes to the published site; if its address is not
+    known, ``content`` is returned alone.
     """
     page = site.page_shown(page_of(site, kind, record_id), builder.env)
     if page is None or not site.urls.shows(kind):
         return content
     title = site.kb.title_of(kind, record_id)
-    made = link_to_page(site, builder, fromdocname, (page, ""), content, title)
-    return marked(site, builder.name, fromdocname, (kind, record_id), made)
+    link = link_to_page(site, builder, fromdocname, (page, ""), content, title)
+    return marked(site, builder.name, fromdocname, (kind, record_id), link)
 
 
-def link_to_page(  # noqa: PLR0917 - each says where, what and how it looks
+def link_to_page(  # noqa: PLR0917 - source, target and content
     site: BuildSite,
     builder: Builder,
     fromdocname: str,
@@ -185,7 +185,7 @@ def link_to_page(  # noqa: PLR0917 - each says where, what and how it looks
     content: nodes.Element,
     title: str | None = None,
 ) -> nodes.Element:
-    """Return ``content`` linked to a page, of which docname and anchor are given, likewise."""
+    """Return ``content`` linked to a page, given as docname and anchor; as in `link_to`."""
     page, anchor = target
     if builder.name in WHOLE_SITE or page in site.documents:
         with suppress(NoUri):
@@ -194,36 +194,36 @@ def link_to_page(  # noqa: PLR0917 - each says where, what and how it looks
     if not address:
         return content
     uri = f"{address}#{anchor}" if anchor else address
-    made = nodes.reference("", "", content, internal=False, refuri=uri)
+    link = nodes.reference("", "", content, internal=False, refuri=uri)
     if title:
-        made["reftitle"] = title
-    return made
+        link["reftitle"] = title
+    return link
 
 
 def marked(
     site: BuildSite, builder: str, docname: str, record: tuple[str, str], node: nodes.Element
 ) -> nodes.Element:
-    """Return a reference to a record with the mark behind it; most need none."""
-    found = status_of(site.kb, *record)
-    if found is None:
+    """Return a reference to a record, followed by a mark if its publication status needs one."""
+    status = status_of(site.kb, *record)
+    if status is None:
         return node
-    return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, found))
+    return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, status))
 
 
-def mark(site: BuildSite, builder: str, docname: str, found: PublicationStatus) -> nodes.inline:
-    """Return a mark; it leads to the notice where there is one that the builder can lead to."""
-    content: nodes.Node = nodes.Text(found.word)
-    notice = _address(site, builder, docname, found.notice)
+def mark(site: BuildSite, builder: str, docname: str, status: PublicationStatus) -> nodes.inline:
+    """Return the mark of a status, linked to the notice if the builder can link to it."""
+    content: nodes.Node = nodes.Text(status.word)
+    notice = _address(site, builder, docname, status.notice)
     if notice:
         content = nodes.reference(
-            "", "", content, refuri=notice, internal=False, reftitle=found.link
+            "", "", content, refuri=notice, internal=False, reftitle=status.link
         )
     before, after = (nodes.inline("", sign, classes=["sy-hidden"]) for sign in "[]")
     return nodes.inline("", "", before, content, after, classes=["sy-badge", "sy-badge-alert"])
 
 
 def _address(site: BuildSite, builder: str, docname: str, notice: str) -> str:
-    """Return a notice as an address; a file of the site has none where files are not published."""
+    """Return the address of a notice; empty for a file of the site if files are not published."""
     if not notice.startswith(ROOT):
         return notice
     if builder in WHOLE_SITE:
@@ -232,7 +232,7 @@ def _address(site: BuildSite, builder: str, docname: str, notice: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the domain, and its roles without the domain's name."""
+    """Register the domain, and its roles also without the domain's name."""
     app.add_domain(KnowledgeDomain)
     if is_site(app):
         add_roles(app)
@@ -243,14 +243,14 @@ def setup(app: Sphinx) -> None:
 
 
 def add_roles(app: Sphinx) -> None:
-    """Register roles without the domain's name; those that a host has itself stay the host's."""
+    """Register the roles without the domain's name, unless a host has a role of that name."""
     for kind in KINDS:
         if is_site(app) or not is_role_registered(kind.name):
             app.add_role(kind.name, record_role())
 
 
 def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:
-    """Register a directive; one that a host has itself stays, and ours is one of the domain."""
+    """Register a directive; in a host also in the domain, as the host may have its own."""
     if is_site(app):
         app.add_directive(name, directive)
         return
@@ -264,7 +264,7 @@ def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:
 
 
 def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
-    """Report an unknown id with the nearest right one."""
+    """Report a reference to an unknown id, with the most similar id."""
     site = site_of_env(app.env)
     if site is None or domain is None or domain.name != KnowledgeDomain.name:
         return None
@@ -275,7 +275,7 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
 def warn_unknown(
     site: BuildSite, kind: str, text: str, location: Any, *, is_key: bool = False
 ) -> None:
-    """Report an id or a cite key of nothing, with the nearest right one, or why that is gone."""
+    """Report an unknown id or cite key: why its record is gone, or the most similar one."""
     if gone := gone_of(site.kb.gone, kind, text):
         problem = cited(gone, gone.origin.place)
         warn(problem.text, problem.code.code, location)
@@ -290,7 +290,7 @@ def warn_unknown(
 
 
 def take_inventory_over(app: Sphinx) -> None:
-    """Have our function called where Sphinx dumps the inventory of a whole site."""
+    """Replace the function by which Sphinx writes the inventory of a whole site."""
     builder: Any = app.builder
     if builder.name in WHOLE_SITE:
         original = builder.dump_inventory
@@ -298,9 +298,9 @@ def take_inventory_over(app: Sphinx) -> None:
 
 
 def dump(app: Sphinx, write: Callable[[], None]) -> None:
-    """Have the inventory ``objects.inv`` written unless it is there as it should be.
+    """Write ``objects.inv`` unless it is up to date.
 
-    Sphinx would write it in every build; a hundred thousand records take seconds.
+    Sphinx would write it in every build, which takes seconds for a hundred thousand records.
     """
     manifest = manifests[app]
     is_known = manifest.unchanged and not manifest.reads

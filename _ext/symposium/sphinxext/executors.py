@@ -15,12 +15,12 @@ from symposium.sphinxext.config import is_site, report_fault
 
 
 def setup(app: Sphinx) -> None:
-    """Look for the function before anything is built."""
+    """Check the option before anything is built."""
     app.connect("config-inited", check, priority=110)
 
 
 def check(app: Sphinx, config: Config) -> None:
-    """Do without an executor whose function cannot be used, and say why."""
+    """Ignore and report an executor whose function cannot be used."""
     name: str = config.symposium_executor
     try:
         _function(name) if name else None
@@ -31,21 +31,21 @@ def check(app: Sphinx, config: Config) -> None:
 
 
 def jobs(app: Sphinx) -> int:
-    """Return how many processes a build may use: as many as there are processors for it.
+    """Return the number of processes of a build: by default, one for each available processor.
 
-    In somebody else's documentation these are the processes of ``-j``.
+    In a host's documentation the default is the number given by ``-j``.
     """
-    wanted = app.config.symposium_jobs
-    if wanted == "auto" and not is_site(app):
+    setting = app.config.symposium_jobs
+    if setting == "auto" and not is_site(app):
         return app.parallel or 1
-    if wanted == "auto":
+    if setting == "auto":
         affinity = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity else os.cpu_count() or 1
-    return int(wanted)
+    return int(setting)
 
 
 def maker(app: Sphinx) -> Callable[[], Executor] | None:
-    """Return what makes the project's own executor, if it has one."""
+    """Return the function that makes the project's own executor, if it has one."""
     name = app.config.symposium_executor
     if not name:
         return None
@@ -61,8 +61,8 @@ def maker(app: Sphinx) -> Callable[[], Executor] | None:
 
 
 def _function(name: str) -> Callable[[], Executor]:
-    module, _, function = name.partition(":")
-    made: Callable[[], Executor] = getattr(import_module(module), function)
-    if not callable(made):
+    module, _, attribute = name.partition(":")
+    function: Callable[[], Executor] = getattr(import_module(module), attribute)
+    if not callable(function):
         raise TypeError("it is not a function")
-    return made
+    return function

@@ -1,7 +1,7 @@
 """Links by file name: ``[text](../papers/x.md)`` and ``{doc}`` work for derived pages too.
 
-So a file that only adds to a record can be deleted without breaking a link to its page; and a link
-to a page that has moved leads to where it is now.
+So a file that only adds to a record can be deleted without breaking links to the record's page,
+and links to a page that has moved lead to its new place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from symposium.sphinxext.scope import app_of, scope_of
 
 
 class PageLinks(SphinxPostTransform):
-    """Resolves links to pages that are made from records, before others report them as missing."""
+    """Resolves links to derived pages, before MyST and Sphinx report them as missing."""
 
     default_priority = 8  # MyST resolves its links at 9, Sphinx at 10
 
@@ -36,11 +36,11 @@ class PageLinks(SphinxPostTransform):
             path, _sign, anchor = str(node["reftarget"]).partition("#")
             page = site.scope.layout.page(page_named(path, refdoc))
             meant = page_meant(app, page)
-            said = status_of_page(site, meant.page if meant else page)
-            if said:
+            status = status_of_page(site, meant.page if meant else page)
+            if status:
                 behind = node.parent.index(node) + 1
-                made = mark(site, app.builder.name, refdoc, said)
-                node.parent[behind:behind] = [nodes.Text(" "), made]
+                badge = mark(site, app.builder.name, refdoc, status)
+                node.parent[behind:behind] = [nodes.Text(" "), badge]
             if meant is None:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
@@ -50,14 +50,14 @@ class PageLinks(SphinxPostTransform):
 
 
 def file_links(document: nodes.document) -> Iterator[pending_xref]:
-    """Yield the references to pages by the names of their files."""
+    """Yield the references to pages by file name."""
     for node in document.findall(pending_xref):
         if node.get("reftype") in {"myst", "doc"}:
             yield node
 
 
 def note_links(app: Sphinx, doctree: nodes.document) -> None:
-    """Keep what a document links to: it is written again when that gets another title or place."""
+    """Store the links of a document: if a target gets another title or place, it is outdated."""
     docname = app.env.docname
     targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
     page_of = scope_of(app).layout.page
@@ -69,9 +69,9 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def page_meant(app: Sphinx, page: str) -> Redirect | None:
-    """Return the page that a link to ``page`` leads to, if that is not for Sphinx to resolve.
+    """Return the target of a link to ``page``: a derived page, or the successor of a moved one.
 
-    That is a page which is made from records, or the redirect of one that is no more.
+    Return ``None`` for documents, whose links Sphinx resolves itself, and for unknown pages.
     """
     site = site_of(app)
     if site.scope.layout.docname(page) in app.env.found_docs:
@@ -83,12 +83,12 @@ def page_meant(app: Sphinx, page: str) -> Redirect | None:
 
 
 def status_of_page(site: BuildSite, page: str) -> PublicationStatus | None:
-    """Return what must be said wherever a page is named: that of a retracted work, and the like."""
+    """Return the publication status of a page's record, such as retracted, if it has one."""
     subject = site.documents.get(site.scope.layout.docname(page)) or subject_of(page)
     return status_of(site.kb, *subject) if subject and exists(site.kb, subject) else None
 
 
 def setup(app: Sphinx) -> None:
-    """Resolve before others do."""
+    """Register the transform, and the collecting of links."""
     app.add_post_transform(PageLinks)
     app.connect("doctree-read", note_links)

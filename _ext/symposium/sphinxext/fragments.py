@@ -1,7 +1,7 @@
-"""Fragments in documents: what the templates make of a record joins the prose of its author.
+"""Fragments in documents: the HTML that templates make of a record, around its author's prose.
 
-For HTML the fragment is put in as it is. Every other output has the title, the prose, and a link to
-the page on the web where its address is known.
+For HTML the fragment is inserted as it is. Other outputs have the title, the prose, and a link to
+the page on the web if its address is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from symposium.sphinxext.config import is_site, report_fault
 
 
 class record_header(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The header of a record's page; it holds the title, and prints ``html`` in its place."""
+    """The header of a record's page: contains the title, and is written as ``html`` instead."""
 
 
 class fragment(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -31,17 +31,15 @@ class fragment(nodes.General, nodes.Element):  # noqa: N801 - docutils names nod
 
 
 def setup(app: Sphinx) -> None:
-    """Register the nodes, and put the fragments in when references are resolved."""
-    printed, walked = (_print, _ignore), (_ignore, _ignore)
+    """Register the nodes, and insert the fragments when references are resolved."""
+    html, children = (_print, _ignore), (_ignore, _ignore)
     for node in (record_header, fragment):
-        app.add_node(node, html=printed, latex=walked, text=walked, man=walked, texinfo=walked)
+        app.add_node(node, html=html, latex=children, text=children, man=children, texinfo=children)
     app.connect("doctree-resolved", insert, priority=500)
     if is_site(app):
         app.connect("doctree-read", follow_text)
         app.connect("env-updated", check_home)
-        app.connect(
-            "doctree-resolved", insert_text, priority=450
-        )  # before the fragment comes around
+        app.connect("doctree-resolved", insert_text, priority=450)  # before the fragment
 
 
 def _print(translator: SphinxTranslator, node: nodes.Element) -> None:
@@ -50,14 +48,14 @@ def _print(translator: SphinxTranslator, node: nodes.Element) -> None:
 
 
 def _ignore(translator: SphinxTranslator, node: nodes.Element) -> None:
-    """Visit the children only."""
+    """Write nothing for the node itself."""
 
 
 def insert(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put header and sections of a record around the prose of its document.
+    """Insert header and sections of a record around the prose of its document.
 
-    Some builders (LaTeX, one page of HTML) put all documents into one tree before references are
-    resolved: each document in it gets its own.
+    Some builders (LaTeX, singlehtml) join all documents to one tree before references are
+    resolved; then each document in it gets its own.
     """
     if PART in doctree:
         return
@@ -70,38 +68,38 @@ def _insert_into(app: Sphinx, tree: nodes.Element, docname: str) -> None:
     site = site_of(app)
     if not site.shows_fragment(docname):
         return
-    made = site.fragment_of(docname)
+    content = site.fragment_of(docname)
     section = next(iter(tree.findall(nodes.section)), None)
-    if section is None:  # a document without text that Sphinx could not give a section
+    if section is None:  # a document without text has no section
         section = nodes.section(ids=["top"])
         tree.insert(0, section)
     title = next((child for child in section.children if isinstance(child, nodes.title)), None)
     if app.builder.name in WHOLE_SITE:
-        _insert_html(section, title, made)
+        _insert_html(section, title, content)
     else:
         section.insert(0 if title is None else section.index(title) + 1, _link(app, docname))
 
 
-def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragment) -> None:
-    header = record_header("", html=made.header)
+def _insert_html(section: nodes.section, title: nodes.title | None, content: Fragment) -> None:
+    header = record_header("", html=content.header)
     if title is None:
         section.insert(0, header)
-    elif made.kind != "index":  # the index of a kind keeps the title that its author gave it
+    elif content.kind != "index":  # the index of a kind keeps its author's title
         section.replace(title, header)
         header += title
-    if made.kind == "index":  # its jump list stands between the author's words and the list
-        section += fragment("", html=made.header.partition("</header>")[2].lstrip())
-    section += fragment("", html=made.sections)
+    if content.kind == "index":  # its jump list goes between the author's text and the list
+        section += fragment("", html=content.header.partition("</header>")[2].lstrip())
+    section += fragment("", html=content.sections)
 
 
 def replace_with_fragment(app: Sphinx, place: nodes.Element, html: str, docname: str) -> None:
-    """Replace a node by a fragment, or by a link to the page that has it."""
-    made = fragment("", html=html) if app.builder.name in WHOLE_SITE else _link(app, docname)
-    place.replace_self(made)
+    """Replace a node by a fragment or, in other outputs than HTML, by a link to the page."""
+    replacement = fragment("", html=html) if app.builder.name in WHOLE_SITE else _link(app, docname)
+    place.replace_self(replacement)
 
 
 def _link(app: Sphinx, docname: str) -> nodes.Element:
-    """Return a paragraph with the address of a page; an empty one where it is not known."""
+    """Return a paragraph with the address of a page, or an empty one if it is not known."""
     site = site_of(app)
     if not site.urls.base:
         return nodes.paragraph()
@@ -109,14 +107,14 @@ def _link(app: Sphinx, docname: str) -> nodes.Element:
     return nodes.paragraph("", "", nodes.reference("", address, refuri=address))
 
 
-# The home page as the page of a record, with the text of its file, whose links are seen from here.
+# A home page that shows a record also has the text of the record's file, with adapted links.
 
 PART = "symposium-part"
-"""Marks the text of a record's file while it is resolved for the home page."""
+"""Attribute of a record's document while its references are resolved for the home page."""
 
 
 def text_shown_on(app: Sphinx, docname: str) -> str | None:
-    """Return the document whose text is on a home page, for that of a record with a file."""
+    """Return the record's document whose text a home page also shows, if there is one."""
     site = site_of(app)
     if not site.is_home(docname) or site.home is None:
         return None
@@ -127,43 +125,43 @@ def text_shown_on(app: Sphinx, docname: str) -> str | None:
 
 
 def follow_text(app: Sphinx, doctree: nodes.document) -> None:
-    """Have the home page be read again when the file of the record has changed."""
+    """Make Sphinx read the home page again when the file of its record has changed."""
     del doctree
     if (other := text_shown_on(app, app.env.docname)) is not None:
         app.env.note_dependency(str(app.env.doc2path(other, base=False)))
 
 
 def check_home(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report a home page that is that of nothing."""
+    """Report a setting of the home page that names no record with a page."""
     del env
-    site, wanted = site_of(app), app.config.symposium_home
-    if wanted and site.home is None:
-        unpaged = (f"{wanted!r} has no page", "name its kind in symposium_pages")
-        report_fault(app, "symposium_home", of_home(wanted, site.kb) or unpaged)
+    site, home = site_of(app), app.config.symposium_home
+    if home and site.home is None:
+        unpaged = (f"{home!r} has no page", "name its kind in symposium_pages")
+        report_fault(app, "symposium_home", of_home(home, site.kb) or unpaged)
 
 
 def insert_text(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the text of the record's file behind the title of the home page."""
+    """Insert the text of the record's file after the title of the home page."""
     other = text_shown_on(app, docname)
     section = next(iter(doctree.findall(nodes.section)), None)
     if other is None or section is None or PART in doctree:
         return
-    there = app.env.get_doctree(other)
-    there[PART] = True
-    for node in there.findall(addnodes.pending_xref):
+    other_tree = app.env.get_doctree(other)
+    other_tree[PART] = True
+    for node in other_tree.findall(addnodes.pending_xref):
         _see_from(docname, other, node)
-    with logging.suppress_logging():  # what is wrong there is said once, of the page itself
-        app.env.resolve_references(there, docname, app.builder)
-    text = next(iter(there.findall(nodes.section)), nodes.section()).children
+    with logging.suppress_logging():  # problems are reported once, for the page itself
+        app.env.resolve_references(other_tree, docname, app.builder)
+    text = next(iter(other_tree.findall(nodes.section)), nodes.section()).children
     place = 1 if isinstance(next(iter(section.children), None), nodes.title) else 0
     section[place:place] = [node for node in text if not isinstance(node, nodes.title)]
 
 
 def _see_from(docname: str, other: str, node: addnodes.pending_xref) -> None:
-    """Have a reference in ``other`` be resolved for a page; it names the same files as there."""
+    """Adapt a reference in the document ``other`` to another page; its target stays the same."""
     target, kind = node["reftarget"], node.get("reftype")
     by_file = kind == "doc" or (kind == "myst" and ("/" in target or ".md" in target))
-    if by_file and node.get("refdomain") != "doc":  # MyST has found the document there
+    if by_file and node.get("refdomain") != "doc":  # MyST has resolved that to a docname
         path, sign, anchor = target.partition("#")
         node["reftarget"] = f"/{page_named(path, other)}{sign}{anchor}"
     node["refdoc"] = docname

@@ -1,7 +1,7 @@
-"""Making frames from the theme, which `symposium.pages.frame` fills.
+"""Making frames, pages of the theme that `symposium.pages.frame` fills.
 
-The theme renders a page with marks where pages differ; what stands between the marks is the same
-for all pages of a key. Repeated parts (breadcrumbs, contents) are rendered twice in a row with
+The theme renders a page with marks where pages differ; the text between the marks is the same for
+all pages of a key. Repeated parts (breadcrumbs, contents) are rendered twice in a row with
 different marks, which shows where one of them ends and the next begins.
 """
 
@@ -36,15 +36,15 @@ from symposium.sphinxext.scope import app_of, scope_of
 CONTEXT = "html-page-context"
 
 
-def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
+def context_of(fragment: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
     """Return the template context of a derived page."""
     outline = '<ul>\n<li><a class="reference internal" href="#">Page</a></li>\n</ul>\n'
     return {
-        "title": made.title_html,
-        "body": body_of(made),
-        "toc": with_sections(outline, made.toc),
+        "title": fragment.title_html,
+        "body": body_of(fragment),
+        "toc": with_sections(outline, fragment.toc),
         "parents": parents,
-        "symposium_head": made.head,
+        "symposium_head": fragment.head,
         "metatags": "",
         "meta": {},
         "prev": None,
@@ -52,17 +52,17 @@ def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
         "rellinks": [],
         "sourcename": "",
         "page_source_suffix": ".md",
-        "display_toc": bool(made.toc),
+        "display_toc": bool(fragment.toc),
     }
 
 
-def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> str:
-    """Return the page of a fragment as the theme alone renders it: the measure of `Frame`."""
+def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, fragment: Fragment) -> str:
+    """Return the page of a fragment as the theme itself renders it; a `Frame` must match that."""
     parents = [
-        {"link": urls.relative(made.page, page), "title": escape_attribute(title)}
-        for page, title in made.crumbs
+        {"link": urls.relative(fragment.page, page), "title": escape_attribute(title)}
+        for page, title in fragment.crumbs
     ]
-    return rendered(builder, made.page, context_of(made, parents))
+    return rendered(builder, fragment.page, context_of(fragment, parents))
 
 
 def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
@@ -75,11 +75,11 @@ def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
 
 @contextmanager
 def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
-    """Have the extension that lists every page which it sees not hear of those with marks."""
+    """Hide the pages rendered within from sphinx-sitemap, which would list them."""
     listeners = builder.events.listeners
     before = listeners.get(CONTEXT, [])
-    modules = [(one, str(getattr(one.handler, "__module__", ""))) for one in before]
-    listeners[CONTEXT] = [one for one, name in modules if not name.startswith("sphinx_sitemap")]
+    modules = [(hook, str(getattr(hook.handler, "__module__", ""))) for hook in before]
+    listeners[CONTEXT] = [hook for hook, name in modules if not name.startswith("sphinx_sitemap")]
     try:
         yield
     finally:
@@ -87,9 +87,9 @@ def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
 
 
 def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
-    """Return the frame for the pages of a key, or ``None`` if it is not what the theme writes.
+    """Return the frame for the pages of a key, or ``None`` if the theme's own pages differ from it.
 
-    A theme may number its breadcrumbs, or show them in several places: no frame can follow that.
+    A frame cannot reproduce breadcrumbs that a theme numbers, or shows in several places.
     """
     frame = make_frame(builder, key)
     if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
@@ -108,11 +108,11 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
 def rendered(
     builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any], template: str = "page.html"
 ) -> str:
-    """Return a page as the theme renders it; it is not written."""
+    """Return a page as the theme renders it, without writing it to the site."""
     scope = scope_of(app_of(builder.env))
     name = scope.layout.docname(page)
     if not scope.site:
-        # Themes would link to a source that is not there.
+        # Themes would link to a source file that does not exist.
         context = {key: value for key, value in context.items() if key != "page_source_suffix"}
     with TemporaryDirectory() as folder, unheard(builder):
         path = Path(folder) / "page.html"

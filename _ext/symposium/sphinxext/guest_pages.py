@@ -1,7 +1,7 @@
-"""Our pages in somebody else's documentation.
+"""Derived pages in a host's documentation.
 
-What a page needs is put where every theme looks: metadata with the others, sections of ours in the
-contents of the page, style sheets and scripts on pages that show something of ours.
+The parts of a page go where every theme looks for them: metadata into ``metatags``, sections into
+the contents of the page. Style sheets and scripts are added only to pages that need them.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ SCRIPTS = "cards correct deadlines my-calendar my-list my-list-page my-programme
 LATER = {f"symposium-{name}.js" for name in SCRIPTS.split()} | {
     f"symposium-{name}.css" for name in ("cards", "correct")
 }
-"""What the script loads when somebody wants it, or on a page of its own."""
+"""Files that the script loads when they are needed."""
 USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *LATER})
-"""What our pages load there; the rest serves the frame and the search of a site."""
+"""All static files of a guest; the others serve the frame and the search of a site."""
 
 
 def setup(app: Sphinx) -> None:
-    """Look at the settings, and fill the theme's pages."""
+    """Check the settings, and add derived pages to those of the theme."""
     on_page(app, describe_page, priority=100)
     on_page(app, show_contents, priority=600)  # after the theme
     app.connect("env-updated", report_taken)
@@ -64,20 +64,20 @@ def setup(app: Sphinx) -> None:
 
 
 def report_taken(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report documents of the host that are in the place of a page of ours."""
+    """Report documents of the host that are in the place of a derived page."""
     site = site_of(app)
     page = site.scope.layout.page
-    named = {page(name) for name in env.found_docs if site.is_taken(name, env)}
-    if not any(map(subject_of, named)):
+    pages = {page(name) for name in env.found_docs if site.is_taken(name, env)}
+    if not any(map(subject_of, pages)):
         return
     ours = {docname(*subject) for subject in paged(site.kb, site.urls)}
-    for name in sorted(ours.intersection(named)):
+    for name in sorted(ours.intersection(pages)):
         message = "this document is in the place of a page that Symposium would make: to have both"
         warn(f'{message}, set symposium_root = "kb" in conf.py', "config", name)
 
 
 def tell_of_papers(app: Sphinx, builder: Builder) -> None:
-    """Log where the list of papers is, and how to lead there."""
+    """Log where the list of papers is, and how to link to it."""
     site = site_of(app)
     page = site.scope.layout.docname("papers/index")
     if not (site.kb.works and site.urls.shows("paper")) or site.is_taken(page, app.env):
@@ -89,9 +89,9 @@ def tell_of_papers(app: Sphinx, builder: Builder) -> None:
 
 
 def copy_assets(app: Sphinx, builder: Builder) -> None:
-    """Put our style sheets and scripts beside the host's, if there is anything of ours to show.
+    """Copy the extension's style sheets and scripts beside the host's, if any page needs them.
 
-    Not by an option: those of the host stay as they are.
+    They are not added to ``html_static_path``, so that the host's option stays unchanged.
     """
     if builder.name not in WHOLE_SITE or site_of(app).is_idle(app.env):
         return
@@ -108,7 +108,7 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
 
 
 def describe_page(page: ShownPage) -> None:
-    """Fill the context of a page's template; a page that shows nothing of ours stays as it is."""
+    """Fill the context of a page's template; pages without records stay unchanged."""
     app, pagename, _, context, doctree = page
     site = site_of(app)
     derived = "symposium_head" in context
@@ -118,11 +118,11 @@ def describe_page(page: ShownPage) -> None:
     elif doctree is None:
         return  # a page that the theme or another extension adds
     elif pagename in site.documents or pagename in site.index_pages:
-        made = site.fragment_of(pagename)
-        context["metatags"] = f"{context.get('metatags', '')}{made.head}"
-        context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        context["display_toc"] = bool(made.toc) or context.get("display_toc", False)
-        context["symposium_contents"] = bool(made.toc)
+        fragment = site.fragment_of(pagename)
+        context["metatags"] = f"{context.get('metatags', '')}{fragment.head}"
+        context["toc"] = with_sections(context.get("toc", ""), fragment.toc)
+        context["display_toc"] = bool(fragment.toc) or context.get("display_toc", False)
+        context["symposium_contents"] = bool(fragment.toc)
     body = str(context.get("body", ""))
     if derived or 'class="sy-' in body:
         add_basics(app)
@@ -132,7 +132,7 @@ def describe_page(page: ShownPage) -> None:
 
 
 def show_contents(page: ShownPage) -> None:
-    """Have furo show the contents of our pages: it counts the sections of documents only."""
+    """Make furo show the contents of derived pages, as it counts only sections of documents."""
     if page.context.pop("symposium_contents", False) and "furo_hide_toc" in page.context:
         page.context["furo_hide_toc"] = False
 
@@ -146,11 +146,11 @@ def add_basics(app: Sphinx) -> None:
     app.add_js_file(SCRIPT, loading_method="defer", **attributes)
 
 
-# Warnings of settings of a host that conflict with ours.
+# Warnings about settings that have no effect in a host, or conflict with the host's.
 
 
 def check_settings(app: Sphinx, config: Config) -> None:
-    """Warn of what has no effect, or an effect that nobody expects."""
+    """Warn of settings that have no effect, or an unexpected one."""
     del app
     for what in ("navigation", "search", "accent", "logo", "favicon", "offline"):
         if not is_open(config, f"symposium_{what}"):
@@ -164,11 +164,11 @@ def check_settings(app: Sphinx, config: Config) -> None:
         )
 
 
-# Our pages in the search of a host.
+# Derived pages in the search of a host.
 
 
 def feed(app: Sphinx) -> tuple[()]:
-    """Add our pages to the index of the host's search; give no page."""
+    """Add derived pages to the index of the host's search; return no further pages."""
     builder: Any = app.builder
     if builder.name not in WHOLE_SITE or not builder.indexer:
         return ()
@@ -182,17 +182,17 @@ def feed(app: Sphinx) -> tuple[()]:
         title = as_typed(title_of(site.kb, subject))
         kind, record_id = subject
         texts = texts_of_work(site.kb.works[record_id]) if kind == "paper" else names[subject]
-        # Sphinx ranks titles above all text. Those of works would come before the host's pages.
+        # Sphinx ranks titles above text; titles of works would come before the host's pages.
         text = document_of(title if kind == "person" else "", [title, *sorted(texts)])
         builder.indexer.feed(name, f"{name}.html", title, text)
-    # Sphinx takes what is no document out before it stores the index.
+    # Sphinx removes all pages without documents before it stores the index.
     prune = builder.indexer.prune
     builder.indexer.prune = lambda docnames: prune({*docnames, *ours})
     return ()
 
 
 def document_of(title: str, texts: Iterable[str]) -> nodes.document:
-    """Return a document that holds the words by which a page is found."""
+    """Return a document with the words by which a page is found."""
     document, section = new_document(""), nodes.section(ids=["top"], names=[])
     section += [nodes.title("", title)] if title else []
     section += [nodes.paragraph("", text) for text in texts if text]
@@ -201,8 +201,8 @@ def document_of(title: str, texts: Iterable[str]) -> nodes.document:
 
 
 def texts_of_work(work: Paper) -> Iterator[str]:
-    """Yield what the page of a work says besides its title, as far as one searches for it."""
-    yield ", ".join(one.name.text for one in (*work.authors, *work.editors))
+    """Yield the texts of a work, besides its title, by which people search for it."""
+    yield ", ".join(author.name.text for author in (*work.authors, *work.editors))
     yield work.venue or ""
     yield str(work.year or "")
     yield ", ".join(work.topics)
@@ -211,8 +211,8 @@ def texts_of_work(work: Paper) -> Iterator[str]:
 
 
 def printed_forms(kb: KnowledgeBase) -> dict[Subject, set[str]]:
-    """Return the printed forms of the names of persons."""
-    found: dict[Subject, set[str]] = defaultdict(set)
+    """Return the printed forms of the names of each person, by the person's page."""
+    forms: dict[Subject, set[str]] = defaultdict(set)
     for text, person in kb.identity.by_text.items():
-        found["person", person].add(text)
-    return found
+        forms["person", person].add(text)
+    return forms

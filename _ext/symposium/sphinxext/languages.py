@@ -1,6 +1,6 @@
-"""The language of a build: Sphinx's ``language`` chooses our texts, too.
+"""The language of a build: Sphinx's ``language`` also selects the extension's texts.
 
-A project's own catalogues stand where Sphinx looks for them, in its ``locale_dirs``.
+A project's own catalogues are in its ``locale_dirs``, as for Sphinx.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from symposium.sphinxext.config import is_open, is_site
 from symposium.web import style_texts
 
 DIGEST = "symposium_texts"
-"""The value of the configuration by which Sphinx and we see that texts have changed."""
+"""A configuration value with a digest of the texts, so that a change of them rebuilds pages."""
 
 
 def setup(app: Sphinx) -> None:
-    """Choose the texts before anything is read."""
+    """Select the texts before anything is read."""
     app.add_config_value(DIGEST, "", "env", str)
     app.connect("config-inited", choose, priority=80)
     if is_site(app):
@@ -61,50 +61,50 @@ def translate_navigation(app: Sphinx, config: Config) -> None:
 
 
 def translate_templates(app: Sphinx) -> None:
-    """Have our templates for the theme show our texts; other messages stay Sphinx's."""
+    """Translate the theme's templates by the extension's catalogue first, then by Sphinx's."""
     environment = getattr(getattr(app.builder, "templates", None), "environment", None)
     texts = current()
     if environment is None or not texts.messages:
         return
 
     def gettext(message: str) -> str:
-        found = texts.messages.get(message)
-        return found[0] if found else app.translator.gettext(message)
+        forms = texts.messages.get(message)
+        return forms[0] if forms else app.translator.gettext(message)
 
     environment.install_gettext_callables(gettext, app.translator.ngettext)
 
 
 def set_direction(page: ShownPage) -> None:
-    """Say of a page that it is read from right to left.
+    """Set ``dir="rtl"`` on a page in a language that is read from right to left.
 
-    Themes write ``lang="{{ language }}"`` into ``<html>``, and leave no other place for it.
+    Themes write ``lang="{{ language }}"`` into ``<html>``, and allow no other attribute there.
     """
     if current().direction == "rtl":
         page.context["language"] = f'{page.context.get("language")}" dir="rtl'
 
 
-# Translated texts for scripts and styles, as files of a build. English sites need none.
+# Files with translated texts for scripts and styles. English sites need none.
 
 DOMAIN = "symposium-web"
 
 
 @cache
 def texts_of_scripts(language: str) -> Texts:
-    """Return the texts of scripts and styles."""
+    """Return the texts of scripts and styles in a language."""
     return read_texts(language, [FOLDER], DOMAIN)
 
 
 def add_texts(app: Sphinx) -> None:
-    """Have all pages load the texts, or, from ``html-page-context``, the page that is made."""
+    """Add the texts to all pages or, called from ``html-page-context``, to the current page."""
     texts = texts_of_scripts(app.config.language)
     if texts.messages and app.builder.name in WHOLE_SITE:
-        # Before our other scripts, whose priorities begin at 500.
+        # Before the extension's other scripts, whose priorities begin at 500.
         app.add_js_file(f"symposium-texts-{texts.language}.js", 400, "defer")
         app.add_css_file(f"symposium-texts-{texts.language}.css", priority=903)
 
 
 def write_texts(app: Sphinx, builder: Builder) -> None:
-    """Put the texts beside the other scripts."""
+    """Write the texts beside the other scripts."""
     texts = texts_of_scripts(app.config.language)
     if texts.messages and builder.name in WHOLE_SITE:
         for suffix, content in files(texts).items():
@@ -113,9 +113,9 @@ def write_texts(app: Sphinx, builder: Builder) -> None:
 
 
 def files(texts: Texts) -> dict[str, bytes]:
-    """Return the script and the style sheet with some texts, by their suffixes.
+    """Return a script and a style sheet with the texts, by file suffix.
 
-    The rule for plurals is that of the catalogue: JavaScript reads the syntax of gettext.
+    The plural rule of the catalogue is copied, as gettext's syntax is valid in JavaScript.
     """
     messages = texts.messages
     shown = {name: messages[text][0] for name, text in style_texts().items() if text in messages}

@@ -1,8 +1,8 @@
-"""A light copy of the theme's style sheet: without what no page of ours can use.
+"""A light copy of the theme's style sheet, without rules that derived pages never use.
 
-The theme's sheet brings all of Bootstrap and the names of all icons. Rules of these families whose
-classes stand in no template and in no script are left out; whatever else the installed version of
-the theme has stays. A page whose author uses one of the families gets the whole sheet.
+The theme's sheet has all of Bootstrap and the names of all icons. The copy leaves out the rules of
+these families whose classes occur in no template and no script; it keeps all other rules. A page
+whose author uses one of the families gets the whole sheet.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from symposium.sphinxext.stored_values import keep, kept
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"
-"""The light copy, beside which relative addresses mean the same as in the theme's own."""
+"""The path of the copy, beside the theme's sheet so that relative addresses stay valid."""
 
 _FAMILIES = (
     "fa", "fa[brsldt]", "accordion", "alert", "badge", "btn", "card", "carousel", "col",
@@ -39,8 +39,8 @@ _FAMILIES = (
     "ratio", "rounded", "shadow", "start", "sticky", "text", "top", "bottom", "translate",
     "user-select", "vh", "visually", "vw", "w", "z",
 )  # fmt: skip
-"""The components and utilities of Bootstrap, the icons, and what themes add for other extensions:
-how their classes begin."""
+"""Patterns for the start of classes of Bootstrap's components and utilities, of icons, and of the
+rules that themes have for other extensions."""
 RE_FAMILY = re.compile(rf"(?:{'|'.join(_FAMILIES)})(?:-[a-z0-9][\w-]*)?")
 BARE = frozenset({
     "table", "nav", "row", "row-odd", "row-even", "container", "align", "border", "figure", "link",
@@ -54,9 +54,9 @@ RE_WORD = re.compile(r"[\w-]+")
 
 
 def make_light(app: Sphinx, sheet: Path) -> bool:
-    """Make the light copy of the theme's sheet, and have it published; tell whether there is one.
+    """Make and publish the light copy of the theme's sheet; tell whether that was possible.
 
-    There is none where the package that reads style sheets is not installed.
+    It is not if the package ``tinycss2`` is not installed.
     """
     if find_spec("tinycss2") is None or not sheet.is_file():
         return False
@@ -73,7 +73,7 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
 
 
 def fits(body: str) -> bool:
-    """Tell whether the light sheet has all that a text of an author may use.
+    """Tell whether the light sheet has all rules for the HTML of an author's text.
 
     >>> fits('<p class="sy-note">'), fits('<table class="docutils align-default">')
     (True, True)
@@ -81,9 +81,9 @@ def fits(body: str) -> bool:
     False
     """
     return not any(
-        RE_FAMILY.fullmatch(one) and one not in BARE and not one.startswith("align-")
+        RE_FAMILY.fullmatch(name) and name not in BARE and not name.startswith("align-")
         for classes in RE_CLASSES.findall(body)
-        for one in classes.split()
+        for name in classes.split()
     )
 
 
@@ -100,9 +100,9 @@ def _kept(rules: Iterable[Any], words: frozenset[str]) -> Iterator[str]:
 
     for rule in rules:
         if rule.type == "qualified-rule":
-            wanted = [one for one in _selectors(rule.prelude) if _is_wanted(one, words)]
-            if wanted:
-                yield f"{','.join(wanted)}{{{tinycss2.serialize(rule.content)}}}"
+            used = [selector for selector in _selectors(rule.prelude) if _is_used(selector, words)]
+            if used:
+                yield f"{','.join(used)}{{{tinycss2.serialize(rule.content)}}}"
         elif rule.type == "at-rule" and rule.lower_at_keyword in {"media", "supports"}:
             inner = tinycss2.parse_rule_list(rule.content, True, True)
             if inside := "".join(_kept(inner, words)):
@@ -112,30 +112,30 @@ def _kept(rules: Iterable[Any], words: frozenset[str]) -> Iterator[str]:
 
 
 def _selectors(prelude: Iterable[Any]) -> Iterator[str]:
-    """Yield the selectors of a rule; a comma in brackets parts none."""
+    """Yield the selectors of a rule; a comma within brackets does not separate them."""
     import tinycss2  # noqa: PLC0415 - optional
 
     part: list[Any] = []
-    for one in prelude:
-        if one == ",":
+    for node in prelude:
+        if node == ",":
             yield tinycss2.serialize(part).strip()
             part = []
         else:
-            part.append(one)
+            part.append(node)
     yield tinycss2.serialize(part).strip()
 
 
-def _is_wanted(selector: str, words: frozenset[str]) -> bool:
+def _is_used(selector: str, words: frozenset[str]) -> bool:
     names = (name.replace("\\", "") for name in RE_CLASS.findall(RE_NOT.sub("", selector)))
     return all(
-        one in words or one in BARE or one.startswith("align-") or not RE_FAMILY.fullmatch(one)
-        for one in names
+        name in words or name in BARE or name.startswith("align-") or not RE_FAMILY.fullmatch(name)
+        for name in names
     )
 
 
 def _words(app: Sphinx) -> frozenset[str]:
-    """Return all words of templates, scripts and code: any class of a page is among them."""
-    folders = [Path(one) for one in plugins_of(app).templates]
+    """Return all words of templates, scripts and code, which include every class of a page."""
+    folders = [Path(folder) for folder in plugins_of(app).templates]
     folders += [Path(app.confdir, path) for path in app.config.templates_path]
     return _words_of_packages() | _words_in(folders)
 

@@ -1,4 +1,4 @@
-"""Limits of documents where Sphinx has none, for time and memory."""
+"""Limits for documents that would otherwise cost Sphinx too much time or memory."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from symposium.reading.markdown_limits import MOST_CELLS
 from symposium.sphinxext.reports import warn
 
 MAX_LINE = 100_000
-"""The highest number of a line that a block of code may name."""
+"""The largest line number in the options of a code block."""
 MAX_DEPTH = 50
-"""Tables of contents within each other."""
+"""The deepest nesting of toctrees."""
 
 EMPTY = "symposium-empty-cells"
-"""Where the empty cells of the page that is read are counted."""
+"""The key in ``temp_data`` of the number of empty cells on the current page."""
 
 MAX_STARS = 3
-"""Stars of a pattern in a table of contents: Sphinx tries all ways to divide a path among them."""
+"""The most stars in a pattern of a toctree: Sphinx tries all ways to divide a path among them."""
 
 RE_NUMBER = re.compile(r"[0-9]+")
 RE_STARS = re.compile(r"\*+")
@@ -44,10 +44,10 @@ def setup(app: Sphinx) -> None:
 
 
 def small(text: str) -> int:
-    """Return a number of a line.
+    """Return a line number from an option.
 
     Raises:
-        ValueError: if it is too large to be one.
+        ValueError: if it is larger than `MAX_LINE`.
     """
     number = int(text) if len(text) < 20 else MAX_LINE + 1
     if abs(number) > MAX_LINE:
@@ -56,10 +56,10 @@ def small(text: str) -> int:
 
 
 def small_range(text: str) -> str:
-    """Return the numbers of lines that are to be emphasised, as they are.
+    """Return the line numbers in ``emphasize-lines`` unchanged.
 
     Raises:
-        ValueError: if one of them is too large: Sphinx makes a list of all numbers in between.
+        ValueError: if one is too large, as Sphinx expands each range to a list.
     """
     numbers = [small(number) for number in RE_NUMBER.findall(text)]
     if len(numbers) > MAX_LINE // 1000:
@@ -68,7 +68,7 @@ def small_range(text: str) -> str:
 
 
 class LimitedCodeBlock(CodeBlock):
-    """A block of code whose options are no larger than any code."""
+    """A code block that limits the numbers in its options."""
 
     option_spec: ClassVar[Any] = {
         **CodeBlock.option_spec,
@@ -79,13 +79,13 @@ class LimitedCodeBlock(CodeBlock):
 
 
 class LimitedCsvTable(CSVTable):
-    """A table whose short rows are not made longer without end: an empty cell needs no letter."""
+    """A table that limits the empty cells which a few long rows make in all the others."""
 
     def extend_short_rows_with_empty_cells(self, columns: int, parts: Any) -> None:
-        """Fill rows up.
+        """Add empty cells to short rows.
 
         Raises:
-            SystemMessagePropagation: if a page gets more empty cells by it than are allowed.
+            SystemMessagePropagation: if the page would get more than `MOST_CELLS` of them.
         """
         rows = [row for part in parts for row in part]
         kept = self.state.document.settings.env.temp_data
@@ -101,25 +101,24 @@ class LimitedCsvTable(CSVTable):
 
 
 class LimitedTocTree(TocTree):
-    """A table of contents whose patterns are soon compared with all documents."""
+    """A toctree whose patterns are cheap to compare with all documents."""
 
     def parse_content(self, toctree: addnodes.toctree) -> None:
-        """Leave patterns of many stars out, and say so."""
-        many = [one for one in self.content if len(RE_STARS.findall(one)) > MAX_STARS]
-        if toctree["glob"] and many:
-            for entry in many:
+        """Leave out patterns with many stars, with a warning."""
+        refused = [entry for entry in self.content if len(RE_STARS.findall(entry)) > MAX_STARS]
+        if toctree["glob"] and refused:
+            for entry in refused:
                 what = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
                 warn(what, "limits", toctree)
-            few = [one for one in self.content if one not in many]
-            self.content = StringList(few, self.content.source(0)) if few else StringList()
+            kept = [entry for entry in self.content if entry not in refused]
+            self.content = StringList(kept, self.content.source(0)) if kept else StringList()
         super().parse_content(toctree)
 
 
 def limit_contents(app: Sphinx, builder: Builder) -> None:
-    """Let tables of contents that hold each other end: Sphinx follows them without end.
+    """Cut toctrees that include each other, which Sphinx would follow without end.
 
-    What is kept of them is the first way to each document. It is decided anew in every build, and
-    nothing of it is stored.
+    Only the first way to each document is kept. It is found anew in every build and not stored.
     """
     del builder
     env = app.env
@@ -138,22 +137,22 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
 
 
 def _explodes(includes: Mapping[str, list[str]]) -> bool:
-    """Tell whether the documents are too many, or too deep, when each way to them is followed."""
-    # On average a document may be reached ten times from the first one.
+    """Tell whether following all toctrees reaches too many documents, or nests too deep."""
+    # On average, a document may be reached ten times.
     most = 10 * (len(includes) + sum(map(len, includes.values())) + 1)
 
     def ends(name: str, depth: int, steps: Iterator[int]) -> bool:
         return (
             depth <= MAX_DEPTH
             and next(steps, None) is not None
-            and all(ends(one, depth + 1, steps) for one in includes.get(name, ()))
+            and all(ends(child, depth + 1, steps) for child in includes.get(name, ()))
         )
 
     return not all(ends(name, 1, iter(range(most))) for name in includes)
 
 
 def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[str]]:
-    """Return for each document those that are reached from it for the first time."""
+    """Return the documents that a depth-first walk first reaches from each document."""
     tree: dict[str, list[str]] = {name: [] for name in includes}
     seen: set[str] = set()
 
@@ -171,7 +170,7 @@ def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[
 
 
 def _prune(toc: nodes.Element, kept: list[str]) -> None:
-    """Take out of a document's contents the documents that are reached by another way."""
+    """Remove the documents that are reached by another way from the toctrees of a document."""
     for toctree in toc.findall(addnodes.toctree):
         files = set(toctree["includefiles"])
         toctree["includefiles"] = [name for name in toctree["includefiles"] if name in kept]

@@ -1,7 +1,8 @@
-"""Checking links: Sphinx's own builder asks for the links of facts, too.
+"""Checking links: Sphinx's own builder, which also checks the links in facts.
 
-It waits where a host says so (429, ``Retry-After``). We have it remember what answered, and say
-where a fact is written. Of a DOI its registry is asked, for publishers turn programs away.
+Sphinx's builder waits when a host asks for it (429, ``Retry-After``). This one also remembers links
+that have answered, and reports the place of a fact. A DOI is checked at its registry, as publishers
+turn programs away.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ logger = logging.getLogger(__name__)
 
 REGISTRY = "https://doi.org/api/handles/"
 AGE = 14 * 24 * 60 * 60
-"""Seconds for which an answer counts; that a link is broken is never remembered."""
+"""How many seconds a working link is not checked again; broken ones are checked each time."""
 WEB = ("http://", "https://")
 CITED = frozenset({"fields", "details", "abstract", "body", "note"})
-"""Fields whose texts are no links, whatever they begin with."""
+"""Fields with prose, which are not links even if they begin like one."""
 
 
 def setup(app: Sphinx) -> None:
-    """Put our builder in the place of Sphinx's, which is built in."""
+    """Replace Sphinx's builder."""
     app.add_builder(FactLinksBuilder, override=True)
 
 
@@ -42,10 +43,10 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
     """Sphinx's builder, which also checks the links of facts."""
 
     def finish(self) -> None:
-        """Ask for all links that have not answered lately."""
+        """Check all links that have not answered lately."""
         answers = Path(self.doctreedir, "symposium-links.json")
-        known = (stored(answers) or {}).items()
-        self.known = {uri: answered for uri, answered in known if time.time() - answered < AGE}
+        times = (stored(answers) or {}).items()
+        self.known = {uri: answered for uri, answered in times if time.time() - answered < AGE}
         self.fact_files: dict[str, Any] = {}
         for uri, place in links_of(site_of(self._app).kb):
             path = self.env.doc2path(place.path)
@@ -53,8 +54,8 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
             self.fact_files[uri] = place.path
         for work in site_of(self._app).kb.works.values():
             if work.doi:
-                self.hyperlinks.pop(doi_href(work.doi), None)  # its registry is asked
-        asked = {uri: one for uri, one in self.hyperlinks.items() if uri not in self.known}
+                self.hyperlinks.pop(doi_href(work.doi), None)  # it is checked at the registry
+        asked = {uri: link for uri, link in self.hyperlinks.items() if uri not in self.known}
         logger.info(
             "%d links, of which %d have answered lately",
             len(self.hyperlinks), len(self.hyperlinks) - len(asked),
@@ -66,11 +67,11 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
             store(answers, self.known)
 
     def write_linkstat(self, data: dict[str, Any]) -> None:
-        """Report a link, at the file of its fact: Sphinx takes each file for a document."""
+        """Report a link with the file of its fact, which need not be a document."""
         super().write_linkstat({**data, "filename": self.fact_file or data["filename"]})
 
     def write_entry(self, what: Any, docname: str, filename: Any, line: int, uri: str) -> None:
-        """Report a link to be looked at, likewise."""
+        """Report a link that needs attention, with the file of its fact."""
         super().write_entry(what, docname, self.fact_file or filename, line, uri)
 
     def process_result(self, result: linkcheck.CheckResult) -> None:
@@ -82,7 +83,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
 
 
 def links_of(kb: KnowledgeBase) -> Iterator[tuple[str, Place]]:
-    """Yield the addresses in facts with their places; of one in several places, the first."""
+    """Yield each address in facts with its place, or the first of several places."""
     tables = {**kb.entities, "person": kb.identity.people.described}
     seen = set()
     for table in tables.values():
@@ -94,7 +95,7 @@ def links_of(kb: KnowledgeBase) -> Iterator[tuple[str, Place]]:
 
 
 def _links(record: Any) -> Iterator[tuple[str, ...]]:
-    """Yield the addresses of a record, each with the fields that may have it."""
+    """Yield the addresses of a record, each with possible paths of its field."""
     if doi := getattr(record, "doi", None):
         yield REGISTRY + quote(doi, safe="/:;()._-"), "doi"
     for field in fields(record):
@@ -108,14 +109,14 @@ def _texts(value: Any) -> Iterable[tuple[str, Any]]:
     if isinstance(value, str):
         return [("", value)]
     if isinstance(value, tuple):
-        return [(str(number), one) for number, one in enumerate(value)]
+        return [(str(number), text) for number, text in enumerate(value)]
     return value.items() if hasattr(value, "items") else ()
 
 
 def _place(record: Any, paths: Iterable[str]) -> Place:
-    """Return where a field of a record is written: in its file, or in notes on its entry."""
+    """Return the place of a record's field: in its file, or in the notes on its entry."""
     origins = [record.origin, *filter(None, [getattr(record, "notes", None)])]
-    found = ((one, path) for path in paths for one in origins if path in one.fields)
-    origin, path = next(found, (record.origin, ""))
+    candidates = ((origin, path) for path in paths for origin in origins if path in origin.fields)
+    origin, path = next(candidates, (record.origin, ""))
     place: Place = origin.at(path)
     return place

@@ -1,4 +1,4 @@
-"""Collecting mentions: citations and roles that name a record, with their sentences."""
+"""Collecting mentions: citations of and references to records, with their sentences."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
 
 
 def setup(app: Sphinx) -> None:
-    """Collect while reading; hand all to the site when reading is done."""
+    """Collect mentions while documents are read; then pass them to the site."""
     app.connect("doctree-read", collect, priority=300)
     app.connect("env-updated", hand_over, priority=100)
 
 
 def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
-    """Tell the site what the documents say."""
+    """Pass the mentions in all documents to the site."""
     page_of = scope_of(app).layout.page
     facts = sorted(all_facts(env).items())
-    found = Mentions({page_of(name): one.mentions for name, one in facts if one.mentions})
-    site_of(app).know(without_prefixes(app, found) if host_cites(app) else found)
+    mentions = Mentions({page_of(name): doc.mentions for name, doc in facts if doc.mentions})
+    site_of(app).know(without_prefixes(app, mentions) if host_cites(app) else mentions)
 
 
 def collect(app: Sphinx, doctree: nodes.document) -> None:
-    """Keep the mentions of a document that has just been read."""
+    """Store the mentions in a document that has just been read."""
     docname, page = app.env.docname, scope_of(app).layout.page(app.env.docname)
-    # sphinxcontrib-bibtex writes references to its footnotes as reStructuredText has them.
+    # sphinxcontrib-bibtex writes references to its footnotes as in reStructuredText: [#key]_.
     keys: Mapping[str, str] = app.env.temp_data.get("bibtex_footcite_names") or {}
     for node in doctree.findall(nodes.footnote_reference) if keys else ():
         if (key := node.rawsource.removeprefix("[#").removesuffix("]_")) in keys:
@@ -53,7 +53,7 @@ def collect(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def reference_piece(node: nodes.Element) -> TextPiece | None:
-    """Return what a node refers to, if it is a citation or a role of ours."""
+    """Return a node as a piece of text if it is a citation or refers to a record."""
     if isinstance(node, nodes.footnote_reference) and FOOTNOTE in node:
         return TextPiece(kind="paper", ids=(node[FOOTNOTE],), cites=True, bracketed=True)
     if not isinstance(node, pending_xref):
@@ -78,7 +78,7 @@ def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> str:
 
 
 def _heading(title: nodes.title) -> str:
-    """Return the text of a heading; what it refers to is called there as it is when it is shown."""
+    """Return the text of a heading, with roles for references, which get their labels later."""
     pieces = list(pieces_of(title))
     if not any(piece.kind for piece in pieces):
         return title.astext()
@@ -86,15 +86,15 @@ def _heading(title: nodes.title) -> str:
 
 
 def _as_role(piece: TextPiece) -> str:
-    """Return a part of a heading as `pieces_of_text` reads it."""
+    """Return a part of a heading in the syntax that `pieces_of_text` reads."""
     if not piece.kind:
         return piece.text
-    targets = [f"{piece.text} <{one}>" if piece.text else one for one in piece.ids]
+    targets = [f"{piece.text} <{id_}>" if piece.text else id_ for id_ in piece.ids]
     return "; ".join(f"{{{piece.kind}}}`{target}`" for target in targets)
 
 
 def _block_of(node: nodes.Element) -> nodes.Element:
-    """Return the paragraph (or term, heading, caption, …) that a reference stands in."""
+    """Return the paragraph (or term, heading, caption, …) that contains a reference."""
     block: nodes.Element = node.parent
     while isinstance(block, NOT_A_BLOCK) and block.parent is not None:
         block = block.parent
@@ -102,7 +102,7 @@ def _block_of(node: nodes.Element) -> nodes.Element:
 
 
 def _section_of(node: nodes.Element) -> tuple[str, str]:
-    """Return title and anchor of the section of a block; both empty for that of the page."""
+    """Return title and anchor of the section of a block; both empty for the page's own section."""
     section = node
     while section is not None and not isinstance(section, nodes.section):
         section = section.parent
@@ -134,7 +134,7 @@ def _mentions_in_block(block: nodes.Element, page: str, title: str) -> Iterator[
 
 
 def pieces_of(node: nodes.Node) -> Iterator[TextPiece]:
-    """Yield the text of a block, and the references in it."""
+    """Yield the pieces of a block: its text, and the references in it."""
     for child in node.children:
         if isinstance(child, nodes.Text):
             yield TextPiece(str(child))

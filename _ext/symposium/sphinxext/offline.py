@@ -1,7 +1,7 @@
-"""Programmes where there is no network: a worker that keeps their pages, and a web manifest.
+"""Programmes without a network: a service worker that keeps their pages, and a web manifest.
 
-What is kept is read from the pages as they are published: an event, its talks, the people whom
-they name, and all that these pages load. The version of the worker is made of the content.
+The worker keeps the published page of an event, those of its talks and of the people they name,
+and all files that these pages load. Its version is a digest of their content.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from symposium.web import WORKER
 
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
 LIMIT = 10_000_000
-"""Bytes that are kept at most."""
+"""The most bytes that the worker keeps."""
 LATER = tuple(f"symposium-{name}.js" for name in ("my-calendar", "my-list", "my-programme", "page"))
-"""What the script of My programme loads."""
+"""The scripts that My programme loads when they are needed."""
 
 RE_LINK = re.compile(r'\s(?:href|src|data-sy-calendar)="([^"#]+)')
 RE_URL = re.compile(r"""url\(["']?([^"')#]+)""")
@@ -38,21 +38,21 @@ ICONS = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon"}
 
 
 def setup(app: Sphinx) -> None:
-    """Have pages name the manifest, and write what it and the script ask for."""
+    """Name the manifest in pages, and write manifest and worker."""
     on_page(app, name_manifest)
     app.connect("build-finished", write_files, priority=450)
 
 
 def name_manifest(page: ShownPage) -> None:
-    """Tell the layout whether there is a manifest."""
+    """Add the manifest to the context of a page if the option is set."""
     if page.app.config.symposium_offline:
         page.context["symposium_manifest"] = MANIFEST
 
 
 def write_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write worker and manifest; without the setting, remove those of an earlier build.
+    """Write worker and manifest or, if the option is not set, remove those of an earlier build.
 
-    A worker that a browser has from then unregisters itself when its file is gone.
+    A worker that is installed in a browser unregisters itself when its file is gone.
     """
     if exception is not None or app.builder.name not in WHOLE_SITE:
         return
@@ -65,12 +65,12 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
     later = [f"_static/{name}" for name in LATER]
     kept = reached(outdir, [start, *later])
     events, left_out = wanted_events(app), []
-    for one in events:
-        page = urls.path(docname("event", one))
-        home = [urls.path(app.config.root_doc)] if site.home == ("event", one) else []
+    for event_id in events:
+        page = urls.path(docname("event", event_id))
+        home = [urls.path(app.config.root_doc)] if site.home == ("event", event_id) else []
         more = kept | reached(outdir, [page, *home], page.removesuffix("index.html"))
         if sum(map(len, more.values())) > LIMIT:
-            left_out.append(one)
+            left_out.append(event_id)
         else:
             kept = more
     if left_out:
@@ -78,18 +78,18 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         warn_of(app.config, "symposium_offline", message)
     if len(events) == 1:
         start = urls.path(docname("event", events[0]))
-    made = {MANIFEST: manifest(app, start if start in kept else ""), WORKER_FILE: worker(kept)}
-    for name, text in made.items():
+    files = {MANIFEST: manifest(app, start if start in kept else ""), WORKER_FILE: worker(kept)}
+    for name, text in files.items():
         write_if_changed(f"{outdir}/{name}", text.encode())
 
 
 def wanted_events(app: Sphinx) -> list[str]:
-    """Return the events to keep, the newest first; report those that do not exist."""
-    site, wanted = site_of(app), app.config.symposium_offline
-    known = [one for one in event_ids(site.kb) if site.kb.relations.talks_of_event.get(one)]
-    if wanted is True:
-        return known
-    names = [str(name) for name in wanted]
+    """Return the ids of the events to keep, and report those that do not exist."""
+    site, setting = site_of(app), app.config.symposium_offline
+    ids = [id_ for id_ in event_ids(site.kb) if site.kb.relations.talks_of_event.get(id_)]
+    if setting is True:
+        return ids
+    names = [str(name) for name in setting]
     for name in names:
         if name not in site.kb.events:
             report_fault(app, "symposium_offline", of_event(name, site.kb))
@@ -97,9 +97,9 @@ def wanted_events(app: Sphinx) -> list[str]:
 
 
 def reached(outdir: Path, urls: Iterable[str], event: str = "") -> dict[str, bytes]:
-    """Return the files of a site by the addresses that browsers ask for, relative to the site.
+    """Return the content of files of a site by their addresses, relative to the site.
 
-    They are those of some addresses, the assets of these pages, and from pages of an event, the
+    The files are those of ``urls``, the assets of these pages and, for pages below ``event``, the
     pages of its parts, talks and people.
     """
     files: dict[str, bytes] = {}
@@ -121,15 +121,15 @@ def reached(outdir: Path, urls: Iterable[str], event: str = "") -> dict[str, byt
 
 
 def links(url: str, content: bytes) -> Iterator[str]:
-    """Yield the addresses in the site that a page or a style sheet names."""
+    """Yield the addresses within the site that a page or a style sheet links to."""
     path = url.partition("?")[0]
     pattern = RE_URL if path.endswith(".css") else RE_LINK
     if not (path.endswith((".css", ".html", "/")) or not path):
         return
-    for found in pattern.findall(content.decode(errors="replace")):
-        target = urlsplit(unescape(found))
+    for address in pattern.findall(content.decode(errors="replace")):
+        target = urlsplit(unescape(address))
         if not target.scheme and not target.netloc:
-            yield urljoin(f"/{url}", unescape(found)).removeprefix("/")
+            yield urljoin(f"/{url}", unescape(address)).removeprefix("/")
 
 
 def _is_page(url: str) -> bool:
@@ -137,7 +137,7 @@ def _is_page(url: str) -> bool:
 
 
 def worker(kept: Mapping[str, bytes]) -> str:
-    """Return the script of the worker that keeps some files."""
+    """Return the script of the worker, given the files to keep."""
     seen = sha256()
     for url, content in sorted(kept.items()):
         seen.update(f"{url} {len(content)}\n".encode() + content)
@@ -146,11 +146,11 @@ def worker(kept: Mapping[str, bytes]) -> str:
 
 
 def manifest(app: Sphinx, start: str) -> str:
-    """Return the web manifest, by which a reader installs the site."""
+    """Return the web manifest, with which a browser can install the site."""
     icon = app.config.html_favicon or "symposium.svg"
     source = icon if urlsplit(icon).scheme else f"_static/{Path(icon).name}"
     title = str(app.config.html_title or app.config.project)
-    said = {
+    members = {
         "name": title,
         "short_name": str(app.config.project),
         "lang": app.config.language,
@@ -160,4 +160,4 @@ def manifest(app: Sphinx, start: str) -> str:
         "display": "minimal-ui",
         "icons": [{"src": source, "sizes": "any", "type": ICONS.get(Path(icon).suffix, "")}],
     }
-    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(members, ensure_ascii=False, indent=1) + "\n"

@@ -1,8 +1,7 @@
 """Writing all outputs of a site besides the pages of documents.
 
-They are made when Sphinx has finished its own pages, and only where something changed. What an
-output is made of is its own business (`symposium.export.outputs`); who does the work is that of
-`symposium.export.task_pool`.
+They are made after Sphinx has finished its own pages, and only those that changed.
+`symposium.export.outputs` defines the outputs; `symposium.export.task_pool` distributes the work.
 """
 
 from __future__ import annotations
@@ -45,16 +44,16 @@ from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 
 ENOUGH = 4
-"""Pages for which frames are made, since that takes four renderings, with and without contents."""
+"""The fewest pages for which a frame is worth its four renderings."""
 MENTIONS = "mentions.json"
-"""Name of the file beside the environment that tells commands what the documents say."""
+"""The file beside the environment that has the mentions in documents, for commands."""
 
 FOLDERS = ("years", "api/v1", "search", "listings")
-"""Folders of a site in which all is ours, besides those of kinds."""
+"""Folders of a site that only have derived files, besides those of kinds."""
 
 
 def setup(app: Sphinx) -> None:
-    """Find out what to write again, and write what Sphinx does not."""
+    """Find the documents to write again, and write the outputs that Sphinx does not know."""
     app.connect("env-before-read-docs", begin)
     app.connect("env-get-updated", find_outdated)
     app.connect("build-finished", write_outputs, priority=400)
@@ -62,7 +61,7 @@ def setup(app: Sphinx) -> None:
 
 
 def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Mark that a build is under way: the next one makes all again if this one does not end."""
+    """Mark a build as unfinished: if it is killed, the next one makes everything again."""
     del env
     marker = path_of(app).with_suffix(UNFINISHED)
     if interrupted := marker.exists():
@@ -75,7 +74,7 @@ def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
 
 
 def end(app: Sphinx, exception: Exception | None) -> None:
-    """Store what has been made, and take the mark away."""
+    """Store the manifest, and remove the mark of an unfinished build."""
     if exception is not None:
         return
     manifest = manifests.pop(app, None)
@@ -85,11 +84,11 @@ def end(app: Sphinx, exception: Exception | None) -> None:
 
 
 def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the documents that must be written again though they were not read again."""
+    """Return the documents that must be written again although they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
     manifest, site, frame = manifests[app], site_of(app), frame_inputs(app)
-    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
+    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # the source of change times in calendars
     sources = digest(f"{frame} {site.sources} {said(env)} {dated_by}".encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted
     if manifest.unchanged:
@@ -103,17 +102,17 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     manifest.frame, manifest.sources, manifest.documents = frame, sources, shown_today(app, env)
     manifest.left = frozenset(before).difference(manifest.documents)
     pages = {name: page_of(name) for name in sorted(env.found_docs)}
-    outdated = [one for one, page in pages.items() if before.get(page) != manifest.documents[page]]
+    outdated = [doc for doc, page in pages.items() if before.get(page) != manifest.documents[page]]
     if manifest.fresh:
         manifest.frames = []
-        # Those of a host that show no record are Sphinx's business.
+        # Sphinx itself decides about documents of a host that show no record.
         ours = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
         return sorted({*outdated, *ours})
     return outdated
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
-    """Make all outputs, remove what no longer belongs to the site, and index it."""
+    """Make all outputs, and remove files that no longer belong to the site."""
     manifest = manifests.get(app)
     if exception is not None or manifest is None:
         return
@@ -123,7 +122,7 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
     if site_of(app).scope.site:
-        # What Sphinx keeps of the last configuration is no part of the site.
+        # Sphinx's copy of the last configuration is not part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     progress(app).finish()
     mentions = site_of(app).mentions.to_json().encode()
@@ -131,7 +130,7 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
 
 
 class _Update:
-    """What is made again in one build."""
+    """The update of all outputs in one build."""
 
     def __init__(self, app: Sphinx, builder: StandaloneHTMLBuilder, manifest: Manifest) -> None:
         self.app = app
@@ -142,10 +141,10 @@ class _Update:
         self.work = self.site.work
         layout = self.site.scope.layout
         self.work.brought = publishing.brought(app, layout.base)
-        self.there = present_in(manifest.outdir) - self.work.brought
+        self.present = present_in(manifest.outdir) - self.work.brought
         pages = {*map(layout.page, app.env.found_docs)}
         if self.site.urls.hosted and self.site.urls.style == "dirhtml":
-            # Of a page "people" it makes the file of "people/index".
+            # The builder writes the page "people" to the file of "people/index".
             pages |= {f"{page}/index" for page in pages}
         self.work.documents = frozenset(pages)
         self.work.prose = tuple(search.other_pages(app, self.site))
@@ -163,26 +162,24 @@ class _Update:
         self.work.listings = listings_in(app.env, layout)
 
     def run(self) -> None:
-        """Make what must be made, remove what is left over, and remember all."""
+        """Do all tasks that are due, remove outdated files, and note the results."""
         app, manifest, work = self.app, self.manifest, self.work
         urls, pages, before = self.site.urls, PAGES.name, manifest.outputs
-        wanted: dict[str, list[str]] = {}
+        due: dict[str, list[str]] = {}
         manifest.outputs = {}
         idle = self.site.is_idle(app.env)
         with uncollected():
             for output in OUTPUTS:
                 self.tell("planning pages and files")
                 last = {} if manifest.fresh else before.get(output.name, {})
-                wanted[output.name] = self._plan(
-                    output.name, () if idle else output.tasks(work), last
-                )
-        work.frames = self._frames(wanted[pages])
+                due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
+        work.frames = self._frames(due[pages])
         by_theme = {
             page
-            for page in wanted[pages]
+            for page in due[pages]
             if any(work.frames.get(key) is None for key in frame_keys(page))
         }
-        wanted[pages] = [one for one in wanted[pages] if one not in by_theme]
+        due[pages] = [page for page in due[pages] if page not in by_theme]
         for number, page in enumerate(sorted(by_theme)):
             self.tell(PAGES.doing, number, len(by_theme))
             html = render_by_theme(self.builder, urls, work.pages.render(page))
@@ -193,7 +190,7 @@ class _Update:
         for output_name, done in do_all(
             work,
             manifest.outdir,
-            wanted.items(),
+            due.items(),
             jobs=executors.jobs(app),
             make_executor=executors.maker(app),
             folder=Path(app.doctreedir),
@@ -203,44 +200,44 @@ class _Update:
         self._remove_left_over(before)
 
     def _plan(self, output: str, tasks: Iterable[Task], last: Mapping[str, list[Any]]) -> list[str]:
-        """Return the names of the tasks that must be done; ``last`` is what was known of them."""
+        """Return the names of the tasks that are due; ``last`` has their entries of last time."""
         due: list[str] = []
-        known = self.manifest.outputs[output] = {}
+        entries = self.manifest.outputs[output] = {}
         for name, number in tasks:
             made_from, *paths = last.get(name, (None,))
-            # What has made nothing is done again: the project may have had a file in its place.
+            # A task without files is due again: the project's own file may have been in the way.
             if (
                 number is None
                 or number != made_from
                 or not paths
-                or not self.there.issuperset(paths)
+                or not self.present.issuperset(paths)
             ):
                 due.append(name)
                 paths = []
-            known[name] = [number, *paths]
+            entries[name] = [number, *paths]
         return due
 
     def _note(self, output: str, done: Results) -> None:
-        """Remember what tasks have made."""
-        known = self.manifest.outputs[output]
+        """Note the results of tasks in the manifest."""
+        entries = self.manifest.outputs[output]
         for name, paths, covered in done:
-            known[name] = [known[name][0] if covered else None, *paths]
+            entries[name] = [entries[name][0] if covered else None, *paths]
 
     def _remove_left_over(self, before: Known) -> None:
-        """Remove the files that an earlier build made and this one would not."""
+        """Remove the files that an earlier build made and this one does not."""
         urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
-        ours = [one for one in manifest.left if scope.is_ours(scope.layout.docname(one))]
+        ours = [page for page in manifest.left if scope.is_ours(scope.layout.docname(page))]
         left = paths_of(before).union(map(urls.file, ours))
         if scope.site and (manifest.interrupted or not before):
-            # There may be files that are not known here. A host has some of its own there.
+            # Files may be missing in the manifest. A host may have own files in these folders.
             folders = tuple(f"{folder}/" for folder in (*BY_FOLDER, *FOLDERS))
-            left.update(path for path in self.there if path.startswith(folders))
+            left.update(path for path in self.present if path.startswith(folders))
         if left:
             alive = paths_of(manifest.outputs).union(map(urls.file, (*manifest.documents, PAGE)))
             manifest.remove(left - alive - self.work.brought)
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
-        """Return the frames of some pages; those of the last build are good if nothing changed."""
+        """Return the frames of pages; those of the last build are used as far as they exist."""
         frames: dict[Key, Frame | None] = {
             tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.manifest.frames
         }

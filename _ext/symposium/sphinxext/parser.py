@@ -1,4 +1,4 @@
-"""Our Markdown parser: that of MyST, with right line numbers and without code."""
+"""The Markdown parser: that of MyST, with right line numbers and without running code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of, scope_of
 
 ADDED = "symposium_added_lines"
-"""Name under which it is noted how many lines stand before those of the file."""
+"""The key in ``temp_data`` of the number of lines added above those of the file."""
 
 SUFFIX = ".md"
 
@@ -34,8 +34,7 @@ SUFFIX = ".md"
 class Parser(MystParser):
     """MyST's parser, which never takes settings from the file itself.
 
-    The heading of a record may stand before the first line of its file: messages name the lines
-    that the author sees.
+    Line numbers in messages are those of the file, also if a heading was added above its text.
     """
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
@@ -44,12 +43,12 @@ class Parser(MystParser):
 
 
 def read_into(document: nodes.document, text: str) -> None:
-    """Read the text of a file into its document."""
+    """Read the text of a file into its document, without code if its authors are not trusted."""
     env = document.settings.env
     added = env.temp_data.pop(ADDED, 0)
     scope = scope_of(app_of(env))
     guarded = scope.is_guarded(env.docname)
-    # In a site whoever chooses the extensions has all in hand.
+    # In a site, whoever chooses the extensions also decides about their directives.
     of_strangers = guarded and not scope.site
     with (
         _restricted(document.settings) if guarded else nullcontext(),
@@ -60,9 +59,9 @@ def read_into(document: nodes.document, text: str) -> None:
 
 @contextmanager
 def _restricted(settings: Any) -> Iterator[None]:
-    """Refuse raw markup and files, whatever a file of settings says.
+    """Refuse raw markup and file insertion within, whatever ``docutils.conf`` says.
 
-    Older versions of Sphinx have the same settings for the documents after this one.
+    The settings are restored, as older versions of Sphinx share them with the next documents.
     """
     names = ("raw_enabled", "file_insertion_enabled")
     before = {name: getattr(settings, name) for name in names}
@@ -76,7 +75,7 @@ def _restricted(settings: Any) -> Iterator[None]:
 
 
 def _read_safely(document: nodes.document, text: str, added: int) -> None:
-    """Read a text; one that is nested too deep becomes a block of code."""
+    """Read a text; if it is nested too deep, show it as a block of code."""
     try:
         _render(document, text, added)
     except RecursionError:
@@ -88,14 +87,14 @@ def _read_safely(document: nodes.document, text: str, added: int) -> None:
 
 
 def _render(document: nodes.document, text: str, added: int) -> None:
-    """Read a text, before whose first line so many stand that are not in the file."""
+    """Read a text whose first ``added`` lines are not in the file."""
     config = config_of(document.settings.env)
     parser = bounded(create_md_parser(config, SphinxRenderer))
     parser.options["document"] = document
 
     def count_from_file(state: StateCore) -> None:
         nonlocal added
-        lines, added = added, 0  # what directives hold is parsed by itself, later
+        lines, added = added, 0  # the content of directives is parsed later, with own lines
         for token in state.tokens if lines else ():
             if token.map:
                 token.map = [max(0, line - lines) for line in token.map]
@@ -109,26 +108,26 @@ def _render(document: nodes.document, text: str, added: int) -> None:
 
 
 def config_of(env: BuildEnvironment) -> MdParserConfig:
-    """Return how MyST reads the document that is being read: what we need, and nothing unsafe."""
-    given = getattr(env, "myst_config", None)
-    # Without MyST of the host nothing tells its MathJax where to look.
-    config: MdParserConfig = given or MdParserConfig(update_mathjax=False)
+    """Return MyST's settings for the current document, with the needed extensions and no code."""
+    host_config = getattr(env, "myst_config", None)
+    # If the host does not use MyST, its MathJax must not be configured for it.
+    config: MdParserConfig = host_config or MdParserConfig(update_mathjax=False)
     extensions = set(config.enable_extensions) | MYST_EXTENSIONS
     if not scope_of(app_of(env)).is_guarded(env.docname):
         return config.copy(enable_extensions=extensions)
     return config.copy(
         enable_extensions=extensions - {"substitution"},  # its templates can run code
-        # Raw HTML that is not parsed is shown as the text it is.
+        # With this syntax off, raw HTML is shown as text.
         disable_syntax=[*dict.fromkeys((*config.disable_syntax, "html_block", "html_inline"))],
     )
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of MyST's parser; in somebody else's documentation, for our files alone."""
+    """Replace MyST's parser; in a host's documentation, for files of records only."""
     if is_site(app):
         app.add_source_parser(Parser, override=True)
     else:
-        app.connect("config-inited", add_markdown, priority=700)  # at 800 Sphinx asks who parses
+        app.connect("config-inited", add_markdown, priority=700)  # Sphinx looks for parsers at 800
         app.connect("builder-inited", share_parser, priority=900)
 
 
@@ -138,15 +137,15 @@ def reads_markdown(app: Sphinx) -> bool:
 
 
 def add_markdown(app: Sphinx, config: Config) -> None:
-    """Add a parser of Markdown where the host has none.
+    """Add a parser of Markdown if the host has none.
 
-    Not as an extension: MyST's would change pages that are not written in Markdown.
+    MyST is not loaded as an extension, which would change pages that are not in Markdown.
     """
-    given = config.source_suffix  # a text or a list too: Sphinx makes a table of it at 800
-    named = app.registry.source_suffix.get(SUFFIX)
-    if not named and isinstance(given, dict):
-        named = given.get(SUFFIX)
-    if named in app.registry.source_parsers:
+    suffixes = config.source_suffix  # may be a text or a list, until Sphinx makes it a dict at 800
+    filetype = app.registry.source_suffix.get(SUFFIX)
+    if not filetype and isinstance(suffixes, dict):
+        filetype = suffixes.get(SUFFIX)
+    if filetype in app.registry.source_parsers:
         return
     if SUFFIX not in app.registry.source_suffix:
         app.add_source_suffix(SUFFIX, "markdown")
@@ -157,14 +156,14 @@ def add_markdown(app: Sphinx, config: Config) -> None:
 
 
 def share_parser(app: Sphinx) -> None:
-    """Have the host's parser of Markdown leave our files to ours."""
+    """Make the host's parser of Markdown leave files of records to `Parser`."""
     filetype = app.config.source_suffix.get(SUFFIX, "")
     host: Any = app.registry.source_parsers.get(filetype)
     if host is None or issubclass(host, Parser):
         return
 
     class SharedParser(host):  # type: ignore[misc]
-        """The host's parser, but for our files."""
+        """The host's parser, except for files of records."""
 
         def parse(self, inputstring: str, document: nodes.document) -> None:
             """Read ``inputstring`` into ``document``."""

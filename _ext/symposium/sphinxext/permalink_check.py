@@ -17,12 +17,12 @@ REMEMBERED = "symposium-permalinks.json"
 
 
 def setup(app: Sphinx) -> None:
-    """Compare as soon as it is known which documents there are."""
+    """Compare after Sphinx has found all documents."""
     app.connect("env-get-updated", compare_permalinks)
 
 
 def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Report addresses that lead nowhere any more; a project without the file promises none."""
+    """Report addresses in ``permalinks.txt`` that no longer exist."""
     if app.builder.name not in WHOLE_SITE:
         return []
     site = site_of(app)
@@ -33,8 +33,8 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
         stamp = digest(repr((site.sources, text, sorted(env.found_docs), moved)).encode())
         compared = recall(path, stamp)
         if compared is None:
-            made = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
-            compared = tuple(compare(text, site.kb, site.redirects, made))
+            lines = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
+            compared = tuple(compare(text, site.kb, site.redirects, lines))
             remember(path, stamp, compared)
         problems = [*problems, *compared]
     site.problems += tuple(problems)

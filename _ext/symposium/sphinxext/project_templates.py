@@ -1,6 +1,6 @@
-"""Templates: those of a project, and what is kept of all once they were compiled.
+"""A project's own templates, and the cache of all compiled templates.
 
-A project's own lie in ``symposium/`` in ``templates_path``.
+The project's templates are in a folder ``symposium`` in one of its ``templates_path``.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from symposium.sphinxext.reports import warn
 from symposium.sphinxext.stored_values import digest, keep, kept
 
 NAME = "symposium"
-"""The folder, in one of ``templates_path``, with templates named as ours."""
+"""The folder of templates that replace the extension's templates of the same name."""
 
 
 def setup(app: Sphinx) -> None:
-    """Look at the templates before any page is made."""
+    """Check the templates before any page is made."""
     app.connect("builder-inited", check)
 
 
 def folders_of(app: Sphinx) -> tuple[str, ...]:
-    """Return the folders in which a project has templates of its own."""
+    """Return the folders of a project's own templates."""
     folders = (Path(app.confdir, path, NAME) for path in app.config.templates_path)
     return tuple(str(folder) for folder in folders if folder.is_dir())
 
 
 def check(app: Sphinx) -> None:
-    """Stop at a template that cannot be compiled; warn of one that nothing will ask for.
+    """Compile the project's templates; warn of a name that the extension does not know.
 
     Raises:
-        ConfigError: with file and line.
+        ConfigError: if a template cannot be compiled, with file and line.
     """
     env = make_environment(folders_of(app), plugins_of(app).templates)
     ours = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
@@ -72,14 +72,14 @@ def check(app: Sphinx) -> None:
             warn(message, "templates", f"{where}:1")
 
 
-# Compiled templates, the theme's and ours, kept as Python keeps its compiled modules.
+# Compiled templates, the theme's and the extension's, cached like Python's compiled modules.
 
 
 class Compiled(BytecodeCache):
     """Compiled templates in the user's cache, or else beside the environment.
 
-    ``of`` tells what they are compiled by, besides the source of each. A template is linked with
-    those that it extends, so the code of all is for all of them.
+    ``of`` identifies what the code depends on besides its template: the code of the extension, its
+    texts, and all templates, as one is linked with those that it extends.
     """
 
     def __init__(self, app: Sphinx, of: str) -> None:
@@ -87,11 +87,11 @@ class Compiled(BytecodeCache):
         self._folder = top / digest(f"{of} {jinja2.__version__}".encode())
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its code if it is known."""
+        """Load the code of a template if the cache has it."""
         code = kept(self._folder / bucket.key)
         if code is not None:
             bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a template; without it the next build takes longer."""
+        """Store the code of a template for the next build."""
         keep(self._folder / bucket.key, bucket.bytecode_to_string())

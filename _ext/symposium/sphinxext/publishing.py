@@ -1,8 +1,8 @@
-"""Publishing: the 404 page, and files that a project brings itself.
+"""Publishing: the 404 page, and the project's own files.
 
-A host shows ``404.html`` at whatever address was asked for, however deep. So all its links begin
-with the path of the site on its host, which `html_baseurl` tells. Where that is not known, the site
-is taken to be the whole of its host. A script of the page looks for the folder if that is wrong.
+A web host shows ``404.html`` at any address that it does not have, however deep. So all links of
+the page begin with the path of the site on its host, taken from `html_baseurl`, or ``/`` if that is
+not set. A script on the page searches for the right folder if that is wrong.
 """
 
 from __future__ import annotations
@@ -24,58 +24,58 @@ from symposium.sphinxext.search import hidden_documents
 
 PAGE = NOT_FOUND.removesuffix(".html")
 MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}
-"""Extensions that make a file of ours themselves."""
+"""Extensions that make one of the derived files themselves."""
 
 RE_LINK = re.compile(r'(?<=\s)(href|src|action|data-content_root)="([^"]*)"')
 RE_ELSEWHERE = re.compile(r"#|/|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-"""How a link begins that means the same on every page."""
+"""The start of a link that means the same on every page."""
 
 
 def brought(app: Sphinx, base: str = "") -> frozenset[str]:
-    """Return the paths of the files that a project brings along, whatever we would write there.
+    """Return the paths of the project's own files, which derived files must not overwrite.
 
-    They are seen from ``base``, the folder of our pages.
+    They are relative to ``base``, the folder of derived pages.
     """
-    found = {MADE_BY[name] for name in app.extensions if name in MADE_BY}
-    found |= {f"{name}.html" for name in app.config.html_additional_pages}
+    paths = {MADE_BY[name] for name in app.extensions if name in MADE_BY}
+    paths |= {f"{name}.html" for name in app.config.html_additional_pages}
     if PAGE in app.env.found_docs:
-        found.add(NOT_FOUND)
+        paths.add(NOT_FOUND)
     is_excluded = Matcher(app.config.exclude_patterns)
     for extra in (Path(app.confdir, name) for name in app.config.html_extra_path):
         if extra.is_dir():
             copied = (path.relative_to(extra).as_posix() for path in extra.rglob("*"))
-            found.update(path for path in copied if not is_excluded(path))
+            paths.update(path for path in copied if not is_excluded(path))
         else:
-            found.add(extra.name)
-    return frozenset(path.removeprefix(base) for path in found if path.startswith(base))
+            paths.add(extra.name)
+    return frozenset(path.removeprefix(base) for path in paths if path.startswith(base))
 
 
 def unlisted(app: Sphinx) -> frozenset[str]:
-    """Return the documents that search engines are not told of."""
+    """Return the documents that the sitemap leaves out."""
     gone = {name for name, facts in all_facts(app.env).items() if facts.gone}
     return hidden_documents(app) | gone
 
 
 def not_found_page(app: Sphinx, builder: StandaloneHTMLBuilder) -> str:
-    """Return the page for wrong addresses; nothing where the project has one, or is no site."""
+    """Return the HTML of the 404 page, or an empty text if the project has its own."""
     if NOT_FOUND in brought(app):
         return ""
     html = rendered(builder, PAGE, {}, NOT_FOUND)
     urls = site_of(app).urls
-    # One version of several on Read the Docs may name another one's address as that of the site.
+    # On Read the Docs, `html_baseurl` of a version may be the address of another version.
     base = os.environ.get("READTHEDOCS_CANONICAL_URL") or urls.base
     return absolute(html, f"{urlsplit(base).path or '/'}{urls.path(PAGE)}")
 
 
 def absolute(html: str, page: str) -> str:
-    """Return a page with links that mean the same wherever it is shown.
+    """Return a page with links that are valid at whatever address it is shown.
 
     >>> absolute('<a href="#a"></a><a href="../b/"></a><a href="mailto:c@d.e"></a>', "/en/404/")
     '<a href="#a"></a><a href="/en/b/"></a><a href="mailto:c@d.e"></a>'
     """
 
-    def link(found: re.Match[str]) -> str:
-        name, target = found.groups()
-        return found[0] if RE_ELSEWHERE.match(target) else f'{name}="{urljoin(page, target)}"'
+    def link(match: re.Match[str]) -> str:
+        name, target = match.groups()
+        return match[0] if RE_ELSEWHERE.match(target) else f'{name}="{urljoin(page, target)}"'
 
     return RE_LINK.sub(link, html)

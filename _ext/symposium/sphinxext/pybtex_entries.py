@@ -1,4 +1,4 @@
-"""Entries in pybtex's form, made of our records on demand."""
+"""Entries in pybtex's form, made from papers on demand."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from symposium.locale import N_, _, current, pgettext, translated
 from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
 
-# The words that styles of pybtex put into entries, in the language of the site. A style makes a
-# tree of each entry: fields of the entry, and texts of its own between them. These texts are looked
-# up in the catalogue; what an entry says stays as it is.
+# Translation of the words that styles of pybtex add to entries. A style makes a tree of each entry:
+# fields of the entry, and texts of its own between them. Only these texts are translated.
 
 WORDS = frozenset(
     {
@@ -31,16 +30,16 @@ WORDS = frozenset(
         N_("PhD thesis"), N_("Technical Report"), N_("visited on"), N_("volume"), N_("Volume"),
     }
 )  # fmt: skip
-"""What styles say; what they say besides, such as ISBN, is the same in all languages."""
+"""Words of styles; their other texts, such as ISBN, are the same in all languages."""
 SENTENCE_START = "In"
-"""Stands before a title, and is another word in some languages than within a sentence."""
+"""The word before the title of a book; some languages use another one within a sentence."""
 OTHERS = N_("others")
 
 RE_WORDS = re.compile(r"(\W*)(\w.*\w)(\W*)")
 
 
 def in_language(style: Any) -> Any:
-    """Return a style of pybtex that says its own words in the language of the site."""
+    """Return a style of pybtex that writes its own words in the language of the site."""
 
     class Translated(style):  # type: ignore[misc]
         def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> FormattedEntry:
@@ -50,64 +49,64 @@ def in_language(style: Any) -> Any:
             text = template.format_data({"entry": entry, "style": self, "bib_data": bib_data})
             return FormattedEntry(entry.key, text, label)
 
-    found = Translated()
-    name_of = found.format_name
+    localised = Translated()
+    name_of = localised.format_name
 
-    def named(person: Person, *options: Any) -> Any:
+    def format_name(person: Person, *options: Any) -> Any:
         return translated(OTHERS) if str(person) == OTHERS else name_of(person, *options)
 
-    found.format_name = named
-    return found
+    localised.format_name = format_name
+    return localised
 
 
 def worded(node: Any) -> Any:
-    """Return a tree of a style with its texts in the language in use."""
+    """Return a tree of a style with its texts translated."""
     if isinstance(node, str):
         return word(node)
     if isinstance(node, list):
-        return [worded(one) for one in node]
+        return [worded(child) for child in node]
     if not isinstance(node, Node):
         return node
-    made = node()  # a copy
-    made.children = [worded(one) for one in node.children]
+    copy = node()  # a call without arguments copies the node
+    copy.children = [worded(child) for child in node.children]
     between = ("sep", "sep2", "last_sep")
-    made.kwargs |= {name: word(node.kwargs[name]) for name in between if node.kwargs.get(name)}
-    return made
+    copy.kwargs |= {name: word(node.kwargs[name]) for name in between if node.kwargs.get(name)}
+    return copy
 
 
 def word(text: str) -> str:
-    """Return a text of a style in the language in use, its punctuation as it is.
+    """Return the translation of a style's text, with the same punctuation around it.
 
     >>> word(", and "), word("ISBN")
     (', and ', 'ISBN')
     """
-    found = RE_WORDS.fullmatch(str(text)) if isinstance(text, str) else None
-    if found is None:
+    match = RE_WORDS.fullmatch(str(text)) if isinstance(text, str) else None
+    if match is None:
         return text
-    before, inner, after = found.groups()
+    before, inner, after = match.groups()
     if inner == SENTENCE_START:
-        said = pgettext("before a title", "In")
+        shown = pgettext("before a title", "In")
     else:
-        said = translated(inner) if inner in WORDS else inner
-    return f"{before}{said}{after}"
+        shown = translated(inner) if inner in WORDS else inner
+    return f"{before}{shown}{after}"
 
 
 RE_BARE = re.compile(r"(?<!\\)([%&#])")
-"""What stands bare in fields as people paste them, and would be markup to pybtex."""
+"""Characters that people leave unescaped in fields, and that are markup to pybtex."""
 
 RE_SPECIAL = re.compile(r"[{}\\]")
 
 MAX_VALUE = 1_000
-"""Characters of a value that bibliographies show; the page of the paper shows all of it."""
+"""The most characters of a value in a bibliography; the page of the paper shows all of it."""
 MAX_PEOPLE = 1_000
-"""Names that they show before "et al."."""
+"""The most names before "et al."."""
 
 OWN = frozenset({"author", "editor", "abstract", "date"})
-"""Fields that a style prints otherwise, or never."""
+"""Fields that are not copied: they get another form, or no style prints them."""
 
 
 def entry_of(site: BuildSite, paper_id: str) -> Entry:
-    """Return the pybtex entry of a paper, made once per build, when it is first asked for."""
+    """Return the pybtex entry of a paper, made when it is first asked for in a build."""
     if paper_id not in site.entries:
         site.entries[paper_id] = make_entry(site.kb.works[paper_id])
     entry: Entry = site.entries[paper_id]
@@ -128,7 +127,7 @@ def make_entry(paper: Paper) -> Entry:
         if biblatex in fields:
             fields.setdefault(standard, fields[biblatex])
     persons = {
-        role: [_person(one) for one in people[:MAX_PEOPLE]]
+        role: [_person(contributor) for contributor in people[:MAX_PEOPLE]]
         for role, people in (("author", paper.authors), ("editor", paper.editors))
         if people
     }
@@ -140,13 +139,13 @@ def make_entry(paper: Paper) -> Entry:
 
 
 def shortened(value: str) -> str:
-    """Return a value that pybtex can format in no time: it takes seconds for a megabyte."""
+    """Return a value cut to a length that pybtex can format quickly; a megabyte takes seconds."""
     return value if len(value) <= MAX_VALUE else f"{RE_SPECIAL.sub('', value[:MAX_VALUE])}…"
 
 
-def _person(one: Contributor) -> Person:
-    name = one.name
-    # The parts of an East Asian name are not put apart again by a style.
+def _person(contributor: Contributor) -> Person:
+    name = contributor.name
+    # A style would put a space between the parts of an East Asian name.
     if name.corporate or (name.given and name.text == name.family + name.given):
         return Person(last="{" + as_latex(shortened(name.text)) + "}")
     given, prefix, family, suffix = (
@@ -166,15 +165,15 @@ def as_latex(text: str) -> str:
 
 @cache
 def style_of(name: str) -> Any:
-    """Return a formatting style of pybtex; the look-up of plugins is slow, so it is done once."""
+    """Return a formatting style of pybtex, cached because the look-up of plugins is slow."""
     return in_language(find_plugin("pybtex.style.formatting", name))
 
 
 def formatted(style: str, entry: Entry) -> tuple[Entry, FormattedEntry]:
-    """Return what a style can format, and that formatted.
+    """Return an entry that a style can format, and its formatted form.
 
-    It is the entry, or the same with a type that requires no field. What no type can save (LaTeX
-    that pybtex cannot read) is left with its title.
+    If the style fails on the entry, its type becomes one that requires no field; if it still fails
+    (on LaTeX that pybtex cannot read), only the title is left.
     """
     fields, persons = dict(entry.fields), dict(entry.persons)
     bare = {"title": RE_SPECIAL.sub("", fields.get("title", "")) or entry.key}
@@ -191,27 +190,27 @@ def formatted(style: str, entry: Entry) -> tuple[Entry, FormattedEntry]:
 
 
 PLANE = 0xF0000
-"""Start of a range of characters for private use."""
+"""The start of a private use area of Unicode."""
 
 RE_HIDDEN = re.compile("([\U000f0001-\U000fffff]+)")
 
 
 def hide_maths(text: str) -> str:
-    """Return text with its formulas in characters that neither pybtex nor its styles change."""
+    """Return a text with formulas in private use characters, which pybtex does not change."""
 
-    def hide(found: re.Match[str]) -> str:
-        formula = found["display"] or found["inline"]
+    def hide(match: re.Match[str]) -> str:
+        formula = match["display"] or match["inline"]
         if formula is None or max(formula) > "\uffff":
-            return found[0]
+            return match[0]
         return "{" + "".join(chr(PLANE + ord(char)) for char in formula) + "}"
 
     return RE_FORMULA.sub(hide, text) if "$" in text else text
 
 
 def own_texts(node: nodes.Element) -> None:
-    """Give each place its own text node, and show the formulas that `hide_maths` has hidden.
+    """Replace each text node by a new one, and show the formulas that `hide_maths` has hidden.
 
-    pybtex's backend puts one and the same node for a no-break space into many places.
+    pybtex's backend inserts the same node for a no-break space in many places.
     """
     for element in list(node.findall(nodes.Element)):
         element[:] = [
@@ -222,7 +221,7 @@ def own_texts(node: nodes.Element) -> None:
 
 
 def _shown(text: str) -> Iterator[nodes.Node]:
-    # A dollar sign is the one escaped character that pybtex leaves as it is.
+    # The dollar sign is the only escaped character that pybtex does not unescape.
     for index, part in enumerate(RE_HIDDEN.split(text.replace("\\$", "$"))):
         if index % 2:
             formula = "".join(chr(ord(char) - PLANE) for char in part)
@@ -242,15 +241,17 @@ def link_title(
 ) -> None:
     """Link the title in a formatted entry to the paper's page.
 
-    Where the title is not found, a link that says ``otherwise`` is added, if that says anything.
+    If the title is not found, a link with the text ``otherwise`` is added, unless that is empty.
     """
-    wanted = RE_WORD.findall(RE_FORMULA.sub(" ", paper.title).lower())
+    title_words = RE_WORD.findall(RE_FORMULA.sub(" ", paper.title).lower())
     for parent in {text.parent: None for text in node.findall(nodes.Text)}:
         _join_texts(parent)
-    texts = [one for one in node.findall(nodes.Text) if not isinstance(one.parent, nodes.reference)]
-    spans = [(text, *span) for text in texts for span in _find_words(text, wanted)]
-    # The words of a short title may be words of an author or of a series, too.
-    apart = (one for one in spans if _is_apart(*one))
+    texts = [
+        text for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.reference)
+    ]
+    spans = [(text, *span) for text in texts for span in _find_words(text, title_words)]
+    # The words of a short title may also occur in names or in a series.
+    apart = (span for span in spans if _is_apart(*span))
     if chosen := next(apart, spans[0] if spans else None):
         text, start, end = chosen
         parts: list[nodes.Node] = [
@@ -264,16 +265,16 @@ def link_title(
         paragraph += [nodes.Text(" "), link(nodes.inline("", _(otherwise)))]
 
 
-def _find_words(text: str, wanted: list[str]) -> Iterator[tuple[int, int]]:
-    """Yield where words stand in a text; styles change case and punctuation.
+def _find_words(text: str, title_words: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of words in a text, ignoring case and punctuation, which styles change.
 
     >>> list(_find_words("A. Doe. Channel and filter. 2019.", ["channel", "and", "filter"]))
     [(8, 26)]
     """
     places = list(RE_WORD.finditer(text))
-    words, count = [place[0].lower() for place in places], len(wanted)
-    for start in range(len(words) - count + 1 if wanted else 0):
-        if words[start : start + count] == wanted:
+    words, count = [place[0].lower() for place in places], len(title_words)
+    for start in range(len(words) - count + 1 if title_words else 0):
+        if words[start : start + count] == title_words:
             yield places[start].start(), places[start + count - 1].end()
 
 
@@ -288,7 +289,7 @@ def _is_apart(text: str, start: int, end: int) -> bool:
 
 
 def _join_texts(parent: nodes.Element) -> None:
-    """Make one text of texts that stand side by side, as capitals that are kept leave them."""
+    """Join adjacent text nodes, into which protected capitals ({ACM}) split a title."""
     joined: list[nodes.Node] = []
     for child in parent.children:
         if joined and isinstance(child, nodes.Text) and isinstance(joined[-1], nodes.Text):

@@ -1,4 +1,4 @@
-"""What a build says among Sphinx's own messages: problems, and how far it is."""
+"""Messages of a build among Sphinx's own: problems, and progress."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _reporters: WeakKeyDictionary[Sphinx, Reporter] = WeakKeyDictionary()
 
 
 def setup(app: Sphinx) -> None:
-    """Begin to report before anything long is done."""
+    """Set up the progress report before any long step."""
     app.connect("builder-inited", begin, priority=1)
 
 
 def warn(message: str, subtype: str, location: Any = None) -> None:
-    """Log a warning, marked ``[symposium.<subtype>]``: where, as the logger of Sphinx takes it."""
+    """Log a warning, marked ``[symposium.<subtype>]``, at a location in the form of Sphinx."""
     logger.warning("%s", message, location=location, type="symposium", subtype=subtype)
 
 
 def report(problems: Iterable[Problem]) -> None:
-    """Log problems where Sphinx logs its own: ``path:line: WARNING: message [symposium.CODE]``."""
+    """Log problems as Sphinx does: ``path:line: WARNING: message [symposium.CODE]``."""
     for problem in problems:
         place = problem.place
         location = f"{place.path}:{place.line}"
@@ -43,18 +43,18 @@ def report(problems: Iterable[Problem]) -> None:
 
 
 def begin(app: Sphinx) -> None:
-    """Find out how a build reports: one line on a terminal, else one every ten seconds."""
+    """Make the reporter of a build: one line on a terminal, else one every ten seconds."""
     process = os.getpid()
 
     def write(text: str) -> None:
-        # What another process says while it reads documents would be shown when it has ended.
+        # Messages of other processes, which read documents, would appear only at their end.
         if os.getpid() == process:
             logger.info("%s", text, nonl=True)
 
-    shown_once = is_terminal(app._status) and not app.verbosity  # noqa: SLF001 - where they go
+    shown_once = is_terminal(app._status) and not app.verbosity  # noqa: SLF001 - the stream of messages
     _reporters[app] = Reporter(write, shown_once)
 
 
 def progress(app: Sphinx) -> Reporter:
-    """Return what takes the progress of a build; whoever has ended a run of stages finishes it."""
+    """Return the reporter of a build's progress; call its ``finish`` after the last stage."""
     return _reporters[app]

@@ -1,9 +1,9 @@
 """Safety: nothing in a source file runs code, or publishes or loads another file.
 
-Sources come from many hands. What MyST, docutils and their directives can do beyond text is
-closed here: raw HTML, included files, pictures and downloads from outside ``files/``, links that
-are scripts, redirecting meta tags, style attributes. In somebody else's documentation that holds
-for files of records alone.
+Sources have many authors. So this module blocks features of MyST, docutils and their directives
+that do more than show text: raw HTML, included files, pictures and downloads from outside
+``files/``, script links, redirecting meta tags, style attributes. In a host's documentation it
+does so only in files of records.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from symposium.sphinxext.scope import scope_of
 
 
 def setup(app: Sphinx) -> None:
-    """Close what is open in a stock build."""
+    """Block the unsafe features of a stock build."""
     if is_site(app) and not is_trusted(app):
         app.connect("config-inited", warn_of_templates, priority=200)
         app.connect("builder-inited", restrict_docutils, priority=50)
@@ -34,7 +34,7 @@ def setup(app: Sphinx) -> None:
 
 
 def warn_of_templates(app: Sphinx, config: Config) -> None:
-    """Say that MyST's templates are never evaluated."""
+    """Switch off MyST's templates, with a warning."""
     del app
     if "substitution" in config.myst_enable_extensions:
         warn(
@@ -47,14 +47,14 @@ def warn_of_templates(app: Sphinx, config: Config) -> None:
 def restrict_docutils(app: Sphinx) -> None:
     """Refuse ``raw``, ``include``, ``literalinclude`` and tables that are read from files.
 
-    A file ``docutils.conf`` could allow them again, so none is read.
+    ``docutils.conf`` could allow them again, so it is not read.
     """
     refused = dict.fromkeys(("raw_enabled", "file_insertion_enabled"), False)
     app.env.settings.update(refused, _disable_config=True)
 
 
 def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
-    """Remove from a document what must not be in a site, and say so."""
+    """Remove unsafe content from a document, with warnings."""
     docname = app.env.docname
     if not scope_of(app).is_guarded(docname):
         return
@@ -90,24 +90,24 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _put_text(image: nodes.image) -> None:
-    """Put what a picture shows, in words, in its place."""
+    """Replace a picture by its alternative text."""
     link = image.parent
     image.replace_self(nodes.inline("", image.get("alt", "")))
     if isinstance(link, nodes.reference) and not isinstance(link.parent, nodes.TextElement):
-        # Outside of a paragraph, a link may hold nothing but a picture.
+        # Outside a paragraph, docutils allows a link only around a picture.
         paragraph = nodes.paragraph()
         link.replace_self(paragraph)
         paragraph += link
 
 
 def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Check the links once more: some come from the bibliography, when references are resolved."""
+    """Check the links again: resolving references adds those of the bibliography."""
     if scope_of(app).is_guarded(docname):
         check_links(doctree)
 
 
 def check_links(doctree: nodes.document) -> None:
-    """Replace links of forbidden schemes by their text."""
+    """Replace links with forbidden schemes by their text."""
     for reference in list(doctree.findall(nodes.reference)):
         address = reference.get("refuri", "")
         if not is_link(address):
@@ -116,11 +116,11 @@ def check_links(doctree: nodes.document) -> None:
 
 
 def is_published(app: Sphinx, uri: str, docname: str) -> bool:
-    """Tell whether a file that a document names may be published, symbolic links followed."""
+    """Tell whether a file named in a document may be published, after following symbolic links."""
     home = f"{scope_of(app).layout.base}{FILES}"
     real = os.path.realpath(Path(app.srcdir, home))
     path = Path(app.srcdir, path_of(docname, uri))
-    # A picture that is a pipe would be waited for; of one that is missing Sphinx tells.
+    # Reading a pipe would never end. Sphinx itself reports missing files.
     is_odd = path.exists() and not path.is_file()
     return is_public(docname, uri, home) and is_within(real, path) and not is_odd
 

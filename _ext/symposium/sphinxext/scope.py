@@ -1,7 +1,7 @@
-"""The scope of a build: which of its documents are ours, and what their authors may do.
+"""The scope of a build: the documents that this extension reads, and the rights of their authors.
 
-In a site all documents are ours. In somebody else's documentation ours are the files that lie in
-folders of records: strangers contribute to them, and the host's authors are trusted by the host.
+In a site these are all documents. In a host's documentation they are the files in folders of
+records, to which strangers contribute; the host trusts the authors of its other documents.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from symposium.sphinxext.config import is_site, is_trusted
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a build may take for ours."""
+    """The documents that this extension reads, and the kinds that have pages."""
 
     site: bool
-    """Whether the whole documentation is ours."""
+    """Whether the project is a site, not a host."""
     layout: Layout
-    """Where records lie."""
+    """The folders of records."""
     trusted: bool
-    """Whether authors may do whatever Sphinx allows."""
+    """Whether source files may do whatever Sphinx allows."""
     kinds: frozenset[str]
-    """The kinds that have pages; all have, if none is named."""
+    """The kinds that have pages; if empty, all."""
     exclude: tuple[str, ...]
-    """What the project itself leaves out."""
+    """The project's own exclude patterns."""
 
     def is_ours(self, docname: str) -> bool:
-        """Tell whether a document is read by us: its front matter is ours to understand."""
+        """Tell whether this extension reads a document and its front matter."""
         return self.site or self.layout.holds(docname)
 
     def is_guarded(self, docname: str) -> bool:
@@ -44,7 +44,7 @@ class Scope:
         return not self.trusted and self.is_ours(docname)
 
     def is_paged(self, docname: str) -> bool:
-        """Tell whether a document is a page: not if it describes a kind that has none."""
+        """Tell whether a document becomes a page; not if its record's kind has no pages."""
         subject = subject_of(self.layout.page(docname)) if self.kinds else None
         if subject is None or not self.layout.holds(docname):
             return True
@@ -56,12 +56,12 @@ _scopes: WeakKeyDictionary[Sphinx, Scope] = WeakKeyDictionary()
 
 
 def setup(app: Sphinx) -> None:
-    """Find out before anything else asks."""
+    """Find the scope before other handlers use it."""
     app.connect("config-inited", find_scope, priority=110)
 
 
 def find_scope(app: Sphinx, config: Config) -> None:
-    """Decide what is ours."""
+    """Set the scope of a build from its configuration."""
     site = is_site(app)
     settings = {"symposium_site": site, "symposium_root": config.symposium_root}
     layout = layout_of(app.srcdir, settings, config.exclude_patterns)
@@ -69,7 +69,7 @@ def find_scope(app: Sphinx, config: Config) -> None:
     if not site and not kinds:
         kinds = frozenset({"paper", "person"}) | described_kinds(Path(app.srcdir), layout)
     if not site and config.html_file_suffix not in {None, "", ".html"}:
-        kinds = frozenset({"none"})  # of no kind: none named would be all
+        kinds = frozenset({"none"})  # a kind that does not exist, as an empty set means all
     _scopes[app] = Scope(site, layout, is_trusted(app), kinds, tuple(config.exclude_patterns))
 
 
@@ -79,6 +79,6 @@ def scope_of(app: Sphinx) -> Scope:
 
 
 def app_of(env: BuildEnvironment) -> Sphinx:
-    """Return the application of an environment, whose name in Sphinx 9 is not public any more."""
+    """Return the application of an environment, a private attribute since Sphinx 9."""
     app: Sphinx = env._app if hasattr(env, "_app") else env.app  # noqa: SLF001
     return app

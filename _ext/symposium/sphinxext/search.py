@@ -1,4 +1,4 @@
-"""The search of a site: whether it has an index, and what documents are found by."""
+"""The search of a site: its page, and the words by which documents are found."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNSEEN = (nodes.comment, nodes.raw, nodes.system_message)
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of Sphinx's search, and keep what documents are found by."""
+    """Replace Sphinx's search, and store the words of documents."""
     on_page(app, describe_page)
     app.connect("doctree-read", note_words)
     app.connect("builder-inited", switch_off_index)
@@ -29,7 +29,7 @@ def setup(app: Sphinx) -> None:
 
 
 def note_words(app: Sphinx, doctree: nodes.document) -> None:
-    """Keep the text of a document that describes no record; those of records are in these."""
+    """Store the text of a document, unless it describes a record, whose text is in the record."""
     docname, site = app.env.docname, site_of(app)
     if docname not in site.documents and docname not in site.index_pages:
         texts = (
@@ -40,12 +40,12 @@ def note_words(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def has_index(app: Sphinx) -> bool:
-    """Tell whether a build makes an index; a host has a search of its own."""
+    """Tell whether a build makes a search index; a host has its own search."""
     return is_site(app) and bool(app.config.symposium_search)
 
 
 def describe_page(page: ShownPage) -> None:
-    """Tell the search page and the one for wrong addresses where one searches, or else looks."""
+    """Add the search index and the lists of records to the search page and the 404 page."""
     if page.name == PAGE:
         page.context["symposium_search"] = SEARCH_ROOT if has_index(page.app) else ""
     if page.template == NOT_FOUND:
@@ -55,13 +55,13 @@ def describe_page(page: ShownPage) -> None:
 
 
 def hidden_documents(app: Sphinx) -> frozenset[str]:
-    """Return the documents that say of themselves that searching does not find them."""
+    """Return the documents whose metadata exclude them from the search."""
     metadata = app.env.metadata.items()
     return frozenset(name for name, fields in metadata if {"nosearch", "no-search"} & {*fields})
 
 
 def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]:
-    """Return facet, docname, title and words of the documents that stand for no record."""
+    """Return facet, docname, title and words of the documents that describe no record."""
     hidden, facts = hidden_documents(app), all_facts(app.env)
     root = app.config.root_doc
     return [
@@ -76,20 +76,20 @@ def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]
     ]
 
 
-# The search page, which names the lists that hold something.
+# The search page, which also links to the lists that are not empty.
 
 PAGE = "search"
 YEARS = ("years/index", N_("Years"))
 
 
 def switch_off_index(app: Sphinx) -> None:
-    """Make no index of Sphinx's: it knows documents only, and keeps traces of earlier builds."""
+    """Switch off Sphinx's index, which has only documents, and traces of earlier builds."""
     if app.builder.name in WHOLE_SITE:
         app.builder.search = False  # type: ignore[attr-defined]
 
 
 def lists_of(app: Sphinx) -> list[dict[str, str]]:
-    """Return docname and title of each list that holds something."""
+    """Return docname and title of each list that is not empty."""
     site = site_of(app)
     lists = [(f"{kind.folder}/index", kind.title) for kind in BY_FOLDER.values()]
     return [
@@ -100,9 +100,9 @@ def lists_of(app: Sphinx) -> list[dict[str, str]]:
 
 
 def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the search page, unless the one that is there is still right."""
+    """Yield the search page, unless it is up to date."""
     builder: Any = app.builder
     if builder.name not in WHOLE_SITE or PAGE in app.config.html_additional_pages:
-        return  # a project may have one of its own
+        return  # the project may have its own
     if not manifests[app].unchanged or not builder.get_output_path(PAGE).exists():
         yield PAGE, {}, "search.html"

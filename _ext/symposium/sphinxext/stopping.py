@@ -1,7 +1,7 @@
-"""Errors that stop a build, in one line.
+"""Errors that stop a build, reported in one line.
 
-Sphinx shows every exception with a traceback, also those that are nobody's mistake: a disk is full,
-a folder belongs to somebody else, the system ended a process for want of memory.
+Sphinx shows every exception with a traceback, even if the program is not at fault: a full disk, a
+folder without write permission, a process that the system killed when memory ran out.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ logger = logging.getLogger(__name__)
 RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)'(?: -> '([^'\n]*)')?)?")
 
 FIRST, LAST = 1, 2_000
-"""Before and after the handlers of all others."""
+"""Priorities before and after all other handlers."""
 
 _read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 """The documents that a build has to read."""
 
 
 class LostWorkerError(Exception):
-    """A process did not do what was asked of it, and has not told why."""
+    """A process has not done its work, and has not reported why."""
 
 
 LOST = (LostWorkerError, BrokenExecutor, EOFError, ConnectionError, MemoryError)
 
 
 def setup(app: Sphinx) -> None:
-    """Explain what ends a build; in a site, end it where Sphinx would go on without a page."""
+    """Explain why a build ends; in a site, end it where Sphinx would continue without a page."""
     app.connect("build-finished", explain_end, priority=LAST)
     if is_site(app):
         app.connect("env-before-read-docs", note_reading, priority=LAST)
@@ -51,12 +51,12 @@ def setup(app: Sphinx) -> None:
 
 
 def explain_end(app: Sphinx, exception: Exception | None) -> None:
-    """Stop without a traceback if what has ended a build lies outside of the program."""
+    """Stop without a traceback if the cause of a build's end is outside the program."""
     if exception is None:
         return
     progress(app).finish()
     if type(exception) is SphinxError and app.parallel > 1 and _unread(app):
-        # It misses the first page of the site, which another process should have read.
+        # Sphinx misses the root document, which another process should have read.
         exception = LostWorkerError()
     reason = explain(exception, (Path(app.outdir), Path(app.doctreedir)))
     if reason and not app.pdb and not app.verbosity:
@@ -64,16 +64,16 @@ def explain_end(app: Sphinx, exception: Exception | None) -> None:
 
 
 def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
-    """Remember which documents are to be read."""
+    """Remember the documents that are about to be read."""
     del env
     _read[app] = sorted(docnames)
 
 
 def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
-    """Stop unless all documents were read: Sphinx may drop the error of a process that fails.
+    """Check that all documents were read, as Sphinx may drop the error of a failed process.
 
     Raises:
-        LostWorkerError: if a process that should have read some is gone.
+        LostWorkerError: if a document was not read.
     """
     del env
     for name in _unread(app):
@@ -81,15 +81,15 @@ def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _unread(app: Sphinx) -> list[str]:
-    """Return the documents that should have been read, and were not."""
+    """Return the documents that should have been read but were not."""
     return [name for name in _read.get(app, ()) if name not in app.env.all_docs]
 
 
 def check_pages(app: Sphinx, exception: Exception | None) -> None:
-    """Stop unless all documents that were read have been written, too.
+    """Check that all documents that were read have been written too.
 
     Raises:
-        LostWorkerError: if a page is older than its document.
+        LostWorkerError: if a page is older than its doctree.
     """
     if exception is not None or app.builder.name not in WHOLE_SITE:
         return
@@ -101,29 +101,29 @@ def check_pages(app: Sphinx, exception: Exception | None) -> None:
 
 
 def stop(reason: str) -> NoReturn:
-    """End the build: one line, and a status that is not zero.
+    """End the build with one line and exit status 2.
 
     Raises:
-        SystemExit: which Sphinx lets pass without a traceback.
+        SystemExit: always; Sphinx shows no traceback for it.
     """
     logger.error("%s", reason, type="symposium", subtype="stopped")
-    raise SystemExit(2)  # as Sphinx has it
+    raise SystemExit(2)  # the status of Sphinx's own errors
 
 
 def cannot_write(error: OSError, folder: Path) -> str:
-    """Return what is wrong with a file that cannot be written, and what to do."""
-    path = error.filename2 or error.filename or folder  # of a copy, the second one is written
+    """Return the message about a file that cannot be written, with a remedy."""
+    path = error.filename2 or error.filename or folder  # the second file is the target of a copy
     reason = error.strerror or str(error)
     return f"{path} cannot be written: {reason}: mend that, or name another folder"
 
 
 def explain(exception: BaseException | None, folders: tuple[Path, ...]) -> str:
-    """Return what stopped a build, and what to do; nothing if that is not known here."""
+    """Return the message about a cause that stopped a build, or an empty text if it is unknown."""
     if exception is None:
         return ""
     error = exception
     if isinstance(error, SphinxParallelError) and (text := RE_ERROR.search(error.message)):
-        # The error of the system that another process met, of which only the text is left.
+        # A system error in another process, of which only the text is left.
         error = OSError(int(text[1]), text[2], text[4] or text[3])
     if isinstance(error, LocatedError):
         return str(error)
@@ -140,7 +140,7 @@ def explain(exception: BaseException | None, folders: tuple[Path, ...]) -> str:
 
 
 def is_of_system(error: OSError, folders: tuple[Path, ...]) -> bool:
-    """Tell whether an error is one of the system, not of the program."""
+    """Tell whether an error comes from the system, not from the program."""
     path = error.filename2 or error.filename
     if not isinstance(path, (str, Path)):
         return error.errno is not None

@@ -28,10 +28,10 @@ from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.project_templates import Compiled
 from symposium.web import STATIC
 
-# Scripts that are published as one file for all modules that they import. Our modules are small,
-# and each costs a browser a request. So a build puts those of one script behind each other, each in
-# a function of its own, without comments, indents and most ends of lines; the script itself comes
-# last. What several share stands in each of them: a reader seldom needs two.
+# Scripts that are published with all modules that they import, as each module would cost a browser
+# a request. A bundle has each module in a function of its own, without comments, indentation and
+# most line ends; the script itself comes last. A module that several scripts import is in each
+# bundle, as a reader seldom needs two.
 
 BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
 
@@ -44,65 +44,65 @@ RE_COMMENT = re.compile(
 
 
 def static_files(language: str = "en") -> dict[str, bytes]:
-    """Return our static files by their names, scripts as bundles."""
+    """Return the extension's static files by name, with scripts as bundles."""
     parts = {part for name in BUNDLES for part in modules(name, language)}
     files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.name not in parts}
     return files | {name: bundle(name, language).encode() for name in BUNDLES}
 
 
 def bundle(entry: str, language: str = "en") -> str:
-    """Return a script with all that it imports."""
+    """Return a script with all modules that it imports."""
     return RE_END.sub("", "".join(modules(entry, language).values()))
 
 
 @cache
 def modules(entry: str, language: str) -> Mapping[str, str]:
-    """Return what the bundle of a script is made of: the modules that it imports, itself last."""
-    found: dict[str, str] = {}
+    """Return the modules of a bundle by name: those that a script imports, then the script."""
+    sources: dict[str, str] = {}
     stems = script(language)
 
     def add(name: str) -> None:
-        is_stem = name == "symposium-index-stem.js"  # whose place the script of a language takes
+        is_stem = name == "symposium-index-stem.js"  # a language may have its own
         own = stems if is_stem and stems else (STATIC / name).read_text(encoding="utf-8")
         text = RE_COMMENT.sub("", own)
         for _, other in RE_IMPORT.findall(text):
-            if other not in found:
+            if other not in sources:
                 add(other)
-        given = RE_EXPORT.findall(text)
-        text = RE_IMPORT.sub(_taken, text)
-        found[name] = text if name == entry else _wrapped(name, RE_EXPORT.sub("", text), given)
+        exports = RE_EXPORT.findall(text)
+        text = RE_IMPORT.sub(_destructured, text)
+        sources[name] = text if name == entry else _wrapped(name, RE_EXPORT.sub("", text), exports)
 
     add(entry)
-    return found
+    return sources
 
 
-def _taken(found: re.Match[str]) -> str:
-    """Return what takes names from a module that is above it."""
-    names, other = found.groups()
+def _destructured(match: re.Match[str]) -> str:
+    """Return an import as an assignment from the constant of a module, which precedes it."""
+    names, other = match.groups()
     if not names:
         return ""
     return f"const {{{names.replace(' as ', ': ')}}} = {_variable(other)};\n"
 
 
-def _wrapped(name: str, text: str, given: list[str]) -> str:
-    """Return a module as a constant that holds what it gives."""
-    return f"const {_variable(name)} = (() => {{\n{text}return {{ {', '.join(given)} }};\n}})();\n"
+def _wrapped(name: str, text: str, names: list[str]) -> str:
+    """Return a module as a constant, an object of its exported names."""
+    return f"const {_variable(name)} = (() => {{\n{text}return {{ {', '.join(names)} }};\n}})();\n"
 
 
 def _variable(name: str) -> str:
-    """Return the constant of a module, such as ``$index_files``."""
+    """Return the name of a module's constant, such as ``$index_files``."""
     return "$" + name.removeprefix("symposium-").removesuffix(".js").replace("-", "_")
 
 
 def setup(app: Sphinx) -> None:
-    """Add our style sheet and script, and tell the theme of every page."""
+    """Add the extension's style sheets and script, and fill the context of every page."""
     app.connect("builder-inited", add_assets)
     app.connect("env-updated", check_navigation)
     on_page(app, describe_page, priority=100)
 
 
 def add_assets(app: Sphinx) -> None:
-    """Add style sheet and script to builders that make whole sites."""
+    """Add style sheets and script if a whole site is built."""
     if app.builder.name in WHOLE_SITE:
         publish(app, "symposium-published", static_files(app.config.language or "en"))
         app.add_css_file("symposium.css", priority=900)
@@ -112,7 +112,7 @@ def add_assets(app: Sphinx) -> None:
         app.add_js_file("symposium.js", loading_method="defer", **search)
         environment = getattr(app.builder.templates, "environment", None)
         if environment is not None:
-            # The white space that lines of template code would leave is left out.
+            # Without this, lines of template code leave white space in every page.
             environment.trim_blocks = environment.lstrip_blocks = True
             environment.bytecode_cache = Compiled(app, sphinx.__version__)
 
@@ -123,9 +123,9 @@ def describe_page(page: ShownPage) -> None:
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
     if app.config.html_title == app.config.project:
-        # A name is text, though Sphinx lets titles have markup; the theme prints both as they are.
+        # Sphinx lets titles have markup, so the theme does not escape them; a name is plain text.
         context["docstitle"] = Markup.escape(app.config.project)
-    if "metatags" in context:  # the layout has this tag itself
+    if "metatags" in context:  # the layout has its own viewport tag
         context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\n?', "", context["metatags"])
     context["symposium_feed"] = SITE_FEED
     context["symposium_navigation"] = navigation(app, site, pagename)
@@ -134,15 +134,15 @@ def describe_page(page: ShownPage) -> None:
     if site.shows_fragment(pagename):
         if "symposium_head" in context:
             return  # a page derived from records, whose context is complete
-        made = site.fragment_of(pagename)
-        context["symposium_head"] = made.head
+        fragment = site.fragment_of(pagename)
+        context["symposium_head"] = fragment.head
         context["parents"] = [
             {"link": app.builder.get_relative_uri(pagename, above), "title": escape(title)}
-            for above, title in made.crumbs
+            for above, title in fragment.crumbs
         ]
-        context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        if made.kind != "index":
-            context["title"] = made.title_html
+        context["toc"] = with_sections(context.get("toc", ""), fragment.toc)
+        if fragment.kind != "index":
+            context["title"] = fragment.title_html
     elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
         context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
@@ -160,7 +160,7 @@ def describe_page(page: ShownPage) -> None:
 
 
 def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
-    """Return the entries of the header; the page itself is marked, else what it belongs to."""
+    """Return the entries of the header; the nearest to the page is marked as current."""
     entries: list[dict[str, Any]] = []
     for entry, title in app.config.symposium_navigation:
         page, mark, anchor = (entry, "", "") if is_address(entry) else entry.partition("#")
@@ -174,10 +174,10 @@ def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, An
 
 
 def nearness_of(page: str, pagename: str) -> int:
-    """Return how near an entry of the header is to a page, 0 if it does not stand for it.
+    """Return how near the page of a header's entry is to a page: 0 (unrelated) to 3 (the same).
 
-    Pages of one folder and depth share a frame, which has no names but the folder's: so what is
-    no list of a folder stands for all that lies as deep, such as one curriculum vitae for all.
+    All pages of one folder and depth share a frame, which does not know their names. So an entry
+    for one of them, such as a curriculum vitae, counts as near to all of them.
 
     >>> [nearness_of(one, "people/jane-doe") for one in ("people/index", "people/jane-doe/cv")]
     [1, 0]
@@ -195,12 +195,12 @@ def nearness_of(page: str, pagename: str) -> int:
 
 
 def is_address(page: str) -> bool:
-    """Tell whether an entry of the header leads out of the site."""
+    """Tell whether an entry of the header links out of the site."""
     return page.startswith(("https://", "http://"))
 
 
 def is_there(app: Sphinx, site: BuildSite, page: str) -> bool:
-    """Tell whether there is such a page; a list of nothing counts for none."""
+    """Tell whether a page exists; an index of a kind without records does not count."""
     if page in app.env.found_docs:
         return True
     if page in site.index_pages:
@@ -210,16 +210,16 @@ def is_there(app: Sphinx, site: BuildSite, page: str) -> bool:
 
 
 def lists_something(site: BuildSite, page: str) -> bool:
-    """Tell whether a page is the index of a kind of which there are records."""
+    """Tell whether a page is the index of a kind that has records."""
     folder = site.scope.layout.page(page).removesuffix("/index")
     kind = BY_FOLDER.get(folder)
     return page in site.index_pages and bool(kind is None or site.kb.entities.get(kind.name))
 
 
 def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report entries of the header that lead nowhere; lists of nothing may be empty for now.
+    """Report entries of the header without a page; an index of a kind may still be empty.
 
-    A page in the header needs no table of contents besides.
+    A page in the header needs no entry in a toctree.
     """
     name, site = "symposium_navigation", site_of(app)
     for entry, _ in app.config[name]:
