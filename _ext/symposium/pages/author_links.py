@@ -1,4 +1,4 @@
-"""Links of authors: which may be published, what they are called, and what they lead to."""
+"""Links that authors write: which may be published, their labels and their targets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symposium.kinds.paper import Paper
 from symposium.locale import N_, _
 
 ROOT = "\x02"
-"""Stands for the way to the root of the site until a page is finished; no text can hold it."""
+"""Placeholder for the path to the root of the site until a page is finished; no text has it."""
 
 RE_BAD = re.compile(r"[\x00-\x1f\x7f]")
 RE_SAFE = re.compile(r"(?:https?://[^\s/?#\\]+|mailto:[^\s/?#:]+@)", re.IGNORECASE)
@@ -35,11 +35,11 @@ LABELS = {
     "google_scholar": "Google Scholar", "semantic_scholar": "Semantic Scholar",
     "url": N_("Web page"), "www": N_("Web page"),
 }  # fmt: skip
-"""Names of links whose key with a capital letter would be wrong."""
+"""Labels of links for which the capitalised key would be wrong."""
 
 
 def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
-    r"""Return what may stand in ``href`` for an author's link, or ``None``.
+    r"""Return the ``href`` of a link that an author wrote, or ``None`` if it is refused.
 
     Only ``http``, ``https``, ``mailto`` and published files under ``files/`` are links.
 
@@ -59,7 +59,7 @@ def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
 
 
 def link_label(key: str) -> str:
-    """Return what a link is called.
+    """Return the label of a link by its key.
 
     >>> link_label("pdf"), link_label("project_page")
     ('PDF', 'Project page')
@@ -76,9 +76,9 @@ def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str
 
 def links_of_work(work: Paper, files: frozenset[str], *labels: str) -> list[tuple[str, str]]:
     """Return (label, href) of the identifiers of a work, and of its links with these labels."""
-    found = [("DOI", doi_href(work.doi))] if work.doi else []
-    found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
-    return [*found, *(row for row in link_list(work.links, files) if row[0] in labels)]
+    links = [("DOI", doi_href(work.doi))] if work.doi else []
+    links += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
+    return [*links, *(row for row in link_list(work.links, files) if row[0] in labels)]
 
 
 def doi_href(doi: str) -> str:
@@ -99,7 +99,7 @@ def orcid_href(orcid: str) -> str:
 
 
 def license_href(text: str) -> str:
-    """Return the address of a licence, if it has one.
+    """Return the address of a licence, or an empty text if it has none.
 
     >>> license_href("CC-BY-4.0"), license_href("as the owner allows")
     ('https://spdx.org/licenses/CC-BY-4.0.html', '')
@@ -111,7 +111,7 @@ def license_href(text: str) -> str:
 
 RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
-"""What browsers ignore inside or in front of a scheme."""
+"""Characters that browsers ignore inside or in front of a scheme."""
 
 LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 FILES = "files/"
@@ -131,29 +131,29 @@ def is_link(uri: str) -> bool:
 
 
 def is_public(docname: str, uri: str, home: str = FILES) -> bool:
-    """Tell whether a file that a document names is one that may be published: it is in ``home``.
+    """Tell whether a file that a document names may be published, as all files in ``home`` may.
 
     >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
     (True, True)
     >>> is_public("people/ada", "../conf.py"), is_public("index", "files/../conf.py")
     (False, False)
     """
-    # Sphinx would choose among files whose names begin with what stands before a star.
+    # With a star at the end, Sphinx would choose among all files whose names begin so.
     if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//") or uri.endswith("*"):
         return False
     return path_of(docname, uri).startswith(home)
 
 
 def path_of(docname: str, uri: str) -> str:
-    """Return the path below the project's folder that a document means by ``uri``."""
+    """Return the path of ``uri``, as a document has it, relative to the project's folder."""
     folder = "" if uri.startswith("/") else posixpath.dirname(docname)
     return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
 
 
 def file_meant(docname: str, uri: str, is_there: Callable[[str], bool], home: str = FILES) -> str:
-    """Return how a file is named from the top of the project, if it is not found beside the page.
+    """Return ``uri``, made absolute if it is a file seen from the project's folder only.
 
-    ``is_there`` tells of a path below the project's folder whether there is such a file.
+    ``is_there`` tells whether a path relative to the project's folder is a file.
 
     >>> file_meant("pages/x", "files/acme.png", {"files/acme.png"}.__contains__)
     '/files/acme.png'
@@ -167,7 +167,7 @@ def file_meant(docname: str, uri: str, is_there: Callable[[str], bool], home: st
 
 
 def page_named(path: str, refdoc: str) -> str:
-    """Return the page that a path means, as seen from a document.
+    """Return the docname to which a path in the document ``refdoc`` leads.
 
     >>> page_named("../papers/x.md", "people/ada"), page_named("/people/index", "guide/a")
     ('papers/x', 'people/index')

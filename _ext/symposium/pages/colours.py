@@ -1,6 +1,6 @@
-"""Colours with enough contrast, and the nearest one where there is too little.
+"""Colours with enough contrast: for one that has too little, the nearest that has enough.
 
-Contrast is that of WCAG 2.2: 4.5 to 1 between text and what it stands on.
+Contrast is that of WCAG 2.2: at least 4.5 to 1 between a text and its background.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from symposium.model.names import Name
 
 ENOUGH = 4.5
 TINT = 0.12
-"""So much of an accent is in the colour of the areas that it marks."""
+"""Share of an accent in the colour of the areas that it marks."""
 STEPS = 64
-"""So fine are the steps in which a colour is made darker or lighter."""
+"""Number of steps from a colour to black or white."""
 
 RE_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
@@ -33,29 +33,29 @@ class Colour(NamedTuple):
 
 WHITE, BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
 DAY, NIGHT = Colour(0xF3, 0xF4, 0xF5), Colour(0x29, 0x31, 0x3D)
-"""The surfaces of the theme on which a text has least contrast, where a page is light or dark."""
+"""Surfaces of the theme on which a text has the least contrast, in light and in dark mode."""
 
 
 def colour_of(text: str) -> Colour | None:
-    """Return the colour that a text means, if it means one.
+    """Return the colour of a hexadecimal notation, or ``None`` for any other text.
 
     >>> str(colour_of("#0a5")), colour_of("teal")
     ('#00aa55', None)
     """
-    found = RE_HEX.fullmatch(text.strip())
-    if found is None:
+    match = RE_HEX.fullmatch(text.strip())
+    if match is None:
         return None
-    digits = found[1] if len(found[1]) == 6 else "".join(one * 2 for one in found[1])
+    digits = match[1] if len(match[1]) == 6 else "".join(digit * 2 for digit in match[1])
     return Colour(*bytes.fromhex(digits))
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """Return the contrast of two colours, from 1 to 21.
 
     >>> contrast(BLACK, WHITE)
     21.0
     """
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -67,36 +67,36 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a colour that has ``share`` of another one in it."""
-    return Colour(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour mixed with a ``share``, from 0 to 1, of another one."""
+    return Colour(*(round(a + (b - a) * share) for a, b in zip(colour, other, strict=True)))
 
 
 def readable(colour: Colour, surface: Colour) -> Colour:
-    """Return the nearest colour that can be read on a surface, and on one that is tinted by it.
+    """Return the nearest colour that is readable on a surface, also where the surface has its tint.
 
     >>> str(readable(Colour(0x0A, 0x60, 0x70), DAY)), str(readable(Colour(255, 221, 0), DAY))
     ('#0a6070', '#746400')
     """
     end = BLACK if _luminance(surface) > 0.5 else WHITE
     for step in range(STEPS + 1):
-        found = mixed(colour, end, step / STEPS)
-        if contrast(found, mixed(surface, found, TINT)) >= ENOUGH:
-            return found
+        shade = mixed(colour, end, step / STEPS)
+        if contrast(shade, mixed(surface, shade, TINT)) >= ENOUGH:
+            return shade
     return end
 
 
 def text_on(colour: Colour) -> Colour:
-    """Return black or white, whichever can be read better on a colour."""
-    return max(WHITE, BLACK, key=lambda one: contrast(one, colour))
+    """Return black or white, whichever is more readable on a colour."""
+    return max(WHITE, BLACK, key=lambda text: contrast(text, colour))
 
 
 OWN_DAY, OWN_NIGHT = Colour(0x0A, 0x7D, 0x91), Colour(0x3F, 0xB1, 0xC5)
-"""The colour of links of the theme, by day and by night."""
+"""The theme's colours of links, in light and in dark mode."""
 
 
 def initials(name: Name) -> str:
-    """Return the first letters of given and family name; of one in Han or Hangul the first sign.
+    """Return the first letters of given and family name; in Han or Hangul, the first sign.
 
     >>> from symposium.model.names import parse_name
     >>> [initials(parse_name(text)) for text in ("Jane M. van Doe", "Plato", "de Oliveira, Zoë")]
@@ -107,7 +107,7 @@ def initials(name: Name) -> str:
 
 
 def drawing(letters: str, day: Colour, night: Colour | None = None) -> str:
-    """Return the initials in a square, for a page in one mode, or with a colour for each."""
+    """Return an SVG of initials in a square; with ``night``, it has a dark mode, too."""
     size = 34 if len(letters) == 1 else 27
     style = "" if night is None else (
         "<style>@media (prefers-color-scheme:dark){"

@@ -19,14 +19,14 @@ from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 from symposium.pages.views.event import services
 
 FOREVER = 9999
-"""The year in which what lasts until now ends."""
+"""The end year of something that still lasts."""
 
 Years = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class CvEntry:
-    """One thing that a person did."""
+    """An entry of a curriculum vitae."""
 
     when: str
     """The text in the margin."""
@@ -34,16 +34,16 @@ class CvEntry:
     years: Years = None
     """The first and the last year; ``None`` if no date is known."""
     item: tuple[str, int] | None = None
-    """The list of the person's file that it is of, and its place there."""
+    """The list of the person's file that it comes from, and its index there."""
     group: str = ""
-    """The heading that it stands under in its section."""
+    """The heading above it in its section."""
 
 
 Entries = Callable[[KnowledgeBase, Person], Iterable[CvEntry]]
 
 
 def years_of(start: Date | None, end: Date | None = None) -> Years:
-    """Return the years from a date to another.
+    """Return the first and the last year of the time between two dates.
 
     >>> years_of(Date(2019), Date()), years_of(Date(2020)), years_of(None)
     ((2019, 9999), (2020, 2020), None)
@@ -60,15 +60,15 @@ def of_list(
     lines_of: Callable[[KnowledgeBase, Any], Iterable[Line]],
     group_of: Callable[[Any], str] = lambda _item: "",
 ) -> Entries:
-    """Return what makes the entries of a list of a person's file."""
+    """Return the function that makes entries from a list of a person's file."""
 
     def entries(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
-        for index, one in enumerate(getattr(person, name)):
-            day = getattr(one, "date", None)
-            start, end = (getattr(one, end, day) for end in ("start", "end"))
-            when = getattr(one, "when", None) or span(start, end)
-            lines = tuple(filter(None, lines_of(kb, one)))
-            yield CvEntry(when, lines, years_of(start, end), (name, index), group_of(one))
+        for index, item in enumerate(getattr(person, name)):
+            day = getattr(item, "date", None)
+            start, end = (getattr(item, bound, day) for bound in ("start", "end"))
+            when = getattr(item, "when", None) or span(start, end)
+            lines = tuple(filter(None, lines_of(kb, item)))
+            yield CvEntry(when, lines, years_of(start, end), (name, index), group_of(item))
 
     return entries
 
@@ -80,66 +80,66 @@ LEVELS = {
     "intern": N_("Interns"), "undergraduate": N_("Undergraduates"),
     "high-school": N_("High-school students"),
 }  # fmt: skip
-"""What the people of a level are called together; others are shown as written."""
+"""Level of an advisee to the heading of its group; other levels are shown as written."""
 
 
 def name_line(kb: KnowledgeBase, text: str, explicit: str | None = None, style: str = "") -> Span:
-    """Return a printed name that leads to its person; a former name is shown as that of today."""
+    """Return a printed name with a link to its person; today's name replaces a former one."""
     person_id = kb.identity.resolve(text, explicit)
     if fold_name(text) in kb.identity.former:
         text = kb.people[person_id].name.text
     return Span(text, style, "person", person_id)
 
 
-def _degree(kb: KnowledgeBase, one: Degree) -> Iterator[Line]:
-    minor = _("Minor in {subject}").format(subject=one.minor) if one.minor else ""
-    yield line(Span(one.degree, "title"))
-    yield line(one.organization)
-    yield line(", ".join(filter(None, (minor, one.honors))))
-    if one.advisor:
-        yield (Span(_("Advisor:") + " "), name_line(kb, one.advisor))
-    if one.committee:
-        names = [(name_line(kb, name),) for name in one.committee]
+def _degree(kb: KnowledgeBase, degree: Degree) -> Iterator[Line]:
+    minor = _("Minor in {subject}").format(subject=degree.minor) if degree.minor else ""
+    yield line(Span(degree.degree, "title"))
+    yield line(degree.organization)
+    yield line(", ".join(filter(None, (minor, degree.honors))))
+    if degree.advisor:
+        yield (Span(_("Advisor:") + " "), name_line(kb, degree.advisor))
+    if degree.committee:
+        names = [(name_line(kb, name),) for name in degree.committee]
         yield (Span(_("Committee:") + " "), *joined(names, ", "))
-    if one.thesis:
-        yield (Span(_("Thesis:") + " "), Span(one.thesis, "cite"))
+    if degree.thesis:
+        yield (Span(_("Thesis:") + " "), Span(degree.thesis, "cite"))
 
 
-def _position(_kb: KnowledgeBase, one: Award | Position) -> Iterator[Line]:
-    yield line(Span(one.title, "title"))
-    yield line(one.organization or "")
-    yield line(" ".join((one.description or "").split()))
+def _position(_kb: KnowledgeBase, position: Award | Position) -> Iterator[Line]:
+    yield line(Span(position.title, "title"))
+    yield line(position.organization or "")
+    yield line(" ".join((position.description or "").split()))
 
 
-def _course(_kb: KnowledgeBase, one: Course) -> Iterator[Line]:
-    description = " ".join((one.description or "").split())
-    role = "" if description.casefold().startswith((one.role or "").casefold()) else one.role
-    students = _("{count} students").format(count=one.students) if one.students else ""
+def _course(_kb: KnowledgeBase, course: Course) -> Iterator[Line]:
+    description = " ".join((course.description or "").split())
+    role = "" if description.casefold().startswith((course.role or "").casefold()) else course.role
+    students = _("{count} students").format(count=course.students) if course.students else ""
     about = ", ".join(filter(None, (role, description.removesuffix("."), students)))
-    yield line(Span(one.course, "title"))
-    yield line(one.organization or "")
+    yield line(Span(course.course, "title"))
+    yield line(course.organization or "")
     yield line(f"{about}." if about else "")
 
 
-def _advisee(kb: KnowledgeBase, one: Advisee) -> Iterator[Line]:
+def _advisee(kb: KnowledgeBase, advisee: Advisee) -> Iterator[Line]:
     yield line(
-        name_line(kb, one.name, one.person, "title"),
-        f" ({one.note})" if one.note else "",
-        ", " if one.title else "",
-        Span(one.title or "", "cite"),
+        name_line(kb, advisee.name, advisee.person, "title"),
+        f" ({advisee.note})" if advisee.note else "",
+        ", " if advisee.title else "",
+        Span(advisee.title or "", "cite"),
     )
 
 
-def _place_and_level(one: Advisee) -> str:
-    level = _(LEVELS.get(one.level or "", (one.level or "").capitalize()))
-    return ": ".join(filter(None, (one.organization, level)))
+def _place_and_level(advisee: Advisee) -> str:
+    level = _(LEVELS.get(advisee.level or "", (advisee.level or "").capitalize()))
+    return ": ".join(filter(None, (advisee.organization, level)))
 
 
-_services = of_list("service", lambda _kb, one: [line(Span(one.venue, "title"), f": {one.role}")])
+_services = of_list("service", lambda _kb, job: [line(Span(job.venue, "title"), f": {job.role}")])
 
 
 def service(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
-    """Yield services to the community, and the events that the person organised."""
+    """Yield services to the community, and work for events such as their organisation."""
     yield from _services(kb, person)
     uses = kb.uses_of(person.id, "event")
     organised = dict.fromkeys(use.id for use in uses if use.role == "organizer")
@@ -153,26 +153,26 @@ def service(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
 def software(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
     """Yield the software that the person works or worked on."""
     ids = kb.relations.naming.get(("person", person.id), {}).get("software", ())
-    for one in map(kb.entities["software"].__getitem__, ids):
-        years = years_of(one.start, one.end)
-        if years and one.end is None:
+    for package in map(kb.entities["software"].__getitem__, ids):
+        years = years_of(package.start, package.end)
+        if years and package.end is None:
             years = (years[0], FOREVER)
-        lines = tuple(filter(None, _software(kb, person, one)))
-        yield CvEntry(one.when or span(one.start, one.end), lines, years)
+        lines = tuple(filter(None, _software(kb, person, package)))
+        yield CvEntry(package.when or span(package.start, package.end), lines, years)
 
 
-def _software(kb: KnowledgeBase, person: Person, one: Software) -> Iterator[Line]:
-    places = [href for text in one.repositories if (href := safe_href(text))]
+def _software(kb: KnowledgeBase, person: Person, package: Software) -> Iterator[Line]:
+    places = [href for text in package.repositories if (href := safe_href(text))]
     shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
-    own = [dev for dev in one.people if kb.person_of(dev) == person.id]
-    body = prose(kb, next((dev.description for dev in own if dev.description), one.body))
+    own = [dev for dev in package.people if kb.person_of(dev) == person.id]
+    body = prose(kb, next((dev.description for dev in own if dev.description), package.body))
     words = " ".join("".join(span.text for span in row) for row in body).casefold()
     roles = [dev.role for dev in own if dev.role and dev.role.casefold() not in words]
-    yield line(Span(one.title, "title", "software", one.id))
+    yield line(Span(package.title, "title", "software", package.id))
     yield joined(shown, ", ")
     yield line(f"{'. '.join(roles)}." if roles else "")
     yield from body
-    if papers := [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in one.papers]:
+    if papers := [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in package.papers]:
         label = _("Paper:") if len(papers) == 1 else _("Papers:")
         yield (Span(f"{label} "), *joined(papers, "; "))
 
@@ -186,4 +186,4 @@ LISTS: Mapping[str, tuple[str, Entries]] = {
     "service": (N_("Service"), service),
     "software": (N_("Software"), software),
 }
-"""Name of a section to its title and to what makes its entries."""
+"""Name of a section to its title and the function that makes its entries."""

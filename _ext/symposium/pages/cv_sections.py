@@ -21,37 +21,37 @@ from symposium.pages.shown_times import first_date, printed
 from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_of
 
-MOST = 60
-"""Authors of one work that are named; of more, the first third and the person themselves."""
+MAX_AUTHORS = 60
+"""Authors of a work to name; a longer list has its first third, and the person themselves."""
 
 
 def works_of(kb: KnowledgeBase, person: Person, section: str) -> list[Paper]:
-    """Return the works of a section, newest first; of a section of other things, none."""
+    """Return the works of a section, newest first; none for a section that has no works."""
     tables = {
         "publications": [kb.relations.papers_of_person],
         "posters": [kb.relations.posters_of_person],
         "selected": [kb.relations.papers_of_person, kb.relations.posters_of_person],
     }.get(section, [])
-    works = [kb.works[one] for table in tables for one in table.get(person.id, ())]
-    return [one for one in works if one.selected or section != "selected"]
+    works = [kb.works[paper_id] for table in tables for paper_id in table.get(person.id, ())]
+    return [work for work in works if work.selected or section != "selected"]
 
 
 def _works_in(section: str) -> Entries:
-    return lambda kb, person: [_work(kb, person, one) for one in works_of(kb, person, section)]
+    return lambda kb, person: [_work(kb, person, work) for work in works_of(kb, person, section)]
 
 
 def edited(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
     """Yield the volumes that the person edited."""
-    for one in edited_volumes(kb, person.id):
-        yield _work(kb, person, kb.works[one.paper]) if one.paper else _volume(one)
+    for volume in edited_volumes(kb, person.id):
+        yield _work(kb, person, kb.works[volume.paper]) if volume.paper else _volume(volume)
 
 
-def _volume(one: EditedVolume) -> CvEntry:
-    """Return the entry of a volume that only the works in it, or its file, name."""
-    year = Date(one.year) if one.year else None
-    named = ("volume", one.volume) if one.volume else ("venue", one.venue or "")
-    title = line(Span(one.title, "title", *named))
-    return CvEntry(str(one.year or ""), (title,), years_of(year))
+def _volume(volume: EditedVolume) -> CvEntry:
+    """Return the entry of a volume that has no entry as a work."""
+    year = Date(volume.year) if volume.year else None
+    target = ("volume", volume.volume) if volume.volume else ("venue", volume.venue or "")
+    title = line(Span(volume.title, "title", *target))
+    return CvEntry(str(volume.year or ""), (title,), years_of(year))
 
 
 def label_of(kb: KnowledgeBase, work: Paper) -> str:
@@ -84,24 +84,24 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
 
 
 def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
-    """Return what is said of an inferred year, and of a work that the printed document lacks."""
+    """Return remarks on an inferred year, and on a work that the printed document lacks."""
     inferred = [line(Span(_("year inferred"), "muted"))] if work.is_date_inferred else []
-    sources = (kb.sources[one] for one in sources_of(person.sources) if one in kb.sources)
-    printed = {one.id for one in sources if one.kind.casefold() == "cv"}
-    if not printed or printed.intersection(sources_of(work.sources)):
+    sources = (kb.sources[id_] for id_ in sources_of(person.sources) if id_ in kb.sources)
+    cvs = {source.id for source in sources if source.kind.casefold() == "cv"}
+    if not cvs or cvs.intersection(sources_of(work.sources)):
         return inferred
     return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
 
 
 def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
-    """Return the names in order with their marks; the name of the person is set off."""
+    """Return the names in order with their marks; that of the person is highlighted."""
     people = work.authors or work.editors
-    own = [one for one in people if kb.person_of(one) == person.id]
+    own = [author for author in people if kb.person_of(author) == person.id]
     shown = people
-    if len(people) > MOST:
-        shown = people[: MOST // 3]
-        shown = (*shown, *(one for one in own if one not in shown))
-    names = [_author(kb, person, one) for one in shown]
+    if len(people) > MAX_AUTHORS:
+        shown = people[: MAX_AUTHORS // 3]
+        shown = (*shown, *(author for author in own if author not in shown))
+    names = [_author(kb, person, author) for author in shown]
     rest = len(people) - len(shown)
     if rest:
         names.append(line(plural(rest, "and {count} more", "and {count} more")))
@@ -119,18 +119,18 @@ def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
     return (*names[0], *row, *editors) if names else editors
 
 
-def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
-    who = kb.person_of(one)
-    name = Span(one.name.text, "own" if who == person.id else "", "person", who)
-    signs = "".join(MARKS[mark][0] if mark in MARKS else f" ({mark})" for mark in one.marks)
+def _author(kb: KnowledgeBase, person: Person, author: Contributor) -> Line:
+    person_id = kb.person_of(author)
+    name = Span(author.name.text, "own" if person_id == person.id else "", "person", person_id)
+    signs = "".join(MARKS[mark][0] if mark in MARKS else f" ({mark})" for mark in author.marks)
     return line(name, Span(signs, "mark"))
 
 
 def talks(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
     """Yield the talks that the person gave, newest first."""
-    for one in kb.relations.talks_of_person.get(person.id, ()):
-        talk = kb.talks[one]
-        # An author gave it where no speaker is named.
+    for talk_id in kb.relations.talks_of_person.get(person.id, ()):
+        talk = kb.talks[talk_id]
+        # Without speakers, its authors gave it.
         if person.id in map(kb.person_of, talk.speakers or talk.authors):
             yield _talk(kb, talk)
 
@@ -156,7 +156,7 @@ SECTIONS: Mapping[str, tuple[str, Entries]] = {
     "posters": (N_("Posters"), _works_in("posters")),
     "talks": (N_("Talks"), talks),
 }
-"""Name of a section to its title and to what makes its entries."""
+"""Name of a section to its title and the function that makes its entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,17 +193,17 @@ class Cv:
     headline: str
     affiliations: tuple[str, ...]
     links: tuple[tuple[str, str], ...]
-    """What each is called, and its address."""
+    """Label and address of each."""
     parts: tuple[CvPart, ...]
 
 
 def pdf_of(person_id: str) -> str:
-    """Return the path of its PDF, relative to the root of the site."""
+    """Return the path of a person's PDF, relative to the root of the site."""
     return f"people/{person_id}/cv.pdf"
 
 
 def people_with_cv(kb: KnowledgeBase) -> Iterable[Person]:
-    """Return the persons whose file asks for a curriculum vitae, by id."""
+    """Return the persons whose file asks for a curriculum vitae, in order of ids."""
     return (person for person in kb.identity.people.described.values() if person.cv)
 
 
@@ -212,12 +212,12 @@ def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     options = person.cv or CvOptions()
     parts = (_part(kb, person, name, options) for name in section_names(options))
     links = [("ORCID", f"https://orcid.org/{person.orcid}")] if person.orcid else []
-    current = [one for one in person.affiliations if one.end is None or one.end.year is None]
+    current = [post for post in person.affiliations if post.end is None or post.end.year is None]
     return Cv(
         person=person.id,
         name=person.name.text,
         headline=person.headline or "",
-        affiliations=tuple(affiliation_text(one) for one in current),
+        affiliations=tuple(affiliation_text(post) for post in current),
         links=(*links, *link_list(person.links, kb.files)),
         parts=tuple(part for part in parts if part.groups or part.paragraphs),
     )
@@ -236,15 +236,15 @@ def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> C
         return CvPart("statement", "", prose(kb, person.body))
     title, entries = SECTIONS[name]
     groups: dict[str, list[CvEntry]] = {}
-    for one in entries(kb, person):
-        first, last = one.years or (0, FOREVER)
+    for entry in entries(kb, person):
+        first, last = entry.years or (0, FOREVER)
         if first <= (options.last or FOREVER) and last >= (options.first or 0):
-            groups.setdefault(one.group, []).append(one)
+            groups.setdefault(entry.group, []).append(entry)
     if not groups:
         return CvPart(name, _(title))
-    openings = (prose(kb, one.text) for one in options.openings if one.section == name)
+    openings = (prose(kb, opening.text) for opening in options.openings if opening.section == name)
     legend = legend_of(kb, works_of(kb, person, name))
-    told = line(Span(" ".join(f"{a} {b}." if a else b for a, b in legend), "muted"))
-    paragraphs = (*chain.from_iterable(openings), *filter(None, [told]))
-    made = [CvGroup(heading, tuple(rows)) for heading, rows in groups.items()]
-    return CvPart(name, _(title), paragraphs, tuple(made))
+    marks = line(Span(" ".join(f"{a} {b}." if a else b for a, b in legend), "muted"))
+    paragraphs = (*chain.from_iterable(openings), *filter(None, [marks]))
+    cv_groups = [CvGroup(heading, tuple(rows)) for heading, rows in groups.items()]
+    return CvPart(name, _(title), paragraphs, tuple(cv_groups))

@@ -24,41 +24,41 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import field_label
 
 CV_SECTIONS = {
-    **{one: one for one in ("advising", "awards", "education", "service", "teaching")},
+    **{name: name for name in ("advising", "awards", "education", "service", "teaching")},
     "positions": "experience",
 }
-"""Lists of a person that a curriculum vitae has, and its section."""
+"""List of a person to the section of a curriculum vitae that shows it."""
 ANCHORED = frozenset({"affiliations", "metrics", *CV_SECTIONS})
 """Lists of a page whose items have anchors."""
 
 
 class Fact(NamedTuple):
-    """What rests on a line: a record, or an item of it."""
+    """A record, or an item of one of its lists, that rests on a line of a source."""
 
     kind: str
     id: str
     page: str = ""
     """The docname of the page that shows the item."""
     anchor: str = ""
-    """Of the item, on that page."""
+    """The anchor of the item on that page."""
     field: str = ""
-    """The list that the item is of."""
+    """The name of the item's list."""
     text: str = ""
-    """What the item is called."""
+    """The title of the item."""
 
 
 PrintedLine = tuple[int, str, list[Fact]]
-"""The number of a line, the line, and what rests on it."""
+"""The number of a line, its text, and the facts that rest on it."""
 
 
 def is_undefined(site: ViewContext, metric: Metric) -> bool:
-    """Tell whether the source of a metric does not say what it measures."""
+    """Tell whether the source of a metric does not define it."""
     source = site.kb.sources.get(source_of(metric.source))
     return source is not None and metric.name in source.undefined
 
 
 def anchor_of(name: str, index: int) -> str:
-    """Return the anchor of an item: the list that it is of, and its number there.
+    """Return the anchor of an item: the name of its list, and its number there, from 1.
 
     >>> anchor_of("awards", 0)
     'awards-1'
@@ -67,13 +67,13 @@ def anchor_of(name: str, index: int) -> str:
 
 
 def place_in(at: Locator) -> str:
-    """Return how a reader is told the lines or pages of a source; empty for the whole of it."""
+    """Return the lines or pages of a locator in words; empty for a whole source."""
     if not at.unit:
         return ""
-    one, several = (_("line {first}"), _("lines {first}–{last}"))
+    singular, plural = (_("line {first}"), _("lines {first}–{last}"))
     if at.unit == "p":
-        one, several = (_("page {first}"), _("pages {first}–{last}"))
-    return (one if at.first == at.last else several).format(first=at.first, last=at.last)
+        singular, plural = (_("page {first}"), _("pages {first}–{last}"))
+    return (singular if at.first == at.last else plural).format(first=at.first, last=at.last)
 
 
 def address_of(site: ViewContext, at: Locator) -> str:
@@ -89,7 +89,7 @@ def _known(site: ViewContext, text: str | None) -> Locator | None:
 
 
 def source_link(site: ViewContext, text: str) -> Markup:
-    """Return a link to what a locator means: "Curriculum vitae, line 57"."""
+    """Return a link to the place of a locator: "Curriculum vitae, line 57"."""
     at = _known(site, text)
     return _source_link(site, at) if at else escape(text)
 
@@ -104,12 +104,12 @@ def _source_link(site: ViewContext, at: Locator) -> Markup:
 def lines_in(site: ViewContext, kind: str, record_id: str, source: str) -> list[Markup]:
     """Return links to the lines and pages of a source that a record rests on, in order."""
     texts = site.kb.relations.evidence.get((kind, record_id), ())
-    found = [at for one in texts if (at := locator(one)) and at.source == source and at.unit]
-    return [_line(site, at) for at in sorted(found)]
+    locators = [at for text in texts if (at := locator(text)) and at.source == source and at.unit]
+    return [_line(site, at) for at in sorted(locators)]
 
 
 def line_link(site: ViewContext, text: str) -> Markup:
-    """Return a link to the lines or the page that a locator means; nothing for a whole source."""
+    """Return a link to the lines or pages of a locator; empty for a whole source."""
     at = _known(site, text)
     return _line(site, at) if at and at.unit else Markup()
 
@@ -119,45 +119,45 @@ def _line(site: ViewContext, at: Locator) -> Markup:
 
 
 def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Markup:
-    """Return the mark of an item of a list, from 0: it opens what is known of its origin."""
+    """Return the mark of a list's item, counted from 0: a button that opens its source."""
     at, path = _known(site, getattr(record, name)[index].source), f"{name}.{index}"
     if at is None:
         return Markup()
-    mended = [one for one in record.corrections if one.field in {name, path}]
+    corrections = [fix for fix in record.corrections if fix.field in {name, path}]
     return _mark(site, at, (kind, record.id, anchor_of(name, index)),
-                 inferences(record, path), mended)  # fmt: skip
+                 inferences(record, path), corrections)  # fmt: skip
 
 
 def record_marks(site: ViewContext, kind: str, record: Any) -> Markup:
     """Return the marks of a record as a whole: one for each part of a source that prints it."""
-    found = [at for one in record.sources if (at := _known(site, one)) and at.unit]
+    locators = [at for text in record.sources if (at := _known(site, text)) and at.unit]
     return Markup().join(
         _mark(site, at, (kind, record.id, f"printed-{number}"),
               inferences(record) if number == 1 else (), record.corrections)
-        for number, at in enumerate(found, 1)
+        for number, at in enumerate(locators, 1)
     )  # fmt: skip
 
 
 def inferences(record: Any, path: str = "") -> list[str]:
-    """Return what of a record, or of the item at a path, was inferred, and why if that is known.
+    """Return the inferred fields of a record, or of its item at a path, with known reasons.
 
-    The year of a work that no source dates is that of its first listing.
+    A work that no source dates has the year of its first listing.
     """
-    found = []
+    texts = []
     for name in record.inferred:
         if not path or name == path or name.startswith(f"{path}."):
             label, reason = field_label(name), record.because.get(name, "") or _listed(record, name)
-            told = _("{field}, because {reason}") if reason else "{field}"
-            found.append(told.format(field=label, reason=reason))
-    return found
+            pattern = _("{field}, because {reason}") if reason else "{field}"
+            texts.append(pattern.format(field=label, reason=reason))
+    return texts
 
 
 def _listed(record: Any, name: str) -> str:
     """Return why the year of a work was inferred, if it is that of a listing."""
     if name not in DATED or not isinstance(record, Paper):
         return ""
-    for one in record.listings:
-        if (date := date_of(one)) and date.year == record.year:
+    for listing in record.listings:
+        if (date := date_of(listing)) and date.year == record.year:
             return _("its listing is dated {date}").format(date=printed(date))
     return ""
 
@@ -169,7 +169,7 @@ def _mark(
     inferred: Sequence[str],
     corrections: Iterable[Correction],
 ) -> Markup:
-    """Return a mark with what it opens; ``of`` is the kind and id of the record, and the anchor."""
+    """Return a mark with the text it opens; ``of`` is the record's kind and id, and the anchor."""
     kind, record_id, anchor = of
     number = site.kb.sources_of(kind, record_id).index(at.source) + 1
     lines = site.kb.sources[at.source].lines[at.first - 1 : at.last] if at.unit == "L" else ()
@@ -179,14 +179,14 @@ def _mark(
         parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, 160)))
     parts += [
         Markup("{} <ins>{}</ins>{}").format(
-            _("Corrected:"), one.corrected, f" ({one.note})" if one.note else "."
+            _("Corrected:"), fix.corrected, f" ({fix.note})" if fix.note else "."
         )
-        for one in corrections
-        if one.corrected != one.printed and one.printed in words
+        for fix in corrections
+        if fix.corrected != fix.printed and fix.printed in words
     ]
     if inferred:
-        told = _("Inferred by the editors: {fields}.").format(fields="; ".join(inferred))
-        parts.append(escape(told))
+        note = _("Inferred by the editors: {fields}.").format(fields="; ".join(inferred))
+        parts.append(escape(note))
     return Markup(
         '<button type="button" class="sy-mark" id="{0}" popovertarget="source-{0}" title="{1}">{2}'
         '</button><span class="sy-mark-text" id="source-{0}" popover="auto">{3}</span>'
@@ -194,27 +194,27 @@ def _mark(
 
 
 def facts_by_line(kb: KnowledgeBase, source: Source) -> dict[int, list[Fact]]:
-    """Return what rests on each line of a source, by the first line of each locator."""
-    found: dict[int, dict[Fact, None]] = {}
+    """Return the facts that rest on lines of a source, by the first line of their locators."""
+    by_line: dict[int, dict[Fact, None]] = {}
     for kind, record_id in kb.relations.records_of_source.get(source.id, ()):
         for text, fact in _facts(kb, kind, record_id):
             at = locator(text)
             if at and at.source == source.id and at.lines:
-                found.setdefault(at.first, {})[fact] = None
-    return {line: list(facts) for line, facts in found.items()}
+                by_line.setdefault(at.first, {})[fact] = None
+    return {line: list(facts) for line, facts in by_line.items()}
 
 
 def _facts(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[tuple[str, Fact]]:
-    """Yield what a record says with a locator, and the locator: items first, then the record."""
+    """Yield each locator of a record with its fact: those of items, then the record's own."""
     items = set()
     record = kb.entities[kind][record_id]
-    for path, one in located_items(record):
+    for path, item in located_items(record):
         name, __, index = path.partition(".")
         if name in ANCHORED:
-            items.add(one.source)
+            items.add(item.source)
             page = docname("cv" if _in_cv(record, name) else kind, record_id)
             anchor = anchor_of(name, int(index))
-            yield one.source, Fact(kind, record_id, page, anchor, name, _called(one))
+            yield item.source, Fact(kind, record_id, page, anchor, name, _called(item))
     for text in kb.relations.evidence.get((kind, record_id), ()):
         if text not in items:
             yield text, Fact(kind, record_id)
@@ -229,4 +229,4 @@ def _in_cv(record: Any, name: str) -> bool:
 
 def _called(item: Any) -> str:
     names = ("title", "degree", "course", "name", "venue", "organization")
-    return next((text for one in names if (text := getattr(item, one, None))), "")
+    return next((text for name in names if (text := getattr(item, name, None))), "")

@@ -1,4 +1,4 @@
-"""Feeds: which pages have one, where it is, and what stands in it.
+"""Feeds: the pages that have one, its path and its entries.
 
 A record whose page lists works has a feed if it has a file of its own, or many works. Each series
 of events has one, too.
@@ -24,7 +24,7 @@ from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, calendar_path, docname
 from symposium.pages.view_context import ViewContext
 
-MOST = 50
+MAX_ENTRIES = 50
 """Entries of a feed: the newest."""
 SITE = "index.atom"
 """The feed of all papers and talks."""
@@ -33,17 +33,17 @@ OWN = {
     kind: [row for row in rows if row[1] in {"paper", "talk"} and row[0] != "edited_by"]
     for kind, rows in LISTS.items()
 }
-"""Kind to the relations that give a record its works, and the kind of these."""
+"""Kind of a record to its relations with works: name of the relation, kind of the works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What a feed is of."""
+    """A feed, with the works that are its entries."""
 
     path: str
     title: str
     page: str
-    """The docname of the page that has it."""
+    """The docname of its page."""
     works: list[Named]
     named: Named | None = None
     """Kind and id of the record of that page."""
@@ -56,73 +56,73 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str, site: str = "") -> Fee
     """
     relations, page = kb.relations, docname(kind, record_id)
     if kind == "index":
-        known = BY_FOLDER.get(record_id)
-        if known and known.newest_first:
+        kind_of_folder = BY_FOLDER.get(record_id)
+        if kind_of_folder and kind_of_folder.newest_first:
             title = _("News of {site}").format(site=site) if site else _("News")
-            works = [(known.name, one) for one in kb.entities[known.name]]
+            works = [(kind_of_folder.name, id_) for id_ in kb.entities[kind_of_folder.name]]
             return Feed(f"{page}.atom", title, page, works) if works else None
         if record_id not in {"papers", "talks"}:
             return None
-        works = [("paper", one) for one in relations.newest]
-        works += [("talk", one) for one in kb.talks]
+        works = [("paper", paper_id) for paper_id in relations.newest]
+        works += [("talk", talk_id) for talk_id in kb.talks]
         return Feed(SITE, site or _("Papers and talks"), "index", works)
     if kind == "event":
         series = kb.events[record_id].series
         return feed_of(kb, "series", relations.series_of_text[series]) if series else None
     if kind == "series":
         events = relations.events_of_series.get(record_id, ())
-        works = [("event", one) for one in events]
+        works = [("event", event_id) for event_id in events]
         talks = relations.talks_of_event
-        works += [("talk", talk) for one in events for talk in talks.get(one, ())]
+        works += [("talk", talk_id) for event_id in events for talk_id in talks.get(event_id, ())]
         title = kb.title_of(kind, record_id)
         return Feed(f"events/{slug(title)}.atom", title, page, works) if works else None
     if kind not in BY_NAME or not BY_NAME[kind].has_feed:
         return None
     works = [
-        (of, one)
+        (of, id_)
         for name, of in OWN.get(kind, ())
-        for one in getattr(relations, name).get(record_id, ())
+        for id_ in getattr(relations, name).get(record_id, ())
     ]
     if not has_by_products(kb, kind, record_id, len(works)):
         return None
     for other, ids in relations.naming.get((kind, record_id), {}).items():
-        works += [(other, one) for one in ids]
-    for field, said in () if OWN.get(kind) else BY_NAME[kind].references.items():
-        if said.refers in {"paper", "talk"}:
-            works += [(said.refers, one) for one in values_of(kb.entities[kind][record_id], field)]
-    if not any(moment_of(kb, one) for one in works):
+        works += [(other, id_) for id_ in ids]
+    for field, link in () if OWN.get(kind) else BY_NAME[kind].references.items():
+        if link.refers in {"paper", "talk"}:
+            works += [(link.refers, id_) for id_ in values_of(kb.entities[kind][record_id], field)]
+    if not any(moment_of(kb, work) for work in works):
         return None
     works = list(dict.fromkeys(works))
     return Feed(f"{page}.atom", kb.title_of(kind, record_id), page, works, (kind, record_id))
 
 
 def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
-    """Return the feeds of a site, which has a title, by their paths."""
+    """Return the feeds of a site by path; ``site`` is its title."""
     if not urls.files:
         return {}
     shown = [kind for kind in KINDS if urls.shows(kind.name)]
-    pages = [(kind.name, one) for kind in shown if kind.has_feed for one in kb.entities[kind.name]]
-    pages += [("series", one) for one in kb.relations.events_of_series if urls.shows("event")]
+    pages = [(kind.name, id_) for kind in shown if kind.has_feed for id_ in kb.entities[kind.name]]
+    pages += [("series", id_) for id_ in kb.relations.events_of_series if urls.shows("event")]
     pages += [("index", kind.folder) for kind in shown if kind.newest_first]
     pages += [] if urls.hosted else [("index", "papers")]
     return {feed.path: feed for page in pages if (feed := feed_of(kb, *page, site))}
 
 
-def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
+def moment_of(kb: KnowledgeBase, work: Named) -> datetime | None:
     """Return when a record came out: on its own date, else when it was first committed.
 
-    Of a year or a month the day is not known: in it, the first commit is when readers can learn of
-    the record.
+    If only its year or month is known, it is the moment of that time that is nearest to the first
+    commit.
     """
-    kind, record_id = named
+    kind, record_id = work
     record = kb.entities[kind][record_id]
     values = [getattr(record, name, None) for name in ("date", "start")]
-    dates = next((one for one in values if isinstance(one, Date | Period | tuple)), None)
+    dates = next((value for value in values if isinstance(value, Date | Period | tuple)), None)
     if dates is None and kind == "talk" and record.event in kb.events:
         dates = kb.events[record.event].date
     date = first_date(dates)
     names = (record.key, *record.was) if kind == "paper" else (record.origin.place.path,)
-    seconds = min([kb.committed[one] for one in names if one in kb.committed], default=None)
+    seconds = min([kb.committed[name] for name in names if name in kb.committed], default=None)
     committed = None if seconds is None else datetime.fromtimestamp(seconds, UTC)
     if date is None or not date.year:
         return committed
@@ -135,21 +135,21 @@ def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
 
 
 def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]]:
-    """Return the newest works with their dates, the newest first; those without one are none."""
-    dated = [(moment, one) for one in works if (moment := moment_of(kb, one))]
+    """Return the newest works that have a date, with it, newest first."""
+    dated = [(moment, work) for work in works if (moment := moment_of(kb, work))]
     dated.sort(key=lambda row: row[0], reverse=True)
-    return dated[:MOST]
+    return dated[:MAX_ENTRIES]
 
 
 def lasting_id(agenda: Agenda, kind: str, record_id: str) -> str:
-    """Return an id that stays when a record is renamed, and tells no name."""
+    """Return a URN that stays when a record is renamed, and reveals no name."""
     return uuid5(NAMESPACE, f"{agenda.identity} {kind} {agenda.oldest(kind, record_id)}").urn
 
 
 def path_of_calendar(urls: Urls, agenda: Agenda, kind: str, record_id: str) -> str | None:
     """Return the path of a record's calendar, if it has one."""
-    known = urls.calendars and agenda.has_calendar(kind, record_id)
-    return calendar_path(kind, record_id) if known else None
+    exists = urls.calendars and agenda.has_calendar(kind, record_id)
+    return calendar_path(kind, record_id) if exists else None
 
 
 def calendar_of(site: ViewContext, kind: str, record_id: str) -> str | None:
@@ -159,14 +159,14 @@ def calendar_of(site: ViewContext, kind: str, record_id: str) -> str | None:
 
 
 def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple[str, str]]:
-    """Return (label, address) of a record's calendar: to take, and to subscribe to."""
+    """Return (label, address) of a record's calendar: to download, and to subscribe to."""
     address = calendar_of(site, kind, record_id)
     if not address:
         return []
-    found = [(_("Calendar (.ics)"), address)]
+    buttons = [(_("Calendar (.ics)"), address)]
     if base := site.urls.base.partition("://")[2]:
-        found.append((_("Subscribe"), f"webcal://{base}{calendar_path(kind, record_id)}"))
-    return found
+        buttons.append((_("Subscribe"), f"webcal://{base}{calendar_path(kind, record_id)}"))
+    return buttons
 
 
 def feed_link(site: ViewContext, kind: str, record_id: str) -> str | None:

@@ -1,7 +1,7 @@
 """The frame: a theme's page around a fragment, rendered once and filled many times.
 
-A frame is text and marks in turn. The marks stand where pages of one folder differ; who renders
-the theme's page with the marks in it (`symposium.sphinxext.frame_maker`) makes the frame.
+A frame is text and marks in turn, with the marks where pages of one folder differ.
+`symposium.sphinxext.frame_maker` has the theme render a page that contains the marks.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Fragment:
     head: str
     """Elements for ``<head>``, one a line."""
     part: int = 1
-    """Which part of the page it is, where the page is too long for one."""
+    """Number of this part, from 1; a long page has several."""
     parts: int = 1
-    """How many parts the page has; the first is the page itself."""
+    """Number of parts of the page; the first is the page itself."""
     hosted: bool = False
-    """Whether it lies in somebody else's documentation, which has a search of its own."""
+    """Whether it belongs to another project's documentation, which has its own search."""
 
 
 PAGE = "symposium-page-name"
@@ -77,9 +77,9 @@ Key = tuple[str, int, bool, bool]
 
 
 def frame_key(page: str, has_contents: bool) -> Key:
-    """Return what the frame of a page depends on, besides the site.
+    """Return the key of a page: all pages of a site with one key have one frame.
 
-    These are its first folder, how deep it lies, whether it is the page of its folder (whose
+    It has the first folder of the page, its depth, whether it is the page of its folder (whose
     address some builders shorten), and whether it has contents.
 
     >>> frame_key("years/2023/2", True), frame_key("events/meet/index", False)
@@ -89,12 +89,12 @@ def frame_key(page: str, has_contents: bool) -> Key:
 
 
 def frame_keys(page: str) -> tuple[Key, Key]:
-    """Return what the frame of a page may depend on, as long as nobody knows its contents."""
+    """Return the keys that a page may have, without and with contents."""
     return frame_key(page, False), frame_key(page, True)
 
 
 def marked_page(key: Key) -> str:
-    """Return a docname with marks, which is rendered for all pages of a key.
+    """Return the docname with marks that is rendered for all pages of a key.
 
     >>> marked_page(("years", 2, False, True))
     'years/symposium-folder-1/symposium-page-name'
@@ -108,7 +108,7 @@ def marked_page(key: Key) -> str:
 
 
 class Frame(NamedTuple):
-    """What the theme makes of the pages of one key."""
+    """The theme's page around every fragment of one key."""
 
     parts: tuple[str, ...]
     """Text and marks in turn."""
@@ -117,25 +117,25 @@ class Frame(NamedTuple):
     sections: tuple[str, ...]
     """At each place: one entry of the contents, with the first of `SECTIONS` likewise."""
 
-    def fill(self, made: Fragment, urls: Urls) -> bytes:
+    def fill(self, fragment: Fragment, urls: Urls) -> bytes:
         """Return the whole page of a fragment."""
-        title = made.title_html
+        page, title = fragment.page, fragment.title_html
         if "<" in title or "&" in title:
             title = Markup(title).striptags()  # noqa: S704 - tags are removed
         values = {
-            PAGE: made.page.rpartition("/")[2],
+            PAGE: page.rpartition("/")[2],
             TITLE: str(escape(title)),
-            TITLE_HTML: made.title_html,
-            BODY: body_of(made),
-            HEAD: made.head,
+            TITLE_HTML: fragment.title_html,
+            BODY: body_of(fragment),
+            HEAD: fragment.head,
         }
-        if made.page.count("/") > 1:
-            values |= zip(FOLDERS, made.page.split("/")[1:], strict=False)
+        if page.count("/") > 1:
+            values |= zip(FOLDERS, page.split("/")[1:], strict=False)
         for place, parent in zip(CRUMBS, self.parents, strict=False):
-            crumbs = ((urls.relative(made.page, above), title) for above, title in made.crumbs)
-            values[place] = "".join([_crumb(parent, *one) for one in crumbs])
+            crumbs = ((urls.relative(page, above), title) for above, title in fragment.crumbs)
+            values[place] = "".join([_crumb(parent, *crumb) for crumb in crumbs])
         for place, entry in zip(CONTENTS, self.sections, strict=False):
-            values[place] = "".join([_section(entry, section) for section in made.toc])
+            values[place] = "".join([_section(entry, section) for section in fragment.toc])
         texts, marks = _encoded(self.parts)
         parts = [*texts]
         parts[1::2] = [values[mark].encode() for mark in marks]
@@ -170,9 +170,9 @@ def cut(page: str) -> Frame:
     page, sections = _cut_repeated(page, SECTIONS, CONTENTS)
     parts: list[str] = []
     end = 0
-    for found in RE_MARKS.finditer(page):
-        parts += (page[end : found.start()], found[0])
-        end = found.end()
+    for match in RE_MARKS.finditer(page):
+        parts += (page[end : match.start()], match[0])
+        end = match.end()
     return Frame((*parts, page[end:]), parents, sections)
 
 
@@ -181,7 +181,7 @@ def _cut_repeated(
 ) -> tuple[str, tuple[str, ...]]:
     """Cut pairs of parts that differ by their marks only; return the page, and a part of each pair.
 
-    Where a pair was stands the next of ``places``.
+    The next of ``places`` takes the place of each pair.
     """
     parts: list[str] = []
     for place in places:
@@ -189,7 +189,7 @@ def _cut_repeated(
         inner = page.find(marks[1], opening)
         if opening < 0 or inner < 0:
             break
-        # The parts have one length; where the first begins shows in what stands before the marks.
+        # Both parts have one length, and begin where the texts before their marks become equal.
         before, length = 0, inner - opening
         limit = min(opening, inner - page.rfind(marks[0], 0, inner) - len(marks[0]))
         while before < limit and page[opening - before - 1] == page[inner - before - 1]:
@@ -200,23 +200,23 @@ def _cut_repeated(
     return page, tuple(parts)
 
 
-def body_of(made: Fragment) -> str:
+def body_of(fragment: Fragment) -> str:
     """Return the body of a derived page, in the form of a document's body."""
-    anchor = made.page.rpartition("/")[2]
-    return f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
+    anchor = fragment.page.rpartition("/")[2]
+    return f'<section id="{anchor}">\n{fragment.header}\n{fragment.sections}\n</section>\n'
 
 
 def with_sections(toc: str, sections: Iterable[Section]) -> str:
-    r"""Return the contents of a page, with our sections behind those of its author.
+    r"""Return the contents of a page with the generated sections behind those of its author.
 
     >>> toc = with_sections('<ul>\n<li><a href="#">A</a></li>\n</ul>\n', [Section("b", "B")])
     >>> toc.replace("\n", "").replace(' class="reference internal"', "")
     '<ul><li><a href="#">A</a><ul><li><a href="#b">B</a></li></ul></li></ul>'
     """
     items = "".join(
-        f'<li><a class="reference internal" href="#{escape_attribute(one.anchor)}">'
-        f"{escape_attribute(one.title)}</a></li>\n"
-        for one in sections
+        f'<li><a class="reference internal" href="#{escape_attribute(section.anchor)}">'
+        f"{escape_attribute(section.title)}</a></li>\n"
+        for section in sections
     )
     if not items:
         return toc
