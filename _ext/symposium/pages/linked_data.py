@@ -1,7 +1,7 @@
-"""What pages are about, in the words of schema.org: JSON-LD for search engines and other machines.
+"""Data of pages in the vocabulary of schema.org: JSON-LD for search engines and other machines.
 
-What is said of a record follows from its description: `Kind.schema_org` is its type, and
-`Field.schema_org` the property that a field is. `OWN` has what is worked out besides.
+Most data of a record follow from its description: `Kind.schema_org` is its type, and
+`Field.schema_org` the property of a field. The functions of `OWN` compute further properties.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from symposium.pages.view_context import FLAT, ViewContext
 Thing = dict[str, Any]
 PrintedName = Contributor | Developer | Participant
 
-MOST = 100
-"""People of a work and parts of an event that are named; a work may have thousands."""
+MAX_RELATED = 100
+"""Limit of the people of a work and of the parts of an event; a work may have thousands."""
 LONGEST = 1000
-"""Characters of a text that stands on the page as a whole."""
+"""Limit of the characters of a description, which the page has as a whole."""
 OWN_PAGES = ("homepage", "url", "web", "website", "www")
 """Names of links that lead to a page about the record itself."""
 SCHEDULED = "https://schema.org/EventScheduled"
@@ -50,7 +50,7 @@ STATUS = {
 
 
 class Describer:
-    """Makes the parts of the things on one page, with addresses as they are seen from there."""
+    """Makes nodes of JSON-LD for one page, with addresses as seen from there."""
 
     def __init__(self, site: ViewContext, page: str) -> None:
         self.site = site
@@ -75,36 +75,36 @@ class Describer:
         return f"{self.prefix}{folder}/{record_id}{self._ending}"
 
     def reference(self, kind: str, record_id: str) -> Thing:
-        """Return what stands for a record on the page of another one."""
-        return known(**{
+        """Return a node that refers to a record on the page of another one."""
+        return non_empty(**{
             "@type": type_of(kind, self.kb.entities[kind][record_id]),
             "@id": self.url(kind, record_id),
             "name": self.kb.title_of(kind, record_id),
         })  # fmt: skip
 
-    def people(self, printed: Iterable[PrintedName]) -> list[Thing]:
-        """Return people by the names that are printed, the first `MOST` of them."""
+    def people(self, contributors: Iterable[PrintedName]) -> list[Thing]:
+        """Return nodes of people by their printed names, of the first `MAX_RELATED` only."""
         resolve, described = self.kb.identity.resolve, self.kb.identity.people.described
         shown = not self.urls.kinds or self.urls.shows("person")
         before, behind = f"{self.prefix}{FLAT['person']}/", self._ending
-        found: list[Thing] = []
-        for contributor in islice(printed, MOST):
+        nodes: list[Thing] = []
+        for contributor in islice(contributors, MAX_RELATED):
             name = contributor.name
             person_id = resolve(name.text, contributor.person)
-            made = {"@type": "Organization" if name.corporate else "Person", "name": name.text}
+            node = {"@type": "Organization" if name.corporate else "Person", "name": name.text}
             if shown:
-                made["url"] = f"{before}{person_id}{behind}"
+                node["url"] = f"{before}{person_id}{behind}"
             if person_id in described and (orcid := described[person_id].orcid):
-                made["sameAs"] = orcid_href(orcid)
-            found.append(made)
-        return found
+                node["sameAs"] = orcid_href(orcid)
+            nodes.append(node)
+        return nodes
 
-    def editors(self, printed: Iterable[PrintedName]) -> Thing:
-        """Return editors as properties: schema.org knows people as such, others as contributors."""
-        found = self.people(printed)
+    def editors(self, contributors: Iterable[PrintedName]) -> Thing:
+        """Return editors as properties: for schema.org, organisations are contributors only."""
+        nodes = self.people(contributors)
         return {
-            "editor": [one for one in found if one["@type"] == "Person"],
-            "contributor": [one for one in found if one["@type"] != "Person"],
+            "editor": [node for node in nodes if node["@type"] == "Person"],
+            "contributor": [node for node in nodes if node["@type"] != "Person"],
         }
 
 
@@ -113,7 +113,7 @@ def type_of(kind: str, record: Any) -> str:
     return work_type(record).schema_org if kind == "paper" else BY_NAME[kind].schema_org
 
 
-def known(**values: Any) -> Thing:
+def non_empty(**values: Any) -> Thing:
     """Return the properties that have a value."""
     return {name: value for name, value in values.items() if value}
 
@@ -124,13 +124,13 @@ def organization(name: str) -> Thing:
 
 
 def ends(dates: Dates | None) -> tuple[str, str]:
-    """Return the first and the last day of something.
+    """Return the first and the last day of dates, in ISO 8601.
 
     >>> ends(Period(Date(2021, 5, 17), Date(2021, 5, 18))), ends(Date(2021, 5))
     (('2021-05-17', '2021-05-18'), ('2021-05', '2021-05'))
     """
-    last = max([one.end for one in periods_of(dates)], key=lambda one: one.sort_key, default=None)
-    return iso(first_date(dates)), iso(last)
+    days = [period.end for period in periods_of(dates)]
+    return iso(first_date(dates)), iso(max(days, key=lambda day: day.sort_key, default=None))
 
 
 def elsewhere(links: Mapping[str, str], *names: str) -> list[str]:
@@ -147,87 +147,88 @@ def one_or_all(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-def paper(describe: Describer, one: Paper) -> Thing:
-    """Return what a paper or a poster has; its abstract is among the citation data already."""
-    type_ = work_type(one)
+def of_paper(describe: Describer, work: Paper) -> Thing:
+    """Return the properties of a paper or poster; the citation data have its abstract."""
+    type_ = work_type(work)
     return {
         "@type": type_.schema_org,
-        "author": describe.people(one.authors),
-        **(describe.editors(one.editors) if one.editors else {}),
-        "datePublished": iso(one.known_date),
-        "inLanguage": language_of(one),
-        "isAccessibleForFree": one.open_access and one.open_access != "closed",
-        **place_of(one, type_),
-        "description": plain_text(describe.kb, one.abstract or "") if type_ is of.DATASET else None,
+        "author": describe.people(work.authors),
+        **(describe.editors(work.editors) if work.editors else {}),
+        "datePublished": iso(work.known_date),
+        "inLanguage": language_of(work),
+        "isAccessibleForFree": work.open_access and work.open_access != "closed",
+        **place_of(work, type_),
+        "description": type_ is of.DATASET and plain_text(describe.kb, work.abstract or ""),
     }
 
 
-def person(describe: Describer, one: Person) -> Thing:
-    """Return what a person has: pages elsewhere, affiliations, a picture."""
-    photo = describe.site.href(one.photo) if one.photo else None
-    pages = {name: link for name, link in one.links.items() if not link.endswith(".pdf")}
-    same = ([orcid_href(one.orcid)] if one.orcid else []) + elsewhere(pages)
-    jobs = [at.title for at in one.positions if at.end and at.end.year is None]
+def of_person(describe: Describer, person: Person) -> Thing:
+    """Return the properties of a person: pages elsewhere, affiliations, a picture."""
+    photo = describe.site.href(person.photo) if person.photo else None
+    pages = {name: link for name, link in person.links.items() if not link.endswith(".pdf")}
+    same = ([orcid_href(person.orcid)] if person.orcid else []) + elsewhere(pages)
+    employers = [at.organization for at in person.affiliations if at.end is None]
+    jobs = [at.title for at in person.positions if at.end and at.end.year is None]
     return {
-        "alternateName": one_or_all(list(one.known_as)),
+        "alternateName": one_or_all(list(person.known_as)),
         "sameAs": list(dict.fromkeys(same)),
-        "affiliation": [organization(at.organization) for at in one.affiliations if at.end is None],
+        "affiliation": [organization(name) for name in employers],
         "jobTitle": next(iter(jobs), None),
         "image": photo and photo.replace(ROOT, describe.prefix),
-        "keywords": None,  # which only works have
+        "keywords": None,  # for works only
     }
 
 
-def event(describe: Describer, one: Event) -> Thing:
-    """Return what an event has of its own: when and where it is, and its talks."""
+def of_event(describe: Describer, event: Event) -> Thing:
+    """Return the properties of an event: when and where it is, its people and its talks."""
     kb = describe.kb
-    start, end = ends(one.date)
-    talks = kb.relations.talks_of_event.get(one.id, ())[:MOST]
-    above = (kb.find("event", one.part_of) or "") if one.part_of else ""
-    series = kb.relations.series_of_text[one.series] if one.series else ""
+    start, end = ends(event.date)
+    talks = kb.relations.talks_of_event.get(event.id, ())[:MAX_RELATED]
+    above = (kb.find("event", event.part_of) or "") if event.part_of else ""
+    series = kb.relations.series_of_text[event.series] if event.series else ""
     within = ("event", above) if above else ("series", series)
     return {
         "startDate": start,
         "endDate": end,
-        "location": _location(one),
+        "location": _location(event),
         "eventStatus": SCHEDULED,
-        "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
-        "organizer": describe.people(one.organizers),
+        "sponsor": [organization(sponsor.organization) for sponsor in event.sponsors],
+        "organizer": describe.people(event.organizers),
         "superEvent": describe.reference(*within) if within[1] else None,
-        "subEvent": [_occasion(describe, kb.talks[talk]) for talk in talks],
+        "subEvent": [_occasion(describe, kb.talks[talk_id]) for talk_id in talks],
     }
 
 
-def _location(one: Event) -> Any:
-    """Return the places of an event, or what it says of where it is."""
-    return one_or_all([_place(place, one) for place in one.place]) or (
-        {"@type": "Place", "name": one.location} if one.location else None
+def _location(event: Event) -> Any:
+    """Return the places of an event, else its location by name."""
+    return one_or_all([_place(place, event) for place in event.place]) or (
+        {"@type": "Place", "name": event.location} if event.location else None
     )
 
 
-def _place(place: Site, of: Event) -> Thing:
+def _place(place: Site, event: Event) -> Thing:
     at = {"@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude}
-    return known(**{
+    return non_empty(**{
         "@type": "Place",
-        "name": place.name or of.location,
+        "name": place.name or event.location,
         "address": place.address,
         "geo": at if place.latitude else None,
     })  # fmt: skip
 
 
-def _occasion(describe: Describer, one: Talk) -> Thing:
+def _occasion(describe: Describer, talk: Talk) -> Thing:
     """Return the occasion on which a talk is given."""
-    start, end = _moments(describe.kb.schedule.of_talk.get(one.id))
-    at = describe.kb.events.get(one.event) if one.event else None
-    return known(**{
+    start, end = _moments(describe.kb.schedule.of_talk.get(talk.id))
+    at = describe.kb.events.get(talk.event) if talk.event else None
+    return non_empty(**{
         "@type": "Event",
-        "name": as_typed(describe.kb.title_of("talk", one.id)),
-        "startDate": start or iso(one.date),
+        "name": as_typed(describe.kb.title_of("talk", talk.id)),
+        "startDate": start or iso(talk.date),
         "endDate": end,
         "location": _location(at) if at else None,
-        "eventStatus": STATUS.get(describe.kb.schedule.status_of(one) or "", SCHEDULED),
-        "performer": describe.people(one.speakers or one.authors),
-        "workFeatured": {"@id": describe.url("talk", one.id)},
+        "eventStatus": STATUS.get(describe.kb.schedule.status_of(talk) or "", SCHEDULED),
+        "performer": describe.people(talk.speakers or talk.authors),
+        "workFeatured": {"@id": describe.url("talk", talk.id)},
     })  # fmt: skip
 
 
@@ -237,65 +238,65 @@ def _moments(session: Session | None) -> tuple[str | None, str | None]:
     return session.start.isoformat(), session.end.isoformat() if session.end else None
 
 
-def talk(describe: Describer, one: Talk) -> Thing:
-    """Return what a talk has of its own: what was presented, and where."""
+def of_talk(describe: Describer, talk: Talk) -> Thing:
+    """Return the properties of a talk: its people, what was presented, and where."""
     kb = describe.kb
-    presented = kb.paper_of(one)
-    at = kb.events.get(one.event) if one.event else None
-    start, _ = _moments(kb.schedule.of_talk.get(one.id))
-    day = iso(one.date) or (ends(at.date)[0] if at else None)
+    presented = kb.paper_of(talk)
+    at = kb.events.get(talk.event) if talk.event else None
+    start, _ = _moments(kb.schedule.of_talk.get(talk.id))
+    day = iso(talk.date) or (ends(at.date)[0] if at else None)
     where = describe.reference("event", at.id) if at else None
-    if where is None and one.venue:
-        where = {"@type": "Event", "name": one.venue}
-    if kb.schedule.status_of(one):
+    if where is None and talk.venue:
+        where = {"@type": "Event", "name": talk.venue}
+    if kb.schedule.status_of(talk):
         # What is cancelled is the occasion, not the whole event.
-        where = _occasion(describe, one) | known(superEvent=where)
+        where = _occasion(describe, talk) | non_empty(superEvent=where)
     return {
-        "author": describe.people(one.speakers or one.authors),
+        "author": describe.people(talk.speakers or talk.authors),
         "datePublished": start[:10] if start else day,
-        "abstract": plain_text(kb, one.abstract or ""),
-        "description": plain_text(kb, one.description or ""),
+        "abstract": plain_text(kb, talk.abstract or ""),
+        "description": plain_text(kb, talk.description or ""),
         "isBasedOn": describe.reference("paper", presented.id) if presented else None,
         "recordedAt": where,
     }
 
 
-def volume(describe: Describer, one: Volume) -> Thing:
+def of_volume(describe: Describer, volume: Volume) -> Thing:
     """Return the editors of a volume."""
-    papers = describe.kb.relations.papers_of_volume.get(one.id, ())
-    return describe.editors(editors_of(one, describe.kb.works, papers))
+    papers = describe.kb.relations.papers_of_volume.get(volume.id, ())
+    return describe.editors(editors_of(volume, describe.kb.works, papers))
 
 
-def series(describe: Describer, one: Series) -> Thing:
+def of_series(describe: Describer, series: Series) -> Thing:
     """Return the events of a series."""
-    events = describe.kb.relations.events_of_series.get(one.id, ())
-    return {"subEvent": [describe.reference("event", event) for event in events[:MOST]]}
+    events = describe.kb.relations.events_of_series.get(series.id, ())
+    return {"subEvent": [describe.reference("event", event) for event in events[:MAX_RELATED]]}
 
 
 OWN: Mapping[str, Callable[[Describer, Any], Thing]] = {
-    "paper": paper, "person": person, "event": event, "talk": talk, "volume": volume,
-    "series": series,
+    "paper": of_paper, "person": of_person, "event": of_event, "talk": of_talk,
+    "volume": of_volume, "series": of_series,
 }  # fmt: skip
-"""What is said of a kind besides its description."""
+"""Kind to the function that computes further properties of its records."""
 
 
 def _value(describe: Describer, field: Field, value: Any) -> Any:
     if field.role:
         return describe.people(value)
-    every = value if isinstance(value, tuple) else (value,)
+    values = value if isinstance(value, tuple) else (value,)
     if field.refers:
-        found = (describe.kb.find(field.refers, one) for one in every)
-        return [describe.reference(field.refers, one) for one in found if one][:MOST]
+        ids = (describe.kb.find(field.refers, text) for text in values)
+        return [describe.reference(field.refers, id_) for id_ in ids if id_][:MAX_RELATED]
     if isinstance(value, Date | Period):
         return iso(first_date(value))
     make = ADDRESSES.get(field.attribute) or OF_PROPERTIES.get(field.schema_org)
-    return one_or_all([make(one) if make else one for one in every])
+    return one_or_all([make(value) if make else value for value in values])
 
 
 ADDRESSES: Mapping[str, Callable[[str], str]] = {
     "arxiv": arxiv_href, "orcid": orcid_href, "ror": lambda ror: f"https://ror.org/{ror}",
 }  # fmt: skip
-"""Attributes that identify records, each with what makes an address of it."""
+"""Attribute with an identifier to the function that makes an address of it."""
 OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
     "datePublished": str,
     "identifier": doi_href,
@@ -304,34 +305,34 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
         ("publisher", "funder", "sponsor", "provider", "sourceOrganization"), organization
     ),
 }
-"""Properties whose values are no texts."""
+"""Property to the function that converts its values."""
 
 
-def thing(describe: Describer, kind: str, record: Any) -> Thing:
-    """Return what the page of a record is about."""
+def record_node(describe: Describer, kind: str, record: Any) -> Thing:
+    """Return the node of a record on its own page."""
     kb, address = describe.kb, describe.url(kind, record.id)
-    made: Thing = {
+    node: Thing = {
         "@type": BY_NAME[kind].schema_org,
         "@id": address,
         "name": as_typed(kb.title_of(kind, record.id)),
         "url": address,
     }
     if kind == "person" and record.document is None:
-        return made  # as most people, who are known by their name alone
+        return node  # most people have nothing but a name
     links, body = getattr(record, "links", {}), getattr(record, "body", "")
     texts = getattr(record, "topics", ())
-    made["description"] = shorten(plain_text(kb, body), LONGEST) if body else ""
-    made["keywords"] = [as_typed(topic.title) for topic in kb.topics_of(texts)] if texts else []
+    node["description"] = shorten(plain_text(kb, body), LONGEST) if body else ""
+    node["keywords"] = [as_typed(topic.title) for topic in kb.topics_of(texts)] if texts else []
     for name, field in BY_NAME[kind].said_to_machines.items():
         if value := field.of(record):
-            made[name] = _value(describe, field, value)
-    same = [made[name] for name in ("identifier", "sameAs") if name in made]
-    made["sameAs"] = list(dict.fromkeys(same + elsewhere(links, *OWN_PAGES) if links else same))
+            node[name] = _value(describe, field, value)
+    same = [node[name] for name in ("identifier", "sameAs") if name in node]
+    node["sameAs"] = list(dict.fromkeys(same + elsewhere(links, *OWN_PAGES) if links else same))
     if own := OWN.get(kind):
-        made |= own(describe, record)
-    if made["@type"] in {"NewsArticle", "Report", "ScholarlyArticle"}:  # for search engines
-        made["headline"] = made["name"]
-    return known(**made)
+        node |= own(describe, record)
+    if node["@type"] in {"NewsArticle", "Report", "ScholarlyArticle"}:  # for search engines
+        node["headline"] = node["name"]
+    return non_empty(**node)
 
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":'
@@ -339,13 +340,13 @@ PAGES = {
     "person": "ProfilePage", "organization": "ProfilePage", "cv": "ProfilePage",
     **dict.fromkeys(("topic", "venue", "volume", "series", "year", "index"), "CollectionPage"),
 }  # fmt: skip
-"""Kinds whose pages are of a type of their own, which schema.org has; others are ``WebPage``."""
+"""Kind to the type of its pages in schema.org; those of other kinds are a ``WebPage``."""
 
 
 def linked_data(
     describe: Describer, kind: str, title: str, record: Any, crumbs: Sequence[tuple[str, str]]
 ) -> str:
-    """Return the script with the data of a page; no text in it can end it."""
+    """Return the ``<script>`` with the data of a page; no text of the data can end it."""
     parts = [_page(describe, kind, title, record)]
     if crumbs:
         parts.append(_trail(describe, title, crumbs))
@@ -355,17 +356,17 @@ def linked_data(
 def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
     of_record = "person" if kind == "cv" else kind
     has_record = of_record in BY_NAME and record is not None
-    about = thing(describe, of_record, record) if has_record else None
+    about = record_node(describe, of_record, record) if has_record else None
     if about is not None and about["@type"] == "Dataset" and "description" not in about:
         about = None  # search engines refuse such data
     if about is not None and kind not in PAGES:
         return about
-    made = {"@type": PAGES.get(kind, "WebPage"), "name": title, "url": describe.own}
-    return {**made, "mainEntity": about} if about else made
+    node = {"@type": PAGES.get(kind, "WebPage"), "name": title, "url": describe.own}
+    return {**node, "mainEntity": about} if about else node
 
 
 def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> Thing:
-    """Return the way to a page from the top, the page itself at its end."""
+    """Return the breadcrumbs of a page, with the page itself at the end."""
     urls, prefix = describe.urls, describe.prefix
     steps = [(name, urls.absolute(page) or prefix + urls.path(page)) for page, name in crumbs]
     steps.append((title, describe.own))

@@ -28,10 +28,10 @@ YEARLY = frozenset({"detailed", "volumes", "years"})
 
 
 Joints = Sequence[tuple[int, bool]]
-"""Rows before which a list may be split, in order, each with whether it is best split there."""
+"""Rows before which a list may be split, in order; each with whether that is a good place."""
 
 
-# Not frozen, as nothing that is made several times for each page: that takes eight times as long.
+# Not frozen: each page makes several, and frozen ones take eight times as long to make.
 @dataclass(slots=True)
 class Listing:
     """A list of a page, or the slice of it that a part shows."""
@@ -45,11 +45,11 @@ class Listing:
     kind: str = ""
     """Kind of the records in it, where all rows are of one kind."""
     place: Literal["main", "after", "end"] = "main"
-    """Where the page has it: among its own lists, behind all else, or under its provenance."""
+    """Its place on the page: among the lists, behind all else, or under the provenance."""
     total: int | None = None
-    """What its heading counts, if not its rows; nothing for 0."""
+    """The number in its heading, if it is not that of the rows; no number for 0."""
     left_out: int = 0
-    """How many rows more there are, which no part shows."""
+    """Number of further rows, which no part shows."""
     joints: Joints = ()
     """Rows at which it may be split; empty if at any."""
     continued: str = ""
@@ -57,11 +57,11 @@ class Listing:
     number: int = 0
     """The number of that part."""
     note: str = ""
-    """What a reader should know of all that is in it, as HTML."""
+    """A remark on all of its rows, as HTML."""
 
     @property
     def count(self) -> int:
-        """What the heading counts."""
+        """The number in the heading."""
         return len(self.rows) if self.total is None else self.total
 
 
@@ -70,11 +70,11 @@ Listings = tuple[Listing, ...]
 
 def filled(*listings: Listing) -> Listings:
     """Return the listings that have rows."""
-    return tuple(one for one in listings if one.rows)
+    return tuple(listing for listing in listings if listing.rows)
 
 
 def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, list[str]]]:
-    """Return works by year, in the order given, those without a year last."""
+    """Return works by year, newest first and those without a year last."""
     groups: dict[int | None, list[str]] = {}
     works = kb.works
     for paper_id in ids:
@@ -83,7 +83,7 @@ def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, lis
 
 
 def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> Sequence[tuple[str, int]]:
-    """Return the authors of works with the number of works, most first, then A–Z."""
+    """Return authors with their number of these works, most first, then A–Z."""
     counts: Counter[str] = Counter()
     for paper_id in ids:
         counts.update(set(kb.authors_of(paper_id)))
@@ -92,7 +92,7 @@ def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> Sequence[tuple[st
 
 def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
     """Return the years of works: ``2018–2021``."""
-    return span_of(kb.works[one].year for one in ids)
+    return span_of(kb.works[paper_id].year for paper_id in ids)
 
 
 def span_of(years: Iterable[int | None]) -> str:
@@ -102,12 +102,12 @@ def span_of(years: Iterable[int | None]) -> str:
 
 
 def tally(kb: KnowledgeBase, person: str) -> str:
-    """Return how many papers a person has, and behind a plus those on a page of theirs alone."""
+    """Return the number of a person's papers, and behind a plus of those on their own page only."""
     papers = len(kb.relations.papers_of_person.get(person, ()))
     more = len(kb.relations.listed_of_person.get(person, ()))
     return f"{papers} + {more}" if more else str(papers or "")
 
 
 def more_on_own_page(count: int) -> str:
-    """Return how many papers a page of a person lists besides those that print the name."""
+    """Return a text with the number of papers that only the person's own page lists."""
     return plural(count, "{count} more on their own page", "{count} more on their own page")

@@ -1,7 +1,7 @@
 r"""Text with ``$…$`` becomes HTML with MathML: no script, nothing to load.
 
 A dollar opens a formula if no white space follows it, and closes one if no white space stands
-before it and no digit after it: "costs $5 and $10" holds none. ``\$`` is a dollar.
+before it and no digit after it: "costs $5 and $10" has none. ``\$`` is a dollar.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RE_REFUSED = re.compile(
     r"|(?:re|provide)?newcommand|renewcommand|providecommand|newenvironment|input|include\w*)"
     r"(?![A-Za-z])"
 )
-"""Commands that link, style or define: never converted, in whatever library."""
+"""Commands that link, style or define, of any library: never converted."""
 
 RE_UNKNOWN = re.compile(r"\\[A-Za-z]+")
 """What the converter leaves in its output for a command that it does not know."""
@@ -49,7 +49,7 @@ ATTRIBUTES = frozenset({
     "columnalign", "rowspacing", "columnspacing", "columnlines", "rowlines",
 })  # fmt: skip
 RE_VALUE = re.compile(r"[\w .%+#-]*")
-"""What an attribute may hold: words and lengths, no address and no declaration."""
+"""Allowed values of attributes: words and lengths, no addresses and no declarations."""
 
 
 def maths(text: str) -> Markup:
@@ -64,14 +64,14 @@ def maths(text: str) -> Markup:
         return escape(text)
     parts: list[Markup] = []
     end = 0
-    for found in RE_FORMULA.finditer(text):
-        parts += (escape(text[end : found.start()]), _formula(found))
-        end = found.end()
+    for match in RE_FORMULA.finditer(text):
+        parts += (escape(text[end : match.start()]), _formula(match))
+        end = match.end()
     return Markup("").join((*parts, escape(text[end:])))
 
 
 def as_typed(text: str) -> str:
-    r"""Return ``text`` for a place that knows no HTML: formulas stay, ``\$`` is a dollar.
+    r"""Return ``text`` for a place without HTML: formulas stay, ``\$`` becomes a dollar.
 
     >>> as_typed(r"\$5 for $x^2$")
     '$5 for $x^2$'
@@ -87,16 +87,16 @@ def unconverted(text: str) -> tuple[str, ...]:
     """
     if "$" not in text:
         return ()
-    formulas = (found["display"] or found["inline"] for found in RE_FORMULA.finditer(text))
+    formulas = (match["display"] or match["inline"] for match in RE_FORMULA.finditer(text))
     return tuple(tex for tex in formulas if tex and convert(tex) is None)
 
 
-def _formula(found: re.Match[str]) -> Markup:
-    tex = found["display"] or found["inline"]
+def _formula(match: re.Match[str]) -> Markup:
+    tex = match["display"] or match["inline"]
     if tex is None:
         return Markup("$")
-    made = convert(tex, found["display"] is not None)
-    return escape(found[0]) if made is None else Markup(made)  # noqa: S704 - made of lists
+    mathml = convert(tex, match["display"] is not None)
+    return escape(match[0]) if mathml is None else Markup(mathml)  # noqa: S704 - made of lists
 
 
 @lru_cache(maxsize=1 << 14)
@@ -141,9 +141,9 @@ def _safe(node: ET.Element) -> str:
 
 
 def language_of(paper: Paper, text: str | None = None) -> str | None:
-    """Return the language of a work, or of another of its texts than the title.
+    """Return the language of a work's title, or of another text of it, as a tag if it is known.
 
-    It is the one that the entry names, else the one that the script decides.
+    The language that the entry names comes first, then the one that the script implies.
     """
-    said = paper.title if text is None else text
-    return paper.language or (None if said.isascii() else tag_by_script(said, current().tag))
+    text = paper.title if text is None else text
+    return paper.language or (None if text.isascii() else tag_by_script(text, current().tag))

@@ -1,8 +1,8 @@
-"""What stands in the ``<head>`` of a page of ours, besides what its theme puts there.
+"""Elements for the ``<head>`` of a page made from records, besides those of its theme.
 
-A description, citation data of works, what networks show of a link (Open Graph, with a picture that
-is drawn if need be), links to other forms of the page and to what it is about (FAIR Signposting),
-and its data as JSON-LD.
+A description, citation data of works, previews for social networks (Open Graph, with a picture that
+is drawn if need be), links to other forms of the page and to its subject (FAIR Signposting), and
+its data as JSON-LD.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from symposium.pages.author_links import ROOT, doi_href, license_href, orcid_hre
 from symposium.pages.citing.forms import FORMS, has_by_products
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
-from symposium.pages.linked_data import MOST, Describer, linked_data, type_of
+from symposium.pages.linked_data import MAX_RELATED, Describer, linked_data, type_of
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import clean
@@ -40,13 +40,13 @@ def meta(tags: list[Tag]) -> str:
     >>> meta([("description", 'a "b"'), ("citation_doi", None)])
     '<meta name="description" content="a &#34;b&#34;" />'
     """
-    given = [(name, value) for name, value in tags if value]
+    filled = [(name, value) for name, value in tags if value]
     # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
-    text = RE_SPACE.sub(" ", ROOT.join([value for _unused, value in given]))
+    text = RE_SPACE.sub(" ", ROOT.join([value for _unused, value in filled]))
     values = str(escape(text)).split(ROOT)
     return "\n".join([
         f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" content="{value}" />'
-        for (name, _unused), value in zip(given, values, strict=False)
+        for (name, _unused), value in zip(filled, values, strict=False)
     ])  # fmt: skip
 
 
@@ -61,8 +61,8 @@ def alternate(media_type: str, address: str, title: str, relation: str = "altern
 
 
 # Links in ``<head>`` by which machines find what belongs to a page: FAIR Signposting. A work that
-# is published elsewhere is ``related`` by its DOI; only where the site holds its text is that what
-# one cites (``cite-as``). See https://signposting.org/FAIR/.
+# is published elsewhere is ``related`` by its DOI; only where the site has its text, that relation
+# is ``cite-as``. See https://signposting.org/FAIR/.
 
 SCHEMA = "https://schema.org/"
 TYPES = f"""\
@@ -71,7 +71,7 @@ TYPES = f"""\
 
 
 def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[str]:
-    """Yield the ``<link>`` elements of a page; the page of no record has none."""
+    """Yield the ``<link>`` elements of a record's page; other pages have none."""
     if kind not in BY_NAME or record is None:
         return
     root = site.urls.root(page)
@@ -88,24 +88,24 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
 
 
 def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, str]]:
-    """Yield relation and address of what is elsewhere: people, identifiers, a licence."""
+    """Yield relation and address of links out of the site: to people, identifiers, a licence."""
     if kind == "person":
         if record.orcid:
             yield "related", orcid_href(record.orcid)
         return
-    said = {name: one.of(record) for name, one in BY_NAME[kind].said_to_machines.items()}
-    people = (*said.get("author", ()), *said.get("creator", ()))
+    values = {name: field.of(record) for name, field in BY_NAME[kind].said_to_machines.items()}
+    people = (*values.get("author", ()), *values.get("creator", ()))
     if kind == "paper":
         people = record.authors
     described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
-    authors = (described.get(resolve(one.name.text, one.person)) for one in people)
-    orcids = (one.orcid for one in authors if one and one.orcid) if described else ()
-    for orcid in islice(orcids, MOST):
+    authors = (described.get(resolve(person.name.text, person.person)) for person in people)
+    orcids = (author.orcid for author in authors if author and author.orcid) if described else ()
+    for orcid in islice(orcids, MAX_RELATED):
         yield "author", orcid_href(orcid)
     if doi := getattr(record, "doi", None):
         is_here = kind == "paper" and pdf_address(record.links, site.urls, site.kb.files)
         yield "cite-as" if is_here else "related", doi_href(doi)
-    if licence := license_href(said.get("license") or ""):
+    if licence := license_href(values.get("license") or ""):
         yield "license", quote(licence, safe=":/?#[]@!$&'()*+,;=%~-._")
 
 
@@ -121,25 +121,25 @@ CARDS = frozenset({"dataset", "event", "paper", "person", "software", "talk"})
 def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]) -> str:
     """Return the elements for ``<head>``, one a line.
 
-    ``data`` are the names of the page's template: its description, record, citation data and feed.
+    ``data`` are the template's variables: among them description, record, citation data and feed.
     """
     urls = site.urls
     tags: list[Tag] = [("description", data["description"]), *data.get("head", ())]
     if not urls.hosted:
         tags += open_graph(site, page, kind, title, data)
-    found = [meta(tags), *signposts(site, page, kind, data["record"])]
+    lines = [meta(tags), *signposts(site, page, kind, data["record"])]
     if feed := data.get("feed"):
-        named = _("Feed: {title}").format(title=title)
-        found.append(alternate("application/atom+xml", feed.replace(ROOT, urls.root(page)), named))
-    found.append(linked_data(Describer(site, page), kind, title, data["record"], data["crumbs"]))
-    return clean("\n".join(found))
+        label = _("Feed: {title}").format(title=title)
+        lines.append(alternate("application/atom+xml", feed.replace(ROOT, urls.root(page)), label))
+    lines.append(linked_data(Describer(site, page), kind, title, data["record"], data["crumbs"]))
+    return clean("\n".join(lines))
 
 
 def of_one_work(html: str, head: Sequence[Tag]) -> str:
-    """Return a page without what a reference manager would take for the work that it is about.
+    """Return the page of a work without markup that would mislead reference managers.
 
-    Zotero prefers works to pick to the tags of a page, and takes the first date of a page for that
-    of a work without one.
+    Zotero prefers works that are marked in lists to the tags of a page, and takes the first date on
+    a page for that of a work without one.
     """
     cited = dict(head)
     if "citation_title" not in cited:
@@ -152,12 +152,12 @@ def of_one_work(html: str, head: Sequence[Tag]) -> str:
 def open_graph(
     site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]
 ) -> list[Tag]:
-    """Return what networks show of a link to a page.
+    """Return the tags by which social networks show a link to a page.
 
     The name of the site is left out: a reference manager takes it for the container of a work.
     """
     type_ = "profile" if kind in {"person", "cv"} else "article"
-    if kind in {"index", "year", "explore", "programme"}:  # not about what somebody made
+    if kind in {"index", "year", "explore", "programme"}:  # overviews, without an author
         type_ = "website"
     return [
         ("og:type", type_),
@@ -180,13 +180,13 @@ def _picture(site: ViewContext, kind: str, record: Any) -> str | None:
 
 
 def card(urls: Urls, kind: str = "") -> str | None:
-    """Return the address of the picture that networks show with a link; it has to be absolute."""
+    """Return the absolute address of a kind's picture, for social networks, if it is known."""
     name = f"symposium-card-{kind}" if kind in CARDS else "symposium-card"
     return f"{urls.base}_static/{name}.png" if urls.base else None
 
 
 KINDS = ("person", "paper", "event")
-"""Kinds whose previews are drawn: of records that have files of their own."""
+"""Kinds whose records have drawn previews, if they have a file of their own."""
 MAX_TITLE, MAX_NAMES = 160, 6
 
 RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff00-\uffff]")
@@ -194,20 +194,20 @@ RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff
 
 
 class Preview(NamedTuple):
-    """What a drawn preview shows."""
+    """The content of a drawn preview."""
 
     path: str
-    """Of the picture, relative to the root of the site."""
+    """Path of the picture, relative to the root of the site."""
     title: str
     names: str
     """Authors of a paper, affiliations of a person, time and place of an event."""
 
 
 def preview_of(kb: KnowledgeBase, urls: Urls, kind: str, record: Any) -> Preview | None:
-    """Return what is drawn for a record; nothing where that cannot be drawn, or nobody asks.
+    """Return the preview to draw for a record, or ``None`` if it has none.
 
-    Networks ask for absolute addresses. The fonts of the compiler are the same on all machines,
-    unlike those that a machine has for other scripts.
+    Social networks need absolute addresses. Texts that need other fonts than those of the compiler
+    are not drawn, as other fonts differ between machines.
     """
     if kind not in KINDS or not (urls.pdf and urls.base) or urls.hosted:
         return None
@@ -233,5 +233,5 @@ def _names(kind: str, record: Any) -> list[str]:
         names = [author.name.text for author in record.authors]
         return [*names[:MAX_NAMES], "…"] if len(names) > MAX_NAMES else names
     if kind == "person":
-        return [affiliation_text(one) for one in record.affiliations[:2]]
+        return [affiliation_text(affiliation) for affiliation in record.affiliations[:2]]
     return [record.when or printed(record.date), record.location or ""]

@@ -20,10 +20,10 @@ from symposium.pages.listing import LETTERED, YEARLY, Listing, Listings, Style
 from symposium.pages.programmes.day_lines import lines_label
 
 OTHER = "#"
-"""Stands for all that begins with no letter from A to Z."""
+"""The heading of everything that begins with no letter from A to Z."""
 
 Key = Callable[[str], str]
-"""Returns what an id is sorted by: folded text."""
+"""Returns the folded text by which an id is sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class Alphabet:
 
 
 def alphabet(ids: list[str], key: Key) -> Alphabet:
-    """Return ids that are sorted by their keys, those without a letter last.
+    """Return ids, given in order of their keys, with those without a letter last.
 
-    >>> found = alphabet(["1st", "ann", "zoe", "王"], str)
-    >>> found.ids, found.starts
+    >>> names = alphabet(["1st", "ann", "zoe", "王"], str)
+    >>> names.ids, names.starts
     (('ann', 'zoe', '1st', '王'), (('A', 0), ('Z', 1), ('#', 2)))
     """
     groups = sorted(by_letter(ids, key), key=lambda group: group[0] == OTHER)
@@ -52,41 +52,41 @@ def alphabet(ids: list[str], key: Key) -> Alphabet:
 
 
 def key_of(kb: KnowledgeBase, kind: str) -> Key:
-    """Return what the records of a kind are sorted by."""
+    """Return the function by which the records of a kind are sorted."""
     if kind == "person":
         names = kb.identity.names
         return lambda person_id: names[person_id].sort_key
     if kind == "venue":
         venues = kb.venues
-        return lambda one: fold_text(venues[one].short or venues[one].name).strip()
-    return lambda one: fold_text(kb.title_of(kind, one)).strip()
+        return lambda venue_id: fold_text(venues[venue_id].short or venues[venue_id].name).strip()
+    return lambda record_id: fold_text(kb.title_of(kind, record_id)).strip()
 
 
 def all_from_a_to_z(kb: KnowledgeBase, kind: str) -> Alphabet:
-    """Return the records of a kind from A to Z; names that several share are left out."""
+    """Return the records of a kind from A to Z, without names that several people share."""
     key = key_of(kb, kind)
     if kind == "person":
-        return alphabet([one for one in kb.identity.rank if one not in kb.identity.candidates], key)
+        return alphabet([id_ for id_ in kb.identity.rank if id_ not in kb.identity.candidates], key)
     return alphabet(sorted(sorted(kb.entities[kind]), key=key), key)
 
 
 def by_letter(ids: Iterable[str], key: Key) -> list[tuple[str, list[str]]]:
-    """Return ids that are in order by letter.
+    """Return sorted ids in groups by letter.
 
     >>> by_letter(["ada", "ann", "王"], str)
     [('A', ['ada', 'ann']), ('#', ['王'])]
     """
-    return [(one, list(group)) for one, group in groupby(ids, lambda one: letter(key(one)))]
+    return [(initial, list(group)) for initial, group in groupby(ids, lambda id_: letter(key(id_)))]
 
 
 def letter(key: str) -> str:
-    """Return the letter under which a folded key stands."""
+    """Return the heading of a folded key: its letter, or `OTHER`."""
     first = key[:1]
     return first.upper() if first.isascii() and first.isalpha() else OTHER
 
 
 def apart(key: str, other: str) -> str:
-    """Return as much of a key as tells it from another, for a label.
+    """Return the beginning of a key that distinguishes it from another, for a label.
 
     >>> apart("schmidt", "sato"), apart("li wei", "li wei")
     ('Sc', 'Li Wei')
@@ -99,7 +99,7 @@ def apart(key: str, other: str) -> str:
 BUDGET = 150_000
 """Estimated bytes of a page. The limit is 200 KB with the frame around it."""
 LEAST = 30_000
-"""What the listings of a first part get, however much else stands there."""
+"""Bytes for the listings of a first part, however long the rest of that part is."""
 ROW_SIZES: Mapping[Style, int] = {
     "cards": 600, "columns": 105, "corrections": 1200, "edited": 350,
     "given": 1000, "links": 130, "members": 550, "mentions": 700, "people": 115, "related": 550,
@@ -108,16 +108,16 @@ ROW_SIZES: Mapping[Style, int] = {
 }  # fmt: skip
 """Estimated bytes of a row of each style."""
 ITEM_SIZES = {"paper": 760, "talk": 1000}
-"""The same of a line of several facts; of a work without its authors."""
+"""Estimated bytes of an item, by kind; of a work without its authors."""
 ITEM = 450
 DETAILS = 900
-"""What the line of a work takes more where it shows a picture and buttons."""
+"""Further bytes of a work that is shown with a picture and buttons."""
 AUTHOR = 160
-"""What each author adds to it."""
+"""Further bytes of each author of a work."""
 SHOWN = 40
-"""Authors that it names (``macros/items.html``)."""
+"""Authors that an item names (``macros/items.html``)."""
 WHOLE_PAGER = 24
-"""A pager of more pages than these shows some of them."""
+"""Parts to which a pager links; of more, it links to some only."""
 NEAREST = 3
 
 Slice = tuple[int, int, int]
@@ -130,7 +130,7 @@ class PagePart:
 
     slices: tuple[Slice, ...]
     label: str
-    """What the part is called: ``2019–2017``."""
+    """The label of the part: ``2019–2017``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,10 @@ class Pager:
     number: int
     count: int
     label: str
-    """What this part is called."""
+    """The label of this part."""
     previous: str
     next: str
-    """Docnames of the parts before and behind it, or nothing."""
+    """Docnames of the parts before and behind it, or empty."""
     steps: tuple[Step, ...]
 
 
@@ -168,7 +168,7 @@ class Plan:
     parts: tuple[PagePart, ...]
 
     def cut(self, listings: Listings, number: int) -> Listings:
-        """Return the slices that a part shows, from 1."""
+        """Return the slices that a part shows; parts are numbered from 1."""
         shown = []
         for index, start, stop in self.parts[number - 1].slices:
             whole = listings[index]
@@ -192,8 +192,8 @@ class Plan:
         return next(
             number
             for number, part in enumerate(self.parts, 1)
-            for one, start, stop in part.slices
-            if one == index and start <= row < stop
+            for listing_index, start, stop in part.slices
+            if listing_index == index and start <= row < stop
         )
 
     def pager(self, number: int) -> Pager:
@@ -204,9 +204,9 @@ class Plan:
             shown = {1, count, *range(1, count + 1, -(-count // 10))}
             shown |= set(range(max(1, number - NEAREST), min(count, number + NEAREST) + 1))
         steps: list[Step] = []
-        for one in sorted(shown):
-            gap = bool(steps) and steps[-1].number + 1 < one
-            steps.append(Step(one, part_name(self.page, one), self.parts[one - 1].label, gap))
+        for part in sorted(shown):
+            gap = bool(steps) and steps[-1].number + 1 < part
+            steps.append(Step(part, part_name(self.page, part), self.parts[part - 1].label, gap))
         previous = part_name(self.page, number - 1) if number > 1 else ""
         following = part_name(self.page, number + 1) if number < count else ""
         label = self.parts[number - 1].label
@@ -226,39 +226,39 @@ def row_size(kb: KnowledgeBase, listing: Listing) -> int:
     """Return the estimated bytes of a row of a listing."""
     rows, count = listing.rows, len(listing.rows) or 1
     if listing.style == "programme":
-        inside = sum(len(one.line.inside) for one in rows)
+        inside = sum(len(row.line.inside) for row in rows)
         abstract = 600 if rows and rows[0].day.programme.brief else 1600
-        shown = sum(bool(one.line.abstract) for one in rows)
+        shown = sum(bool(row.line.abstract) for row in rows)
         return 1500 + (450 * inside + abstract * shown) // count
     if listing.style != "items" and listing.style not in YEARLY:
         return ROW_SIZES[listing.style]
     size = ITEM_SIZES.get(listing.kind, ITEM) + DETAILS * (listing.style == "detailed")
     if listing.kind == "paper":
         works = kb.works
-        size += AUTHOR * sum([min(SHOWN, len(works[one].authors)) for one in rows]) // count
+        size += AUTHOR * sum([min(SHOWN, len(works[id_].authors)) for id_ in rows]) // count
     return size
 
 
 def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> Plan | None:
-    """Return how a page is split, or ``None`` if it need not be.
+    """Return how to split a page, or ``None`` if it is short enough.
 
-    ``fixed`` is the estimated size of all that stands on the first part besides the listings.
+    ``fixed`` is the estimated size of the first part without its listings.
     """
-    sizes = [row_size(kb, one) for one in listings]
-    counts = [len(one.rows) for one in listings]
+    sizes = [row_size(kb, listing) for listing in listings]
+    counts = [len(listing.rows) for listing in listings]
     whole = fixed + sum(map(mul, sizes, counts))
     if whole <= BUDGET:
         return None
     first = _first(sizes, counts, max(LEAST, whole // -(-whole // BUDGET) - fixed))
-    first = [_joint(one, 0, stop) for one, stop in zip(listings, first, strict=True)]
+    first = [_joint(listing, 0, stop) for listing, stop in zip(listings, first, strict=True)]
     slices = [
         tuple((index, 0, stop) for index, stop in enumerate(first) if stop),
         *_rest(listings, sizes, first),
     ]
     split = frozenset(i for i, count in enumerate(counts) if first[i] < count)
     labels = (
-        ", ".join([_range(kb, listings[i], *rows) for i, *rows in one if i in split])
-        for one in slices
+        ", ".join([_range(kb, listings[i], *rows) for i, *rows in part if i in split])
+        for part in slices
     )
     return Plan(page, tuple(map(PagePart, slices, labels)))
 
@@ -266,7 +266,7 @@ def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> P
 def _first(sizes: Sequence[int], counts: Sequence[int], room: int) -> list[int]:
     """Return how many rows of each listing the first part shows.
 
-    Short listings stand there whole; those that are too long share the room that is left.
+    Short listings are there as a whole; those that are too long share the room that is left.
     """
     taken = [0] * len(sizes)
     order = sorted(range(len(sizes)), key=lambda index: sizes[index] * counts[index])
@@ -279,18 +279,18 @@ def _first(sizes: Sequence[int], counts: Sequence[int], room: int) -> list[int]:
 def _rest(
     listings: Listings, sizes: Sequence[int], first: Sequence[int]
 ) -> Iterator[tuple[Slice, ...]]:
-    """Yield what the other parts show: equal shares of all that is left."""
+    """Yield the slices of the other parts: equal shares of all rows that are left."""
     rows = list(zip(listings, sizes, first, strict=True))
-    left = sum(size * (len(one.rows) - row) for one, size, row in rows)
+    left = sum(size * (len(listing.rows) - row) for listing, size, row in rows)
     share = -(-left // max(1, -(-left // BUDGET)))
     part, room = list[Slice](), share
-    for index, (one, size, start) in enumerate(rows):
+    for index, (listing, size, start) in enumerate(rows):
         row = start
-        while row < len(one.rows):
-            stop = _joint(one, row, row - (-room // size))
+        while row < len(listing.rows):
+            stop = _joint(listing, row, row - (-room // size))
             part.append((index, row, stop))
             row, room = stop, room - size * (stop - row)
-            if room <= 0 or row < len(one.rows):
+            if room <= 0 or row < len(listing.rows):
                 yield tuple(part)
                 part, room = [], share
     if part:
@@ -298,10 +298,10 @@ def _rest(
 
 
 def _joint(listing: Listing, start: int, stop: int) -> int:
-    """Return where to split a list that would be split before ``stop``: not much before.
+    """Return the row before which to split a list: ``stop``, or a joint not much before it.
 
-    >>> one = Listing("", "", "programme", range(9), joints=[(1, True), (4, False)])
-    >>> _joint(one, 0, 5), _joint(one, 0, 2), _joint(one, 4, 12)
+    >>> listing = Listing("", "", "programme", range(9), joints=[(1, True), (4, False)])
+    >>> _joint(listing, 0, 5), _joint(listing, 0, 2), _joint(listing, 4, 12)
     (4, 1, 9)
     """
     if not listing.joints or stop >= len(listing.rows):
@@ -312,7 +312,7 @@ def _joint(listing: Listing, start: int, stop: int) -> int:
 
 
 def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
-    """Return which rows of a listing these are, in words of its readers."""
+    """Return a label of some rows of a listing: their first and their last."""
     rows = listing.rows
     if listing.style in LETTERED:
         key = key_of(kb, listing.kind)

@@ -33,11 +33,11 @@ OF_WORKS = {
         N_("The paper that this talk presents has been corrected."),
     ),
 }  # fmt: skip
-"""Statuses that must not be passed over, the gravest first, each with what the link to more is
-called, and with the mark and a sentence for a talk on such a work."""
+"""Statuses that readers must notice, the gravest first: label of the link to the notice, then the
+mark and a sentence for a talk on such a work."""
 
 MARKED = frozenset({"paper", "talk"})
-"""Kinds whose records may have one."""
+"""Kinds whose records may have such a status."""
 
 NOTICE = "notice"
 """Name of the link that leads to the notice."""
@@ -45,16 +45,16 @@ NOTICE = "notice"
 
 @dataclass(frozen=True, slots=True)
 class PublicationStatus:
-    """What has become of a work."""
+    """The status of a work in words, and its notice."""
 
     status: str
     word: str
     """The mark: ``Retracted``; of a talk ``Paper retracted``."""
     sentence: str
     link: str
-    """What the link to the notice is called."""
+    """Label of the link to the notice."""
     notice: str
-    """What may stand in ``href`` for the notice (see `safe_href`), or an empty text."""
+    """The ``href`` of the notice (see `safe_href`), or an empty text."""
 
     @property
     def grave(self) -> bool:
@@ -63,19 +63,19 @@ class PublicationStatus:
 
 
 def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus | None:
-    """Return what must be said wherever a record is named; most have nothing."""
+    """Return the status to show wherever a record is named; most have none."""
     if kind == "paper":
         return status_of_paper(kb.works[record_id], kb.files)
     paper = kb.paper_of(kb.talks[record_id]) if kind == "talk" else None
-    found = status_of_paper(paper, kb.files) if paper else None
-    if found is None:
+    status = status_of_paper(paper, kb.files) if paper else None
+    if status is None:
         return None
-    _unused, word, sentence = OF_WORKS[found.status]
-    return replace(found, word=_(word), sentence=_(sentence))
+    _unused, word, sentence = OF_WORKS[status.status]
+    return replace(status, word=_(word), sentence=_(sentence))
 
 
 def status_of_paper(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:
-    """Return what must be said of a paper; ``files`` are those that are published."""
+    """Return the status of a paper to show; ``files`` are those that are published."""
     status = paper.status
     if status is None or status not in OF_WORKS:
         return None
