@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from symposium.locale.unicode_formats import Formats
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-"""English, whatever the locale of the machine."""
+"""In English, whatever the locale of the machine."""
 SEASONS = {"spring": N_("Spring {year}"), "summer": N_("Summer {year}"),
            "autumn": N_("Autumn {year}"), "winter": N_("Winter {year}")}  # fmt: skip
 MINUS = "\N{MINUS SIGN}"
@@ -33,31 +33,31 @@ class Clock:
     text: str
     iso: str
     note: str = ""
-    """What tells it from the same time of another day, or the other one of this day: ``+1``."""
+    """Distinguishes it from the same time of another day, or of another offset: ``+1``."""
     said: str = ""
-    """The same in words."""
+    """The note in words."""
 
 
 def clock(
     moment: datetime | None, text: str | None, zone: tzinfo | None = None, day: date | None = None
 ) -> Clock | None:
-    """Return a time as a page shows it, in a zone; what has no day is shown as it is written.
+    """Return a moment as a page shows it, in a zone; without a moment, the time in ``text``.
 
-    ``day`` is the one under whose heading it stands.
+    ``day`` is that of the heading above it on the page.
     """
     if moment is None:
         return Clock(text.zfill(5), text.zfill(5)) if text else None
     shown = in_zone(moment, zone)
     notes: list[str] = []
-    said = ""
+    words = ""
     if day and shown.date() != day:
         apart = (shown.date() - day).days
         notes.append(f"+{apart}" if apart > 0 else f"{MINUS}{-apart}")
-        said = _("on {day}").format(day=day_text(shown.date()))
+        words = _("on {day}").format(day=day_text(shown.date()))
     if shown.replace(fold=0).utcoffset() != shown.replace(fold=1).utcoffset():
         notes.append(utc_text(shown))  # it comes twice on this day
     iso = shown.isoformat(timespec="minutes")
-    return Clock(f"{shown:%H:%M}", iso, ", ".join(notes), said)
+    return Clock(f"{shown:%H:%M}", iso, ", ".join(notes), words)
 
 
 def day_text(day: date) -> str:
@@ -66,8 +66,8 @@ def day_text(day: date) -> str:
     >>> day_text(date(2021, 5, 21))
     'Friday, 21 May 2021'
     """
-    if other := formats():
-        return other.day(day, "full")
+    if cldr := formats():
+        return cldr.day(day, "full")
     return f"{DAYS[day.weekday()]}, {Date(day.year, day.month, day.day).printed}"
 
 
@@ -77,14 +77,14 @@ def short_day(day: date) -> str:
     >>> short_day(date(2027, 3, 26))
     'Fri 26 March'
     """
-    if other := formats():
-        return other.shown(day, "MMMMEd")
+    if cldr := formats():
+        return cldr.shown(day, "MMMMEd")
     return f"{DAYS[day.weekday()][:3]} {_day_and_month(day)}"
 
 
 def _day_and_month(day: date) -> str:
-    if other := formats():
-        return other.shown(day, "MMMMd")
+    if cldr := formats():
+        return cldr.shown(day, "MMMMd")
     return Date(day.year, day.month, day.day).printed.removesuffix(f" {day.year}")
 
 
@@ -108,32 +108,32 @@ def printed(dates: Dates | None) -> str:
         return ", ".join(map(printed, dates))
     if dates is None:
         return ""
-    other = formats()
-    if other is None:
+    cldr = formats()
+    if cldr is None:
         return dates.printed
-    return _interval(other, dates) if isinstance(dates, Period) else _point(other, dates)
+    return _interval(cldr, dates) if isinstance(dates, Period) else _point(cldr, dates)
 
 
-def _point(other: Formats, one: Date) -> str:
-    if one.year is None:
+def _point(cldr: Formats, point: Date) -> str:
+    if point.year is None:
         return _("present")
-    if one.season:
-        return _(SEASONS[one.season]).format(year=one.year)
-    if one.month is None:
-        return str(one.year)
-    when = date(one.year, one.month, one.day or 1)
-    return other.day(when, "long") if one.day else other.shown(when, "yMMMM")
+    if point.season:
+        return _(SEASONS[point.season]).format(year=point.year)
+    if point.month is None:
+        return str(point.year)
+    when = date(point.year, point.month, point.day or 1)
+    return cldr.day(when, "long") if point.day else cldr.shown(when, "yMMMM")
 
 
-def _interval(other: Formats, one: Period) -> str:
-    start, end = one.start, one.end
+def _interval(cldr: Formats, period: Period) -> str:
+    start, end = period.start, period.end
     if start == end:
-        return _point(other, end)
+        return _point(cldr, end)
     if start.year and start.month and end.year and end.month and bool(start.day) == bool(end.day):
         first = date(start.year, start.month, start.day or 1)
         last = date(end.year, end.month, end.day or 1)
-        return other.interval(first, last, "yMMMMd" if start.day else "yMMMM")
-    return f"{_point(other, start)}–{_point(other, end)}"
+        return cldr.interval(first, last, "yMMMMd" if start.day else "yMMMM")
+    return f"{_point(cldr, start)}–{_point(cldr, end)}"
 
 
 def span(start: Date | None, end: Date | None) -> str:
@@ -150,17 +150,17 @@ def span(start: Date | None, end: Date | None) -> str:
 
 
 def zone_label(event: Event, moments: Iterable[datetime] = ()) -> str:
-    """Return how the zone of an event is named to a reader, or an empty text.
+    """Return the time zone of an event in words, or an empty text.
 
-    Where clocks are put on or back between ``moments`` (aware), each offset is named with the day
-    from which it holds; with the time, where another held earlier on that day.
+    If clocks change between ``moments`` (aware), each offset has the day from which it applies, and
+    the time if another offset applied earlier on that day.
     """
     zone, shift = zone_of(event), offset_of(event)
-    seen = [one.astimezone(zone) for one in sorted(moments, key=instant)] if zone else []
-    offsets = [utc_text(seen[0])] if seen else [offset_text(shift)] if shift else []
-    for before, one in pairwise(seen):
-        if one.utcoffset() != before.utcoffset():
-            since = _day_and_month(one.date())
-            since += f", {one:%H:%M}" if one.date() == before.date() else ""
-            offsets.append(_("from {time} {offset}").format(time=since, offset=utc_text(one)))
+    local = [moment.astimezone(zone) for moment in sorted(moments, key=instant)] if zone else []
+    offsets = [utc_text(local[0])] if local else [offset_text(shift)] if shift else []
+    for before, moment in pairwise(local):
+        if moment.utcoffset() != before.utcoffset():
+            since = _day_and_month(moment.date())
+            since += f", {moment:%H:%M}" if moment.date() == before.date() else ""
+            offsets.append(_("from {time} {offset}").format(time=since, offset=utc_text(moment)))
     return ", ".join(filter(None, (event.timezone, *offsets)))

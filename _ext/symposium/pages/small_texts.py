@@ -1,8 +1,8 @@
-"""Small texts: paragraphs, beginnings, styled pieces, and Markdown where Sphinx does not set it.
+"""Small texts: paragraphs, beginnings, styled spans, and Markdown that Sphinx does not render.
 
-Of Markdown, emphasis, code, links and our roles are understood. What cannot stand in a paragraph
-(directives, comments, raw HTML) is left out; every word of the paragraphs is kept. And what XML
-does not allow is taken out.
+Of Markdown, emphasis, code, links and the roles of Symposium are understood. Directives, comments
+and raw HTML are left out; every word of the paragraphs is kept. `clean` removes the characters that
+XML does not allow.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ def clean(text: str) -> str:
 encode: Callable[[object], str] = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":")
 ).encode
-"""Returns something as JSON on one line."""
+"""Returns a value as JSON on one line."""
 
 
 def json_in_html(value: object) -> str:
-    """Return JSON for a ``<script>``: sound in HTML and in XML alike, and no text can end it."""
+    """Return JSON for a ``<script>`` in HTML or XML; no text in it can end the element."""
     text = encode(value)
     for sign, escaped in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
         if sign in text:
@@ -77,7 +77,7 @@ def paragraphs(text: str) -> Markup:
 
 
 def in_a_row(names: Sequence[str], most: int) -> Markup:
-    """Return names that are escaped already in a row; of very many the first, with their number."""
+    """Return escaped names in a row; after the first ``most``, the number of the others."""
     more = plural(len(names) - most, ", and {count} more", ", and {count} more")
     return markup(", ".join(names[:most]) + (more if len(names) > most else ""))
 
@@ -126,10 +126,10 @@ def line(*parts: Span | str) -> Line:
 
 
 def joined(lines: Sequence[Line], separator: str) -> Line:
-    """Return lines as one, with a separator between them."""
+    """Return lines as one, with a separator between them; empty lines are left out."""
     spans: list[Span] = []
-    for index, one in enumerate(one for one in lines if one):
-        spans += [Span(separator)] * bool(index) + list(one)
+    for index, row in enumerate(row for row in lines if row):
+        spans += [Span(separator)] * bool(index) + list(row)
     return tuple(spans)
 
 
@@ -160,9 +160,9 @@ RE_INLINE = re.compile(
     r"|</?[A-Za-z][^<>]{0,500}+>",
     re.DOTALL,
 )
-"""Each part has a limit: one that never ends would be looked for in all that follows it."""
+"""Each part has a limit: else the end of an unclosed one is searched in the whole text."""
 MAX_DEPTH = 8
-"""Emphasis within emphasis that is understood."""
+"""Levels of emphasis within emphasis that are understood."""
 BULLET = Span("• ")
 """Before an item of a list."""
 RE_TARGET = re.compile(r"(?P<text>.*\S)\s*<(?P<id>[^<>]+)>", re.DOTALL)
@@ -174,19 +174,19 @@ def prose(kb: KnowledgeBase, body: str) -> tuple[Line, ...]:
     paragraphs: list[Line] = []
     for block in RE_BLANK.split(text.strip()):
         for part in RE_ITEM.split(f"\n{block}" if RE_BULLET.match(block) else block):
-            made = tuple(_paragraph(kb, part.strip("\n")))
-            if "".join(span.text for span in made).strip():
-                paragraphs.append(made)
+            spans = tuple(_paragraph(kb, part.strip("\n")))
+            if "".join(span.text for span in spans).strip():
+                paragraphs.append(spans)
     return tuple(paragraphs)
 
 
 def plain_text(kb: KnowledgeBase, body: str) -> str:
     """Return a body as one line of text, formulas as typed."""
-    return " ".join([text_of(one) for one in prose(kb, body)]) if body else ""
+    return " ".join([text_of(row) for row in prose(kb, body)]) if body else ""
 
 
 def _without_fences(body: str) -> str:
-    """Return a body without its directives and blocks of code; one that is not closed stays."""
+    """Return a body without its directives and blocks of code; an unclosed one stays."""
     kept: list[str] = []
     fence, since = "", 0
     for text in body.split("\n"):
@@ -200,7 +200,7 @@ def _without_fences(body: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """Return a text without comments; where the last one ends, no other is looked for."""
+    """Return a text without comments; behind the last ``-->``, none is searched."""
     end = text.rfind("-->") + 3
     return RE_COMMENT.sub("", text[:end]) + text[end:] if end > 2 else text
 
@@ -224,27 +224,27 @@ def inline(kb: KnowledgeBase, text: str, style: str = "", depth: int = 0) -> Ite
         return
     end = 0
     plain = ""
-    for found in RE_INLINE.finditer(text):
-        plain += text[end : found.start()]
-        end = found.end()
-        if found["escaped"]:
-            plain += "\\$" if found["escaped"] == "$" else found["escaped"]
+    for match in RE_INLINE.finditer(text):
+        plain += text[end : match.start()]
+        end = match.end()
+        if match["escaped"]:
+            plain += "\\$" if match["escaped"] == "$" else match["escaped"]
             continue
         yield from line(Span(plain, style))
         plain = ""
-        if found["role"]:
-            yield from _role(kb, found["role"], found["target"], style)
-        elif found["code"]:
-            yield Span(found["code"].strip(), "code")
-        elif found["text"]:
-            href = safe_href(found["href"]) or ""
-            text_of_link = "".join(one.text for one in inline(kb, found["text"], depth=depth + 1))
+        if match["role"]:
+            yield from _role(kb, match["role"], match["target"], style)
+        elif match["code"]:
+            yield Span(match["code"].strip(), "code")
+        elif match["text"]:
+            href = safe_href(match["href"]) or ""
+            text_of_link = "".join(span.text for span in inline(kb, match["text"], depth=depth + 1))
             yield Span(text_of_link, style, href="" if ROOT in href else href)
-        elif found["auto"]:
-            yield Span(found["auto"], style, href=safe_href(found["auto"]) or "")
-        elif found["strong"] or found["emphasis"]:
-            marks = found["stars"] or found["lines"]
-            inner = found["strong"] or found["emphasis"]
+        elif match["auto"]:
+            yield Span(match["auto"], style, href=safe_href(match["auto"]) or "")
+        elif match["strong"] or match["emphasis"]:
+            marks = match["stars"] or match["lines"]
+            inner = match["strong"] or match["emphasis"]
             yield from inline(kb, inner, "strong" if len(marks) == 2 else "emphasis", depth + 1)
     yield from line(Span(plain + text[end:], style))
 
@@ -253,22 +253,22 @@ def records_of_role(kb: KnowledgeBase, role: str, target: str) -> list[tuple[str
     """Return kind, id and label of each record that a role names."""
     if role.startswith("cite"):
         keys = (key.strip().lstrip("!~-") for key in target.split(","))
-        ids = [one for key in keys if (one := kb.find("paper", key))]
-        return [("paper", one, label(kb, "paper", one)) for one in ids]
+        ids = [id_ for key in keys if (id_ := kb.find("paper", key))]
+        return [("paper", id_, label(kb, "paper", id_)) for id_ in ids]
     kind, explicit = role.removeprefix("kb:"), RE_TARGET.fullmatch(target)
-    one = kb.find(kind, explicit["id"] if explicit else target) if kind in BY_NAME else None
-    return [(kind, one, explicit["text"] if explicit else label(kb, kind, one))] if one else []
+    id_ = kb.find(kind, explicit["id"] if explicit else target) if kind in BY_NAME else None
+    return [(kind, id_, explicit["text"] if explicit else label(kb, kind, id_))] if id_ else []
 
 
 def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Span]:
-    """Yield what a role says: the label of each record that it names."""
+    """Yield the label of each record that a role names."""
     rows = records_of_role(kb, role, target)
     outside = bool(rows) and role in {"cite", "cite:p", "cite:ps", "cite:label"}
     yield from line("(" if outside else "")
-    for index, (kind, one, text) in enumerate(rows):
-        work = kb.works[one] if outside else None
+    for index, (kind, record_id, text) in enumerate(rows):
+        work = kb.works[record_id] if outside else None
         shown = f"{authors_label(work)}, {year_label(work)}" if work else text
-        yield from line("; " if index else "", *named(kb, Span(shown, style, kind, one)))
+        yield from line("; " if index else "", *named(kb, Span(shown, style, kind, record_id)))
     yield from line(")" if outside else "")
     if not rows and not role.startswith("cite"):
         explicit = RE_TARGET.fullmatch(target)
@@ -276,12 +276,12 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
 
 
 def named(kb: KnowledgeBase, span: Span) -> Line:
-    """Return the name of a record in a line, with its mark behind it.
+    """Return the name of a record as a line, with the mark of its status behind it.
 
-    A notice that is a file of the site has no address there: a line is read elsewhere too.
+    The mark has no link to a notice that is a file of the site, as lines are read elsewhere, too.
     """
-    found = status_of(kb, span.kind, span.id)
-    if found is None:
+    status = status_of(kb, span.kind, span.id)
+    if status is None:
         return line(span)
-    notice = "" if found.notice.startswith(ROOT) else found.notice
-    return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))
+    notice = "" if status.notice.startswith(ROOT) else status.notice
+    return line(span, " ", Span(f"[{status.word}]", "standing", href=notice))

@@ -16,28 +16,28 @@ from symposium.pages.shown_times import first_date, year_of
 from symposium.pages.urls import Urls, docname
 
 Subject = tuple[str, str]
-"""Kind and id: of a record, of a person with a ``cv``, a ``year``, the ``index`` of a folder."""
+"""Kind and id of a record, a person's ``cv``, a ``year``, or the ``index`` of a folder."""
 
 MY_PROGRAMME = ("programme", "my-programme")
-"""The page that gathers a reader's own sessions; its kind has no other."""
+"""The page that gathers a reader's own sessions, the only one of its kind."""
 EXPLORE = ("explore", "explore")
 """The page that shows the network of all co-authors; likewise."""
 MY_LIST = ("list", "my-list")
 """The page that gathers the works that a reader will cite; likewise."""
 ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE, "list": MY_LIST}
-"""Pages that are the only ones of their kind, by it; they lie at the root of a site."""
+"""Kind to its only page, which is at the root of a site."""
 TITLES = {"programme": N_("My programme"), "explore": N_("Explore"), "list": N_("My list")}
 APART = {
     "source": N_("source"), "volume": N_("volume"), "series": N_("series of events"),
 }  # fmt: skip
-"""Kinds of what is often called like something else: what it tells of, its event, its venue."""
+"""Kinds whose records often share their title with a subject, an event or a venue."""
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
-"""Folders whose index page readers can narrow by rules of its own."""
+"""Folders whose index page has filters of its own for readers."""
 
 
 def is_listed(folder: str) -> bool:
-    """Tell whether the index page of a folder is a list that readers can narrow."""
+    """Tell whether the index page of a folder is a list that readers can filter."""
     kind = kinds.BY_FOLDER.get(folder)
     return folder in LISTED or (kind is not None and bool(kind.facets))
 
@@ -57,21 +57,21 @@ def folders() -> tuple[str, ...]:
 
 
 def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
-    """Yield all that has a page, kinds in the order of their registration."""
+    """Yield the subjects of all pages, by kind in the order of registration."""
     for kind in kinds.KINDS:
         for record_id in kb.entities.get(kind.name, ()):
             yield kind.name, record_id
-    yield from (("cv", one.id) for one in kb.identity.people.described.values() if one.cv)
+    yield from (("cv", person.id) for person in kb.identity.people.described.values() if person.cv)
     for year in years(kb):
         yield "year", year
     for name in folders():
         if has_index(kb, name):
             yield "index", name
-    yield from (one for one in ALONE.values() if exists(kb, one))
+    yield from (subject for subject in ALONE.values() if exists(kb, subject))
 
 
 def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
-    """Yield all that has a page where pages are addressed in this way."""
+    """Yield the subjects that have a page on a site with these addresses."""
     for kind, name in subjects(kb):
         if kind != "index":
             if urls.shows(kind):
@@ -81,25 +81,25 @@ def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
 
 
 def has_index(kb: KnowledgeBase, folder: str) -> bool:
-    """Tell whether a folder has an index page: of some kinds only where there are records."""
+    """Tell whether a folder has an index page, which some kinds need records for."""
     return folder == "years" or kinds.BY_FOLDER[folder].always_listed or not is_empty(kb, folder)
 
 
 def is_empty(kb: KnowledgeBase, folder: str) -> bool:
-    """Tell whether nothing is in the list of a folder."""
+    """Tell whether the list of a folder is empty."""
     return not (years(kb) if folder == "years" else kb.entities.get(listed_in(folder)))
 
 
 def years(kb: KnowledgeBase) -> list[str]:
-    """Return the years that anything falls into, newest first."""
+    """Return the years of papers, events and talks, newest first."""
     events = {year_of(event.date) for event in kb.events.values()}
     talks = {year_of(talk.date) for talk in kb.talks.values()}
-    found = {*kb.relations.papers_of_year, *events, *talks} - {None}
-    return [str(year) for year in sorted(filter(None, found), reverse=True)]
+    numbers = {*kb.relations.papers_of_year, *events, *talks} - {None}
+    return [str(year) for year in sorted(filter(None, numbers), reverse=True)]
 
 
 def subject_of(page: str) -> Subject | None:
-    """Return what a page of this name is about, whether it exists or not.
+    """Return the subject of a page by its docname, whether the page exists or not.
 
     >>> subject_of("papers/x"), subject_of("events/meet/index"), subject_of("events/meet/ray")
     (('paper', 'x'), ('event', 'meet'), ('talk', 'meet/ray'))
@@ -108,7 +108,7 @@ def subject_of(page: str) -> Subject | None:
     """
     match page.split("/"):
         case [name]:
-            return next((one for one in ALONE.values() if one[1] == name), None)
+            return next((subject for subject in ALONE.values() if subject[1] == name), None)
         case [folder, "index"]:
             return ("index", folder) if folder in folders() else None
         case ["years", name]:
@@ -125,7 +125,7 @@ def subject_of(page: str) -> Subject | None:
 
 
 def has_programme(page: str) -> bool:
-    """Tell whether a page made from records may hold lines of a programme, or a star.
+    """Tell whether a page made from records may have lines of a programme, or a star.
 
     >>> pages = ("events/index", "events/meet/index", "events/meet/index/2", "events/meet/ray")
     >>> [has_programme(page) for page in pages]
@@ -138,7 +138,7 @@ def has_programme(page: str) -> bool:
 
 
 def has_listing(page: str) -> bool:
-    """Tell whether a page made from records may be a list, or a part of one: all in one frame.
+    """Tell whether a page made from records may be a list or a part of one, to judge by its depth.
 
     >>> pages = ("papers/index", "people/index/2", "years/2023", "years/2023/2")
     >>> [has_listing(page) for page in pages]
@@ -155,7 +155,7 @@ def has_listing(page: str) -> bool:
 
 
 def exists(kb: KnowledgeBase, subject: Subject) -> bool:
-    """Tell whether there is such a record, or such a page of another kind."""
+    """Tell whether a record exists, or the content of a page of another kind."""
     kind, name = subject
     if kind == "cv":
         person = kb.identity.people.described.get(name)
@@ -192,7 +192,7 @@ def index_title(folder: str) -> str:
 
 
 def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
-    """Return what ``<title>`` says of a page besides its title; nothing for most pages."""
+    """Return the addition to the title of a page in its ``<title>``; empty for most pages."""
     if kind == "paper":
         return _("poster") if kb.works[name].poster else ""
     if kind != "talk":
@@ -202,12 +202,12 @@ def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
     where = as_typed(event.title) if event else talk.venue or ""
     date = talk.date or (first_date(event.date) if event else None)
     year = str(date.year) if date and date.year and str(date.year) not in where else ""
-    said = _("talk at {event}").format(event=where) if where else _("talk")
-    return f"{said}, {year}" if year else said
+    label = _("talk at {event}").format(event=where) if where else _("talk")
+    return f"{label}, {year}" if year else label
 
 
 class Redirect(NamedTuple):
-    """The page in the place of an earlier one."""
+    """The page that replaces an earlier one."""
 
     page: str
     title: str
@@ -216,21 +216,21 @@ class Redirect(NamedTuple):
 def redirects_of_pages(
     kb: KnowledgeBase, documents: Container[str] = (), others: Iterable[tuple[str, Redirect]] = ()
 ) -> dict[str, Redirect]:
-    """Return the docname of every page that is no more, with its redirect.
+    """Return the redirect of every page that was moved or removed, by docname.
 
-    ``documents`` are the docnames of written pages, ``others`` what these say of their earlier
-    places. Where there is a page today, it stays; of two redirects the last gets the place.
+    ``documents`` are the docnames of written pages, ``others`` the redirects from their earlier
+    docnames. A page of today has none; of two redirects from one docname, the last counts.
     """
-    found = {**dict(_earlier(kb)), **dict(others)}
+    redirects = {**dict(_earlier(kb)), **dict(others)}
     return {
         page: redirect
-        for page, redirect in found.items()
+        for page, redirect in redirects.items()
         if page != redirect.page and not is_made(kb, documents, page)
     }
 
 
 def is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
-    """Tell whether a site has a page of this name: of a record, or a written one."""
+    """Tell whether a site has a page of this docname, of a record or a written one."""
     subject = subject_of(page)
     return page in documents or (subject is not None and exists(kb, subject))
 
@@ -244,11 +244,11 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
             if kind == "person" and kb.people[record_id].cv:
                 vita = ("cv", record_id)
                 yield docname("cv", earlier), Redirect(docname(*vita), title_of(kb, vita))
-    for (kind, name), one in kb.gone.items():
-        redirect = Redirect(one.document or docname(kind, one.id), one.title or _("Removed"))
+    for (kind, name), gone in kb.gone.items():
+        redirect = Redirect(gone.document or docname(kind, gone.id), gone.title or _("Removed"))
         yield docname(kind, name), redirect
-        if name == one.id:  # the record stands there under each of its earlier ids, too
-            yield from ((page, redirect) for page in one.earlier_pages)
+        if name == gone.id:  # the table has the record under each of its earlier ids, too
+            yield from ((page, redirect) for page in gone.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}
     for kind, table in tables.items():
         for record in table.values():
@@ -262,9 +262,9 @@ def _redirect_of(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
 
 
 def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
-    """Yield kind, earlier id and id of today for the earlier ids that may be published.
+    """Yield kind, earlier id and present id for the earlier ids that may be published.
 
-    Those that former names may stand in are left out: redirects work, and nothing lists them.
+    Ids that may contain a former name are left out: they redirect, but no list has them.
     """
     people = kb.identity.people.described
     former = {slug(name) for person in people.values() for name in person.former_names}
@@ -278,8 +278,8 @@ def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
 
 
 def earlier_ids(kb: KnowledgeBase) -> dict[Subject, list[str]]:
-    """Return what `told` yields by kind and id of today."""
-    found: dict[Subject, list[str]] = {}
+    """Return the earlier ids that may be published, by kind and present id."""
+    ids: dict[Subject, list[str]] = {}
     for kind, earlier, record_id in told(kb):
-        found.setdefault((kind, record_id), []).append(earlier)
-    return found
+        ids.setdefault((kind, record_id), []).append(earlier)
+    return ids

@@ -1,8 +1,9 @@
 """Compiling templates for speed.
 
 A site has hundreds of thousands of pages, so each call, block and value of a template is worth
-some code. Our templates call plain functions and macros, none of which asks for Jinja's context;
-blocks are known when a template is compiled; most values are markup already.
+some code. Templates here call plain functions and macros, none of which needs Jinja's context;
+blocks are known when a template is compiled; most values are markup already. Foreign templates, of
+a project or a plugin, may use all of Jinja.
 """
 
 from __future__ import annotations
@@ -22,28 +23,28 @@ SETTING = (nodes.Assign, nodes.AssignBlock, nodes.Import, nodes.FromImport, node
 WRITING = (nodes.Output, nodes.If, nodes.For)
 """Nodes that always write code."""
 IMPLIED = frozenset({"caller", "loop", "self"})
-"""Names that are known in some places, and that nobody sets."""
+"""Names that Jinja itself defines in some places."""
 BODIES = frozenset({"body", "elif_", "else_"})
 """Fields of nodes that hold statements."""
 FILE = 1_000_000
-"""Of the number of a line in a template from elsewhere, so many times the number of its file."""
+"""Factor of the number of a foreign template's file, which is added to the numbers of its lines."""
 
 
 def light_macro(
     function: FunctionType, names: tuple[str, ...], with_caller: bool
 ) -> Callable[..., Markup]:
-    """Return what calls a macro: arguments in order, those not given as missing."""
+    """Return a function that calls a macro with all arguments in order, absent ones as missing."""
     places = (*names, "caller") if with_caller else names
     absent = {name: None if name == "caller" else missing for name in places}
     function.__defaults__ = (*absent.values(),)
 
-    def macro(*given: Any, **named: Any) -> Markup:
-        if named:
-            values = absent | named
+    def macro(*args: Any, **kwargs: Any) -> Markup:
+        if kwargs:
+            values = absent | kwargs
             if len(values) > len(absent):
-                raise TypeError(f"the macro takes {places}, not {named}")
-            given += tuple(values[name] for name in places[len(given) :])
-        return _new(Markup, function(*given))
+                raise TypeError(f"the macro takes {places}, not {kwargs}")
+            args += tuple(values[name] for name in places[len(args) :])
+        return _new(Markup, function(*args))
 
     return macro
 
@@ -52,7 +53,7 @@ _new = str.__new__
 
 
 def markup(text: str) -> Markup:
-    """Return text that is escaped already as markup; `Markup` would ask it whether it is."""
+    """Return escaped text as markup, without the checks that `Markup` makes."""
     return _new(Markup, text)
 
 
@@ -72,18 +73,18 @@ class LightTemplate(Template):
         shared: bool = False,
         locals: Mapping[str, Any] | None = None,  # noqa: A002 - likewise
     ) -> Context:
-        """Return the context of a page; ``shared`` names stand in the place of ours."""
+        """Return the context of a page; with ``shared``, ``vars`` replace the globals."""
         names = Names(() if shared else self.globals)
         names.update(vars or ())
-        names.update({name: one for name, one in (locals or {}).items() if one is not missing})
+        names |= {name: value for name, value in (locals or {}).items() if value is not missing}
         return Context(self.environment, names, self.name, self.blocks)
 
 
 class DirectCalls(CodeGenerator):
-    """Python code that calls functions themselves, and leaves alone what is markup."""
+    """Generates Python code that calls functions directly, and does not escape markup."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
-        """Write a template; its output is gathered, unless another one's comes in between."""
+        """Write a template; its output is gathered, unless it includes another template."""
         self.gathered = node.find(nodes.Include) is None
         super().visit_Template(node, frame)
 
@@ -102,7 +103,7 @@ class DirectCalls(CodeGenerator):
     def visit_Call(  # noqa: N802 - Jinja's name, as below
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
     ) -> None:
-        """Write a call; Jinja would look at what is called anew each time."""
+        """Write a call; Jinja would inspect the called object each time."""
         if is_foreign(node):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
@@ -119,18 +120,18 @@ class DirectCalls(CodeGenerator):
             template = node.template.as_const()
         except nodes.Impossible:
             self.fail("write the name of a template", node.lineno)
-        pairs = [one if isinstance(one, tuple) else (one, one) for one in node.names]
+        pairs = [name if isinstance(name, tuple) else (name, name) for name in node.names]
         targets = "".join(f"{frame.symbols.ref(alias)}, " for _unused, alias in pairs)
         names = tuple(name for name, _unused in pairs)
         self.writeline(f"{targets}= environment.macros({template!r}, {names!r})")
 
     def visit_ExprStmt(self, node: nodes.ExprStmt, frame: Frame) -> None:  # noqa: N802
-        """Write nothing: names that stand here are looked up once, at the beginning."""
+        """Write nothing: the names in it are looked up once, at the beginning."""
 
     def blockvisit(self, nodes: Iterable[Node], frame: Frame) -> None:
         """Write a block; Jinja would begin each with ``pass``, which counts as a step."""
         body = list(nodes)
-        if not any(isinstance(one, WRITING) for one in body):
+        if not any(isinstance(node, WRITING) for node in body):
             super().blockvisit(body, frame)
             return
         for node in body:
@@ -152,7 +153,7 @@ class DirectCalls(CodeGenerator):
         self.writeline("escaped, text = environment.escaped, environment.text")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
-        """Write a test; what is asked whether it is defined may not be."""
+        """Write a test; only the operand of ``is defined`` may be missing."""
         self.asked = node.node if node.name == "defined" else None
         super().visit_Test(node, frame)
 
@@ -165,7 +166,7 @@ class DirectCalls(CodeGenerator):
         self.write(f".{node.attr}")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Write the code before a value; Jinja would make a new object of markup."""
+        """Write the code before a value; Jinja would copy a value that is markup."""
         del node, frame, finalize
         self.write("(value if (kind := (value := ")
 
@@ -179,8 +180,8 @@ class DirectCalls(CodeGenerator):
 def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
     """Return the body of a template: the root of those it extends, with all blocks in place.
 
-    What a template from elsewhere imports or sets is known in its own blocks alone, so that no name
-    of it gets in the way of ours.
+    Imports and variables of a foreign template exist in its own blocks only, so that they cannot
+    hide names of the other templates.
     """
     kept: list[nodes.Node] = []
     blocks: dict[str, list[Sequence[nodes.Node]]] = {}
@@ -198,19 +199,19 @@ def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
 
 
 def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
-    """Return a statement that has each name from outside looked up once, and not at each use."""
+    """Return a statement that looks up each free name once, instead of at each use."""
     whole = nodes.Template(list(body))
     names = list(whole.find_all(nodes.Name))
-    found = {one.name for one in names if one.ctx == "load"} - IMPLIED
-    found -= {one.name for one in names if one.ctx != "load"}
-    found -= {one.name for one in whole.find_all(nodes.Macro)}
-    for one in whole.find_all(nodes.FromImport):
-        found -= {row[1] if isinstance(row, tuple) else row for row in one.names}
-    return nodes.ExprStmt(nodes.Tuple([nodes.Name(one, "load") for one in sorted(found)], "load"))
+    free = {name.name for name in names if name.ctx == "load"} - IMPLIED
+    free -= {name.name for name in names if name.ctx != "load"}
+    free -= {macro.name for macro in whole.find_all(nodes.Macro)}
+    for statement in whole.find_all(nodes.FromImport):
+        free -= {row[1] if isinstance(row, tuple) else row for row in statement.names}
+    return nodes.ExprStmt(nodes.Tuple([nodes.Name(name, "load") for name in sorted(free)], "load"))
 
 
 def is_foreign(node: nodes.Node) -> bool:
-    """Tell whether a node is of a template from elsewhere."""
+    """Tell whether a node is from a foreign template."""
     return node.lineno >= FILE
 
 
@@ -221,7 +222,7 @@ Blocks = dict[str, list[Sequence[nodes.Node]]]
 def _filled(
     body: Sequence[nodes.Node], blocks: Blocks, above: Sequence[Sequence[nodes.Node]]
 ) -> Iterator[nodes.Node]:
-    """Yield nodes with all blocks in place; ``above`` is what ``super()`` stands for."""
+    """Yield nodes with all blocks in place; ``above`` are the bodies for ``super()``."""
     for node in body:
         if isinstance(node, nodes.Block):
             first, *rest = blocks[node.name]
@@ -240,16 +241,16 @@ def _filled(
 
 
 def _joined(body: Iterable[nodes.Node]) -> list[nodes.Node]:
-    """Return nodes with neighbouring output in one piece."""
-    made: list[nodes.Node] = []
+    """Return nodes with neighbouring nodes of output joined."""
+    joined: list[nodes.Node] = []
     for node in body:
         for name in BODIES & {*node.fields}:
             setattr(node, name, _joined(getattr(node, name)))
-        if made and isinstance(node, nodes.Output) and isinstance(made[-1], nodes.Output):
-            made[-1].nodes = [*made[-1].nodes, *node.nodes]
+        if joined and isinstance(node, nodes.Output) and isinstance(joined[-1], nodes.Output):
+            joined[-1].nodes = [*joined[-1].nodes, *node.nodes]
         else:
-            made.append(node)
-    return made
+            joined.append(node)
+    return joined
 
 
 def _scoped(body: list[nodes.Node], line: int) -> list[nodes.Node]:

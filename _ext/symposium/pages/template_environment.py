@@ -37,29 +37,29 @@ from symposium.pages.template_compiler import (
 )
 
 FOLDER = Path(__file__).parent / "templates"
-"""Where our templates lie. In those from elsewhere, all that Jinja allows is allowed."""
+"""The folder of the templates of Symposium; all others are foreign."""
 
 RE_HOLE = re.compile(r"%\((\w+)\)s")
-"""Where a value stands in a message."""
+"""The place of a value in a message."""
 
 
 class TranslatedBlocks(InternationalizationExtension):
-    """Has ``{% trans %}`` translated when a template is compiled: it costs a page nothing.
+    """Translates ``{% trans %}`` when a template is compiled, so that it costs no page any time.
 
     A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
     """
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         """Return the text of a block with its values."""
-        made = super().parse(parser)
-        if not isinstance(made, list):
-            return made
+        parsed = super().parse(parser)
+        if not isinstance(parsed, list):
+            return parsed
         # Jinja keeps the first value, in case that is the number of a plural.
-        first, output = made
+        first, output = parsed
         if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
             value: Any = first.node
-            kept = ((getattr(one, "name", ""), one) for one in output.nodes)
-            output.nodes = [value if name == "_trans" else one for name, one in kept]
+            kept = ((getattr(node, "name", ""), node) for node in output.nodes)
+            output.nodes = [value if name == "_trans" else node for name, node in kept]
         return output
 
     def _make_node(  # noqa: PLR0917 - as Jinja calls it
@@ -77,11 +77,11 @@ class TranslatedBlocks(InternationalizationExtension):
         message = singular if variables else singular.replace("%%", "%")
         texts: Texts = self.environment.texts  # type: ignore[attr-defined]
         parts = RE_HOLE.split(texts.get(message, context or ""))
-        made: list[nodes.Expr] = []
+        expressions: list[nodes.Expr] = []
         for index, part in enumerate(parts):
             text = part.replace("%%", "%") if variables else part
-            made.append(variables[part] if index % 2 else nodes.TemplateData(text))
-        return nodes.Output(made)
+            expressions.append(variables[part] if index % 2 else nodes.TemplateData(text))
+        return nodes.Output(expressions)
 
 
 class TranslatingParser(Parser):
@@ -112,18 +112,18 @@ class LinkedEnvironment(Environment):
         self.macro: Callable[[str, str], Callable[..., Markup]] = cache(self._macro)
         self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
         self.files: list[str] = []
-        """The templates from elsewhere."""
+        """Paths of the foreign templates."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the names that a template sees, as one plain dictionary.
 
         Jinja chains dictionaries and walks the chain for every page: a quarter of the time of a
-        page. What is added to `globals` must be there before the first template is loaded.
+        page. Names must be added to `globals` before the first template is loaded.
         """
         return {**self.globals, **(d or {})}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse a template, and put its blocks into those that it extends, wherever they stand."""
+        """Parse a template, and put its blocks into the templates that it extends."""
         levels = [self._tree(source, name, filename)]
         self._mark(levels[0], filename)
         while extends := levels[-1].find(nodes.Extends):
@@ -149,15 +149,15 @@ class LinkedEnvironment(Environment):
             parent: str = extends.template.as_const()
             source, path, _ = self.loader.get_source(self, parent)  # type: ignore[union-attr]
         except (nodes.Impossible, TemplateNotFound) as error:
-            wanted = str(error).removeprefix("!")
-            what = f"there is no template {wanted}" if wanted else "write the name of a template"
+            absent = str(error).removeprefix("!")
+            what = f"there is no template {absent}" if absent else "write the name of a template"
             raise TemplateAssertionError(what, extends.lineno, name, filename) from error
         tree = self._tree(source, parent, path)
         self._mark(tree, path)
         return tree
 
     def _mark(self, tree: nodes.Template, path: str | None) -> None:
-        """Have the lines of a template from elsewhere tell of which file they are."""
+        """Add the number of the file to the numbers of lines, in a foreign template."""
         if path is None or path.startswith(str(FOLDER)):
             return
         if path not in self.files:
@@ -167,7 +167,7 @@ class LinkedEnvironment(Environment):
             node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)
 
     def place(self, path: str, line: int) -> tuple[str, int] | None:
-        """Return file and line of a place in a template from elsewhere; ``None`` in ours."""
+        """Return file and line of a place in a foreign template, ``None`` for other places."""
         number, line = divmod(line, FILE)
         if number:
             return self.files[number - 1], line
@@ -176,7 +176,7 @@ class LinkedEnvironment(Environment):
     def _macro(self, template: str, name: str) -> Any:
         """Return a macro of a template."""
         module = self.get_template(template).module
-        if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
+        if not hasattr(module, name):  # who overrides a macro need not repeat the others
             module = self.get_template(f"!{template}").module
         return getattr(module, name)
 
@@ -190,14 +190,14 @@ def make_environment(
 ) -> LinkedEnvironment:
     """Return the environment of all templates, in a language; `Pages` adds the links.
 
-    A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
-    Those in ``added`` are beside ours; they take the place of none.
+    A template in one of ``folders`` replaces that of Symposium, which ``!`` before the name means.
+    Those in ``added`` are further templates, and replace none.
     """
     ours = [str(FOLDER), *added]
-    named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
+    prefixed = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
     return LinkedEnvironment(
         texts,
-        loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
+        loader=ChoiceLoader([prefixed, FileSystemLoader([*folders, *ours])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -218,15 +218,15 @@ T = TypeVar("T")
 def rendering(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
     """Return a method that renders in the language of a site.
 
-    Its errors name the line of the project's template that they are due to. Its object has the
-    environment of the templates, as ``_env``.
+    Its errors name the line of the project's template that caused them. The object of the method
+    has the environment of the templates as ``_env``.
     """
 
     @wraps(method)
-    def call(self: Any, /, *given: P.args, **named: P.kwargs) -> T:
+    def call(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
         use(self._env.texts)
         try:
-            return method(self, *given, **named)
+            return method(self, *args, **kwargs)
         except Exception as error:
             explain(self._env, error)
             raise
@@ -235,7 +235,7 @@ def rendering(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[
 
 
 def explain(env: LinkedEnvironment, error: Exception) -> None:
-    """Say where in a template of a project an error happened, if it is due to one.
+    """Raise an error with the place in a project's template, if one caused this error.
 
     Raises:
         ProjectTemplateError: with file and line.
@@ -245,8 +245,8 @@ def explain(env: LinkedEnvironment, error: Exception) -> None:
         place = env.place(path, line) or place
     if place:
         what = str(error.message if isinstance(error, TemplateSyntaxError) else error)
-        known = isinstance(error, TemplateError) and what
-        reason = what if known else f"{type(error).__name__}: {what}"
+        explained = isinstance(error, TemplateError) and what
+        reason = what if explained else f"{type(error).__name__}: {what}"
         raise ProjectTemplateError(f"{place[0]}:{place[1]}: {reason}") from error
 
 

@@ -1,4 +1,4 @@
-"""What all templates may use, whatever they are about; the guide has a table of it."""
+"""Functions and values that all templates may use; the guide has a table of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from symposium.pages.vocabulary import counted, facts, legend_of, named_people
 
 
 def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
-    """Return all that templates know on every page."""
+    """Return the names that templates know on every page."""
     kb = site.kb
     plain: Sequence[Callable[..., Any]] = (
         arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
@@ -53,8 +53,8 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         talk.when_of,
     )  # fmt: skip
     return {
-        **{one.__name__: one for one in plain},
-        **{one.__name__: partial(one, site) for one in of_site},
+        **{function.__name__: function for function in plain},
+        **{function.__name__: partial(function, site) for function in of_site},
         "date": printed, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
         "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
         "adding": frozenset(kind.name for kind in kinds.KINDS if kind.further),
@@ -66,7 +66,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         "by_letter": lambda kind, ids: by_letter(ids, key_of(kb, kind)),
         "by_year": lambda ids: by_year(kb, ids),
         "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
-        "marks_in": lambda ids: legend_of(kb, (kb.works[one] for one in ids)),
+        "marks_in": lambda ids: legend_of(kb, (kb.works[paper_id] for paper_id in ids)),
         "tally": lambda person: tally(kb, person),
         "topic_count": lambda topic: topic_count(kb, topic),
     }  # fmt: skip
@@ -92,48 +92,48 @@ PLAYERS = (
         "https://player.vimeo.com/video/{}?dnt=1", "player.vimeo.com",
     ),
 )  # fmt: skip
-"""Addresses of videos, those of their players, and the hosts of these."""
+"""Patterns of the addresses of videos, the addresses of their players, and hosts of these."""
 
 
 class Embedded(NamedTuple):
-    """What can be shown in place."""
+    """A video or PDF that a page can show in place."""
 
     label: str
-    """What the link is called: Video, PDF, …"""
+    """Label of the link: Video, PDF, …"""
     href: str
-    """What may stand in ``href``: where it is."""
+    """Its address."""
     player: str
     """The address of a player elsewhere; empty for a file of the site."""
     host: str
-    """Where that player comes from."""
+    """The host of that player."""
     video: bool
 
 
 def embedded(site: ViewContext, links: Mapping[str, str]) -> list[Embedded]:
-    """Return what of the links of a record can be shown in place."""
-    found = []
+    """Return the links of a record that its page can show in place."""
+    media = []
     for key, text in links.items():
         href = safe_href(text, site.kb.files)
         if href is None:
             continue
         if text.startswith("files/") and text.endswith((".pdf", ".mp4")):
-            found.append(Embedded(link_label(key), href, "", "", text.endswith(".mp4")))
-        for known, player, host in PLAYERS:
-            if video := known.match(text):
-                found.append(Embedded(link_label(key), href, player.format(video[1]), host, True))
-    return found
+            media.append(Embedded(link_label(key), href, "", "", text.endswith(".mp4")))
+        for pattern, player, host in PLAYERS:
+            if video := pattern.match(text):
+                media.append(Embedded(link_label(key), href, player.format(video[1]), host, True))
+    return media
 
 
 LINED_WORKS = 2_000
-"""Up to how many works an entry is edited in its file: forges open no longer ones, and a page with
-the number of a line is made again whenever something is written above it."""
+"""Limit of works for links to the line of an entry: forges open no longer files, and a page with a
+number of a line changes whenever something is written above that line."""
 
 
 def correction(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
-    """Return where the facts of a record are corrected; nothing without a forge.
+    """Return the address for corrections of a record; empty without a forge.
 
-    That is the editor of its file, with the line of its entry; a new issue or a mail for what other
-    records imply, and for entries of long bibliographies.
+    It is that of an editor, at the line of the record's entry; that of a new issue or mail for
+    records without a file, and for entries of long bibliographies.
     """
     record: Any = kb.entities.get(kind, {}).get(record_id)
     if urls.forge is None or record is None:

@@ -15,7 +15,7 @@ from symposium.model import optional_packages
 Style = Literal["html", "dirhtml"]
 
 PART_OF = {"cv": "person", "explore": "person", "programme": "event", "list": "paper"}
-"""Pages that come with those of a kind."""
+"""Kind of a page to the kind of records whose pages it comes with."""
 
 
 def docname(kind: str, record_id: str) -> str:
@@ -57,7 +57,7 @@ def calendar_path(kind: str, record_id: str) -> str:
 def bibliography_path(page: str, number: int = 0) -> str:
     """Return the path of the bibliography of a page that is a list, or of a list in a page.
 
-    That of a page outside of our folder (``../guide/a``) lies in it all the same.
+    It is in the folder of the site also for a page outside of that folder (``../guide/a``).
 
     >>> bibliography_path("years/2023"), bibliography_path("guide/reading", 2)
     ('listings/years/2023.bib', 'listings/guide/reading-2.bib')
@@ -68,7 +68,7 @@ def bibliography_path(page: str, number: int = 0) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Urls:
-    """How pages are addressed by a builder."""
+    """Addresses of pages, as a builder needs them."""
 
     style: Style = "html"
     base: str = ""
@@ -76,19 +76,19 @@ class Urls:
     pdf: bool = True
     """Whether there are PDFs beside the pages."""
     files: bool = True
-    """Whether there are other files beside the pages: there are none beside a book."""
+    """Whether there are other files beside the pages, as a book has none."""
     identity: str = ""
-    """What tells this site from others, wherever it is published."""
+    """A text that distinguishes this site from others, wherever it is published."""
     kinds: frozenset[str] = frozenset()
-    """The kinds that have pages; all have, if none is named."""
+    """The kinds that have pages; empty if all have."""
     folder: str = ""
-    """The folder of our pages in the documentation that they lie in, with a slash at the end."""
+    """Folder of the site in the documentation that hosts it, with a slash at the end."""
     most_cited: int = 0
-    """Up to how many works of a site have files beside the pages of all records that have works."""
+    """Limit of works for files of citations beside the pages of all records that have works."""
     hosted: bool = False
-    """Whether the pages lie in somebody else's documentation: no list of nothing is among them."""
+    """Whether another project's documentation hosts the pages; then no empty list has a page."""
     searched: bool = False
-    """Whether the site has a search page of ours."""
+    """Whether the site has the search page of Symposium."""
     forge: Forge | None = None
     """Where readers suggest corrections, if they can."""
 
@@ -98,9 +98,9 @@ class Urls:
         return self.files and optional_packages.has("calendars")
 
     def hands_out(self, works: Sized) -> bool:
-        """Tell whether records have files of their works beside their pages, in each form.
+        """Tell whether records have files of citations beside their pages, in each form.
 
-        There are several for each record: a large site has the BibTeX of lists alone.
+        These are several for each record, so large sites have only the BibTeX of lists.
         """
         return self.files and len(works) <= self.most_cited
 
@@ -119,7 +119,7 @@ class Urls:
         return f"{page.removesuffix('/index')}/"
 
     def root(self, page: str) -> str:
-        """Return what leads from a page to the root of the site: ``../`` as often as needed.
+        """Return the way from a page to the root of the site: ``../`` as often as needed.
 
         >>> Urls().root("papers/x"), Urls("dirhtml").root("papers/x"), Urls().root("index")
         ('../', '../../', '')
@@ -132,7 +132,7 @@ class Urls:
         return "../" * self.path(page).count("/")
 
     def _whole(self, page: str) -> str:
-        """Return the path of a page from the top of the documentation that it lies in."""
+        """Return the path of a page from the root of the documentation that hosts the site."""
         path, up = self.path(page), "../" * self.folder.count("/")
         return path.removeprefix(up) if up and path.startswith(up) else f"{self.folder}{path}"
 
@@ -164,7 +164,7 @@ class Urls:
         return urljoin(self.base, path) if path.startswith("../") else f"{self.base}{path}"
 
     def shows(self, kind: str) -> bool:
-        """Tell whether the records of a kind have pages, or a year, a vita, the map of authors.
+        """Tell whether a kind has pages: a kind of records, or another such as ``cv``.
 
         >>> few = Urls(kinds=frozenset({"person", "paper"}))
         >>> [few.shows(kind) for kind in ("person", "cv", "explore", "topic", "programme")]
@@ -179,8 +179,8 @@ FORGES = {
     "forgejo": (r"^codeberg\.org$|forgejo|gitea", "_edit", "/issues/new?title={}", "&body={}"),
     "mail": ("(?!)", "", "?subject={}", "&body={}"),
 }
-"""Kinds of forges: what the names of their hosts look like, what an address has before the file to
-change, and how a title and a text are handed to a new issue."""
+"""Kind of a forge to a pattern of its hosts, the part of an address before a file to edit, and the
+parts for the title and the text of a new issue."""
 RE_ADDRESS = re.compile(
     r"(?:(?P<kind>[a-z]+)\+)?(?P<repository>https?://(?P<host>[^/\s?#@]+)(?:/[\w.~-]+){2,}?)"
     r"(?:/(?:-/)?tree/(?P<tree>[^\s?#]+)|/src/branch/(?P<branch>[^\s?#]+))?/?"
@@ -191,18 +191,18 @@ RE_MAIL = re.compile(r"mailto:[^\s@?&#]+@[^\s@?&#]+")
 
 @dataclass(frozen=True, slots=True)
 class Forge:
-    """Where the sources of a site are kept."""
+    """The host of a site's sources, or a mailbox for corrections."""
 
     kind: str
     """One of `FORGES`."""
     address: str
-    """Of the repository, or of the mail with ``mailto:``; without a slash at the end."""
+    """Address of the repository, without a slash at the end; of a mailbox, with ``mailto:``."""
     branch: str = "main"
     folder: str = ""
     """The folder of the project in the repository."""
 
     def editor(self, path: str, line: int) -> str:
-        """Return the address at which a file is changed; nothing where that is not possible.
+        """Return the address at which a file can be edited, or an empty text.
 
         >>> forge = forge_of("https://codeberg.org/ada/notes/src/branch/dev/kb")
         >>> forge.editor("refs.bib", 12)
@@ -230,7 +230,7 @@ class Forge:
 
 
 def forge_of(text: str) -> Forge | None:
-    """Return the forge that an option names, ``None`` if it names none that is known.
+    """Return the forge at an address of the configuration, ``None`` if its kind is unknown.
 
     >>> forge_of("https://github.com/ada/notes.git")
     Forge(kind='github', address='https://github.com/ada/notes', branch='main', folder='')
@@ -241,12 +241,12 @@ def forge_of(text: str) -> Forge | None:
     """
     if RE_MAIL.fullmatch(text):
         return Forge("mail", text)
-    found = RE_ADDRESS.fullmatch(text)
-    if found is None:
+    match = RE_ADDRESS.fullmatch(text)
+    if match is None:
         return None
-    hosts = (kind for kind, (host, *_rest) in FORGES.items() if re.search(host, found["host"]))
-    kind = "forgejo" if found["kind"] == "gitea" else found["kind"] or next(hosts, "")
+    hosts = (kind for kind, (host, *_rest) in FORGES.items() if re.search(host, match["host"]))
+    kind = "forgejo" if match["kind"] == "gitea" else match["kind"] or next(hosts, "")
     if kind not in FORGES or kind == "mail":
         return None
-    branch, _, folder = (found["tree"] or found["branch"] or "main").partition("/")
-    return Forge(kind, found["repository"].removesuffix(".git"), branch, folder.strip("/"))
+    branch, _, folder = (match["tree"] or match["branch"] or "main").partition("/")
+    return Forge(kind, match["repository"].removesuffix(".git"), branch, folder.strip("/"))

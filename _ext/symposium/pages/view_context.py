@@ -1,7 +1,7 @@
 """The context of all templates: links, items of lists, and access to the knowledge base.
 
-Links begin with `ROOT`, which stands for the way to the root of the site until a page is finished
-(`pages.render`). That makes an item of a list the same on every page, so it is made once.
+Links begin with `ROOT`, a placeholder for the path to the root of the site until a page is finished
+(`pages.render`). So an item of a list is the same on every page, and is rendered once.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
-"""Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
+"""Kind to the folder of its pages, if their names are ids; most links lead to such pages."""
 
 
 class ViewContext:
@@ -65,17 +65,17 @@ class ViewContext:
         env: LinkedEnvironment,
         notes: Notes | None = None,
     ) -> None:
-        """Take ``notes`` if all that is read of the knowledge base shall be noted there."""
+        """Take ``notes`` to note there all that is read of the knowledge base."""
         self._whole = kb
-        """What tables of all records are made from, which several pages share."""
+        """Source of the tables of all records, which several pages share: not noted."""
         self.kb = kb if notes is None else watched(kb, notes)
         self.urls = urls
         self.env = env
         self._mentions = mentions
         self._ending = urls.path("")
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
-        # What is kept was read for another page, which nobody would note for the next one.
-        # Else items take about 40 MB, and links 60, for the names of a hundred thousand persons.
+        # With notes, nothing is cached, as reading is noted for the first page only. Without, items
+        # take about 40 MB, and links 60, for the names of a hundred thousand persons.
         items, links = (1 << 15, 1 << 18) if notes is None else (0, 0)
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=items)(self._item)
         self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(
@@ -85,13 +85,13 @@ class ViewContext:
         self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(
             partial(Neighbours, self.kb)
         )
-        """Return what tells which talks of an event stand beside which others."""
+        """Return the neighbours of the talks of an event in its programme."""
         self.alphabet: Callable[[str], Alphabet] = cache(partial(all_from_a_to_z, kb))
         """Return the records of a kind from A to Z, sorted once."""
         self.head: Callable[[str], str] = lru_cache(maxsize=links)(
             self._head if notes is None else notes.unnoted(self._head)
         )
-        """Return what a short line says of a work: title, first authors, year."""
+        """Return a short line on a work: title, first authors, year."""
         self.link: Callable[..., Markup] = lru_cache(maxsize=links)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:
@@ -107,20 +107,20 @@ class ViewContext:
         return f"{address}#{anchor}" if anchor else address
 
     def _link(self, kind: str, record_id: str, text: str | None = None) -> Markup:
-        """Return a link to a record; without a text it says the record's title."""
+        """Return a link to a record, with the record's title unless a text is given."""
         if text is None:  # most names are printed as the person has them: one link for both
             return self.link(kind, record_id, self.kb.title_of(kind, record_id))
         shown = maths(text)
-        # Ids and the names of folders hold nothing that must be escaped.
+        # Ids and the names of folders have nothing that must be escaped.
         behind = self.mark(kind, record_id) if kind in MARKED else ""
         lang = self.lang(self.kb.works[record_id]) if kind == "paper" else ""
         return markup(f'<a href="{self.url(kind, record_id)}"{lang}>{shown}</a>{behind}')
 
     def _head(self, paper_id: str) -> str:
         """Return title, first authors and year of a work."""
-        said = escape(said_of(self.kb.works[paper_id]))
+        byline = escape(said_of(self.kb.works[paper_id]))
         link = self.link("paper", paper_id)
-        return f"{link} <span>{said}</span>" if said else str(link)
+        return f"{link} <span>{byline}</span>" if byline else str(link)
 
     def lang(self, paper: Paper | None, abstract: str | None = None) -> Markup:
         """Return the attribute for a title or an abstract that is not in the page's language."""
@@ -130,15 +130,15 @@ class ViewContext:
         return Markup(' lang="{}"').format(language)
 
     def mark(self, kind: str, record_id: str) -> Markup:
-        """Return the mark that stands behind the name of a record; most have none."""
+        """Return the mark of its status behind the name of a record; most have none."""
         return self._status_mark(status_of(self.kb, kind, record_id))
 
     def mark_of_page(self, page: str) -> Markup:
         """Return the mark after the title of an author's page."""
         return self._status_mark(self._status_by_document.get(page))
 
-    def _status_mark(self, found: PublicationStatus | None) -> Markup:
-        return self.env.macro("macros/works.html", "status_mark")(found) if found else NOTHING
+    def _status_mark(self, status: PublicationStatus | None) -> Markup:
+        return self.env.macro("macros/works.html", "status_mark")(status) if status else NOTHING
 
     @cached_property
     def _status_by_document(self) -> dict[str, PublicationStatus]:
@@ -150,24 +150,24 @@ class ViewContext:
             if record.document and (status := status_of(kb, kind, record.id))
         }
 
-    def person(self, one: Contributor | Developer | Participant) -> Markup:
+    def person(self, contributor: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""
-        return self.link("person", self.kb.person_of(one), one.name.text)
+        return self.link("person", self.kb.person_of(contributor), contributor.name.text)
 
     def names(self, people: Iterable[Contributor]) -> Markup:
         """Return printed names in a row, each a link to its person, with the author's marks."""
         link, resolve = self.link, self.kb.identity.resolve
         shown = []
-        for one in people:
-            text = one.name.text
-            name = link("person", resolve(text, one.person), text)
-            if one.marks:
-                name += self.env.macro("macros/works.html", "marks")(one.marks).strip()
+        for contributor in people:
+            text = contributor.name.text
+            name = link("person", resolve(text, contributor.person), text)
+            if contributor.marks:
+                name += self.env.macro("macros/works.html", "marks")(contributor.marks).strip()
             shown.append(name)
         return markup(", ".join(shown))
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:
-        """Return a name in a CV as a link to its person, or as text if nobody is known by it."""
+        """Return a name in a CV as a link to its person, or as text if it is unknown."""
         person_id = self.kb.identity.by_fold.get(fold_name(parse_name(text).text))
         if explicit:
             person_id = self.kb.identity.by_explicit.get(explicit, person_id)
@@ -178,25 +178,25 @@ class ViewContext:
         return (
             Markup(" {} ")
             .format(_("or"))
-            .join(Markup("{} ({})").format(self.link(kind, one), one) for one in ids)
+            .join(Markup("{} ({})").format(self.link(kind, id_), id_) for id_ in ids)
         )
 
     def _item(self, kind: str, record_id: str) -> Markup:
-        """Return the line of a list that stands for a record."""
+        """Return the line of a record in a list."""
         macro = self._macros.get(kind)
         if macro is None:
-            known = hasattr(self.env.get_template("!macros/items.html").module, f"{kind}_item")
-            name = f"{kind}_item" if known else "any_item"
+            has_macro = hasattr(self.env.get_template("!macros/items.html").module, f"{kind}_item")
+            name = f"{kind}_item" if has_macro else "any_item"
             macro = self._macros[kind] = self.env.macro("macros/items.html", name)
         return macro(self.kb.entities[kind][record_id], kind)
 
     def items(self, kind: str, ids: Iterable[str]) -> Markup:
-        """Return the lines of a list."""
+        """Return the lines of records in a list."""
         item = self.item
         return markup("\n".join([item(kind, record_id) for record_id in ids]))
 
     def picked(self, paper: Paper) -> Markup:
-        """Return what lets readers pick a work out of a list with a reference manager."""
+        """Return the markup by which a reference manager picks a work from a list."""
         return work_in_list(paper, self.urls) if self.urls.files else markup("")
 
     def links(self, record: Any) -> list[tuple[str, str]]:
@@ -204,9 +204,9 @@ class ViewContext:
         return link_list(record.links, self.kb.files)
 
     def repositories(self, record: Any) -> list[tuple[str, str]]:
-        """Return (label, address) of the repositories of software: the address says it best."""
-        found = [href for text in record.repositories if (href := self.href(text))]
-        return [(href.partition("://")[2].rstrip("/") or href, href) for href in found]
+        """Return (label, address) of the repositories of software; labels are short addresses."""
+        hrefs = [href for text in record.repositories if (href := self.href(text))]
+        return [(href.partition("://")[2].rstrip("/") or href, href) for href in hrefs]
 
     def topics(self, record: Any) -> list[tuple[str, str]]:
         """Return (id, title) of the topics that a record names."""
@@ -214,35 +214,35 @@ class ViewContext:
 
     def naming(self, kind: str, record_id: str) -> list[tuple[Kind, tuple[str, ...]]]:
         """Return the records of other kinds that name a record, by their kind."""
-        found = self.kb.relations.naming.get((kind, record_id), {})
-        return [(BY_NAME[name], ids) for name, ids in found.items()]
+        by_kind = self.kb.relations.naming.get((kind, record_id), {})
+        return [(BY_NAME[name], ids) for name, ids in by_kind.items()]
 
     def file_url(self, path: str) -> str:
         """Return the address of a file of the site."""
         return ROOT + path
 
     def href(self, text: str) -> str | None:
-        """Return what may stand in ``href`` or ``src`` for an author's text, or ``None``."""
+        """Return the ``href`` or ``src`` of a link that an author wrote, ``None`` if refused."""
         return safe_href(text, self.kb.files)
 
     @cached_property
     def _targets(self) -> dict[tuple[str, str], list[Mention]]:
         """Mentions by the record that they mean."""
-        found: dict[tuple[str, str], list[Mention]] = {}
+        by_target: dict[tuple[str, str], list[Mention]] = {}
         for _page, rows in sorted(self._mentions.by_page.items()):
-            for one in rows:
-                if (record_id := self._whole.find(one.kind, one.id)) is not None:
-                    found.setdefault((one.kind, record_id), []).append(one)
-        return found
+            for mention in rows:
+                if (record_id := self._whole.find(mention.kind, mention.id)) is not None:
+                    by_target.setdefault((mention.kind, record_id), []).append(mention)
+        return by_target
 
     @cached_property
     def explored(self) -> bool:
-        """Whether there is a page on which the network of co-authors is explored."""
+        """Whether the site has a page to explore the network of co-authors."""
         return exists(self._whole, EXPLORE)
 
     @cached_property
     def hands_out(self) -> bool:
-        """Whether records have files of their works beside their pages, in each form."""
+        """Whether records have files of citations beside their pages, in each form."""
         return self.urls.hands_out(self._whole.works)
 
     @cached_property
@@ -262,11 +262,11 @@ class ViewContext:
 
     @cached_property
     def years(self) -> list[str]:
-        """The years that anything falls into, newest first."""
+        """The years of papers, events and talks, newest first."""
         return years(self._whole)
 
     def often_mentioned(self, times: int) -> list[tuple[str, str]]:
-        """Return (kind, id) of the records that are mentioned more often than so many times."""
+        """Return (kind, id) of the records that are mentioned more than ``times`` times."""
         return [target for target, rows in self._targets.items() if len(rows) > times]
 
     def mentions(self, kind: str, record_id: str) -> list[Mention]:
@@ -279,19 +279,19 @@ class ViewContext:
         return list(seen.values())
 
     def heading(self, text: str) -> Markup:
-        """Return the title of a page or section; what it refers to is named, without a link."""
-        return maths("".join(piece_text(self.kb, one) for one in pieces_of_text(text)))
+        """Return the title of a page or section; references in it are names without a link."""
+        return maths("".join(piece_text(self.kb, piece) for piece in pieces_of_text(text)))
 
     def piece(self, piece: TextPiece) -> Markup:
         """Return a part of a citing sentence."""
         if not piece.kind:
             return maths(piece.text)
-        found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
+        targets = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
         parts = [
-            self.link(piece.kind, one, piece_label(self.kb, piece, one))
-            if one
+            self.link(piece.kind, record_id, piece_label(self.kb, piece, record_id))
+            if record_id
             else escape(piece.text or text)
-            for text, one in found
+            for text, record_id in targets
         ]
         joined = Markup("; ").join(parts)
         return Markup("[{}]").format(joined) if piece.bracketed else joined
@@ -299,11 +299,11 @@ class ViewContext:
 
 def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:
     """Return the ids of records by the year in which they begin; those without one are left out."""
-    found: dict[int, list[str]] = {}
-    for one in records:
-        if (year := year_of(one.date)) is not None:
-            found.setdefault(year, []).append(one.id)
-    return found
+    ids: dict[int, list[str]] = {}
+    for record in records:
+        if (year := year_of(record.date)) is not None:
+            ids.setdefault(year, []).append(record.id)
+    return ids
 
 
 def said_of(paper: Paper) -> str:

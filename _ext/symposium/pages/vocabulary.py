@@ -1,4 +1,4 @@
-"""Words for readers: what kinds, roles and statuses are called, what marks and fields say."""
+"""Words for readers: names of kinds, roles and statuses, texts of marks and fields."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARKS = {
     "student": ("†", N_("student"), N_("student at the time of writing")),
     "corresponding": ("✉", N_("corresponding author"), N_("corresponding author")),
 }
-"""Marks of authors: the sign, what it means, and that at length; others are shown as written."""
+"""Mark of an author to sign, meaning, and long meaning; other marks are shown as written."""
 
 ROLES = {
     "faculty": N_("Faculty"), "postdoc": N_("Postdocs"), "phd": N_("PhD students"),
@@ -38,7 +38,7 @@ STATUSES = {
     "withdrawn": N_("This work has been withdrawn."),
     "retracted": N_("This work has been retracted."),
 }
-"""What a reader must know about the status of a work."""
+"""Sentences for readers on the status of a work."""
 
 TYPES = {
     "article": N_("Article"), "inproceedings": N_("Conference paper"),
@@ -79,32 +79,32 @@ TALKS = {
 
 FIELDS = {"booktitle": N_("venue"), "primaryclass": N_("category"),
           "howpublished": N_("publication")}  # fmt: skip
-"""Names of fields that are not written like other words."""
+"""Labels of fields whose names are no words for readers."""
 
 
 def year_label(paper: Paper) -> str:
-    """Return the year of a work as a line of a table or a card says it; empty if it has none."""
+    """Return the year of a work for the line of a table or a card; empty if it has none."""
     year = str(paper.year or "")
     return _("{year} (inferred)").format(year=year) if year and paper.is_date_inferred else year
 
 
 def role_label(role: str) -> str:
-    """Return what people of a role are called together; an unknown one is shown as written."""
+    """Return the heading of the people with a role; an unknown role is shown as written."""
     return _(ROLES.get(role) or role.capitalize())
 
 
 def metric_label(name: str) -> str:
-    """Return what a metric is called."""
+    """Return the label of a metric."""
     return _({"h-index": N_("h-index"), "ai-score": N_("AI score")}.get(name) or name.capitalize())
 
 
 def work_kind(paper: Paper) -> str:
-    """Return what kind of work a paper is, for a reader."""
+    """Return the kind of a work in words, such as "Conference paper"."""
     return _(_work_kind(paper))
 
 
 def work_kind_presented(paper: Paper) -> str:
-    """Return the same for the line of a talk: "Presents the conference paper …"."""
+    """Return the kind of a work within a sentence: "Presents the conference paper …"."""
     kind = _work_kind(paper)
     shown = _(kind)
     return kind.lower() if shown == kind else shown
@@ -125,14 +125,14 @@ def _work_kind(paper: Paper) -> str:
 
 
 def issued(paper: Paper) -> str:
-    """Return what a thesis or a report is, and where it was written; nothing for other works."""
+    """Return kind and institution of a thesis or a report; empty for other works."""
     if paper.type not in ISSUED:
         return ""
     return ", ".join(filter(None, (_(_work_kind(paper)), paper.institution)))
 
 
 def talk_kind(kind: str | None) -> str:
-    """Return what kind of talk or line of a programme something is, for a reader.
+    """Return the kind of a talk, or of another line of a programme, in words.
 
     >>> talk_kind("invited"), talk_kind("panel"), talk_kind(None)
     ('Invited talk', 'Panel', 'Talk')
@@ -141,7 +141,7 @@ def talk_kind(kind: str | None) -> str:
 
 
 def slot_state(status: str) -> str:
-    """Return what has become of a line of a programme, for a reader.
+    """Return the status of a line of a programme in words.
 
     >>> slot_state("cancelled")
     'Cancelled'
@@ -151,7 +151,7 @@ def slot_state(status: str) -> str:
 
 
 def field_label(path: str) -> str:
-    """Return the name of a field as a reader understands it.
+    """Return the path of a field in words.
 
     >>> field_label("service.0.venue"), field_label("booktitle"), field_label("primaryclass")
     ('service, line 1, venue', 'venue', 'category')
@@ -171,30 +171,31 @@ def affiliation_text(affiliation: Affiliation) -> str:
 
 
 Legend = list[tuple[str, str]]
-"""Signs, each with what it means; a note on a mark comes last and has no sign."""
+"""Signs with their meanings; notes on marks come last, and have no sign."""
 
 
 def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
-    """Return what explains the marks of these works.
+    """Return the legend of the marks of works.
 
-    A mark has the words of a source if all works that carry it have them from there.
+    A mark has the words of a source if all works with that mark agree in them.
     """
     papers = list(papers)
-    used = {mark for paper in papers for who in paper.authors if who.marks for mark in who.marks}
+    used = {mark for paper in papers for author in paper.authors for mark in author.marks}
     marks = [mark for mark in MARKS if mark in used]
-    noted = [one for one in papers if one.marks_note]
+    noted = [paper for paper in papers if paper.marks_note]
     if not marks:  # signs that only a note explains
-        noted = [one for one in noted if any(author.marks for author in one.authors)]
+        noted = [paper for paper in noted if any(author.marks for author in paper.authors)]
     rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks]
-    return [*rows, *(("", note) for note in dict.fromkeys(one.marks_note or "" for one in noted))]
+    notes = dict.fromkeys(paper.marks_note or "" for paper in noted)
+    return [*rows, *(("", note) for note in notes)]
 
 
 def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:
     words = set()
     for paper in papers:
         if any(mark in author.marks for author in paper.authors):
-            sources = [kb.sources[one] for one in sources_of(paper.sources) if one in kb.sources]
-            words.add(next((one.marks[mark] for one in sources if mark in one.marks), ""))
+            sources = [kb.sources[id_] for id_ in sources_of(paper.sources) if id_ in kb.sources]
+            words.add(next((source.marks[mark] for source in sources if mark in source.marks), ""))
     return (words.pop() if len(words) == 1 else "") or _(MARKS[mark][2])
 
 
@@ -212,44 +213,44 @@ def text_of(value: Any) -> str:
 
 
 def counted(kind: str, count: int) -> str:
-    """Return a text that says how many records of a kind there are."""
+    """Return the number of records of a kind as text: "3 talks"."""
     return plural(count, *BY_NAME[kind].counted)
 
 
 def named_people(record: Any) -> list[Any]:
     """Return the people whom the fields of a record name, as printed."""
-    return [one for field in BY_RECORD[type(record)].people for one in getattr(record, field)]
+    return [person for field in BY_RECORD[type(record)].people for person in getattr(record, field)]
 
 
 def facts(
     record: Any, *, in_item: bool = False, added: bool = False
 ) -> Iterator[tuple[Field, str]]:
-    """Yield the fields with a label that a record has, each with its value as text.
+    """Yield the fields of a record that have a label and a value, with the value as text.
 
-    A begin is shown with the end, both as printed where the record says that. In the line of a list
-    only what is meant for it is shown; with ``added``, only the further fields of its kind.
+    Start and end are one text, as printed if the record has that. With ``in_item``, these are the
+    fields for the line of a list only; with ``added``, only the further fields of the kind.
     """
     kind = BY_RECORD.get(type(record))
-    for said in (kind.further if added else kind.fields).values() if kind else ():
-        name = said.attribute
-        is_told = said.label and not said.role and not said.refers and said.added <= added
-        if not is_told or (in_item and not said.item):
+    for field in (kind.further if added else kind.fields).values() if kind else ():
+        name = field.attribute
+        is_shown = field.label and not field.role and not field.refers and field.added <= added
+        if not is_shown or (in_item and not field.item):
             continue
         if name == "start" and hasattr(record, "end"):
             text = getattr(record, "when", None) or span(record.start, record.end)
         elif name == "end" and hasattr(record, "start"):
             continue
         else:
-            text = text_of(said.of(record))
+            text = text_of(field.of(record))
         if text:
-            yield said, text
+            yield field, text
 
 
-def values_of_facet(said: Field, record: Any) -> tuple[str, ...]:
-    """Return by which values of a field readers can choose a record; of dates these are years."""
-    value = said.of(record)
+def values_of_facet(field: Field, record: Any) -> tuple[str, ...]:
+    """Return the values of a field by which readers can filter; of dates, the years."""
+    value = field.of(record)
     if isinstance(value, (Date, Period)):
         year = year_of(value)
         return (str(year),) if year else ()
     values: Sequence[Any] = value if isinstance(value, tuple) else (value,)
-    return tuple([text_of(one) for one in values if one])
+    return tuple([text_of(value) for value in values if value])
