@@ -16,7 +16,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import networks
 from symposium.pages.charts.networks import (
-    MOST_LINES,
+    MAX_CHORDS,
     WIDTH,
     NetworkChart,
     around,
@@ -128,7 +128,7 @@ def test_nothing_overlaps_around(named: list[tuple[str, int]], data: st.DataObje
     picture = around(people, weights)
     check(picture)
     assert picture == around(people, dict(reversed(weights.items())))
-    assert sum(d.count("M") for _, d in picture.chords) <= MOST_LINES
+    assert sum(d.count("M") for _, d in picture.chords) <= MAX_CHORDS
     order = in_a_row(len(people), weights)
     assert sorted(order) == list(range(len(people)))
 

@@ -114,7 +114,7 @@ def test_a_large_site_has_no_references_unless_it_asks_for_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kb, _ = build(Records(papers=(a_paper(),)))
-    monkeypatch.setattr(module, "MOST", 0)
+    monkeypatch.setattr(module, "MAX_WORKS", 0)
     assert (
         'data-sy-copy="APA"'
         not in Pages(kb, NO_MENTIONS, Urls(), styles=None).render("papers/x").header

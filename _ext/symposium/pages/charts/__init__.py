@@ -1,6 +1,6 @@
-"""Charts, laid out when a site is built: works by year, and who works with whom.
+"""Charts, laid out when a site is built: works by year, and networks of co-authors.
 
-Each is a function of what its page shows anyhow, made of whole numbers alone, so that the same
-input gives the same bytes. How a picture looks is said by ``macros/charts.html`` and the style
-sheet; what it says stands in a table beside it.
+Each is a function of data that its page shows anyhow, computed in whole numbers, so that the same
+input gives the same bytes. ``macros/charts.html`` and the style sheet define how a chart looks; a
+table beside it has the same data.
 """

@@ -1,4 +1,4 @@
-"""Who works with whom: the map of a site, and the co-authors around a person."""
+"""Networks of co-authors: the map of a site, and the picture of those around a person."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.relation_table import Ids
 
 LEAST = 3
-"""Fewer people are no network, and no picture."""
+"""People that a network, or a picture of co-authors, needs."""
 PEOPLE = 5_000
-"""So many are shown, those with most works: more cannot be told apart, nor be drawn at once."""
+"""Limit of the people on the map, those with most works: more would be slow and illegible."""
 LINES = 20_000
-"""So many lines are drawn, those of most joint works."""
+"""Limit of the lines on the map, those of most joint works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class Network:
 
     ids: Ids
     sizes: tuple[int, ...]
-    """How many works each has with others."""
+    """Number of works that each has with others."""
     lines: tuple[tuple[int, int], ...]
     """Pairs of indices of people, the smaller first, in order."""
     weights: tuple[int, ...]
-    """For how many joint works each line stands."""
+    """Number of joint works of each line."""
 
 
 def works_together(kb: KnowledgeBase) -> Iterator[set[str]]:
-    """Yield the authors of each work that says who works with whom.
+    """Yield the authors of each work that joins people: it has several, but not too many.
 
-    A poster that has the title of a paper does not say it again.
+    A poster that has the title of a paper is left out.
     """
     works, doubled = kb.works, kb.relations.posters_of_paper
     for work, authors in kb.relations.authors_of_paper.items():
@@ -51,11 +51,11 @@ def works_together(kb: KnowledgeBase) -> Iterator[set[str]]:
 
 
 def has_network(kb: KnowledgeBase) -> bool:
-    """Tell whether there are enough people who work with others."""
-    found: set[str] = set()
+    """Tell whether a site has enough co-authors for a network."""
+    people: set[str] = set()
     for authors in works_together(kb):
-        found |= authors
-        if len(found) >= LEAST:
+        people |= authors
+        if len(people) >= LEAST:
             return True
     return False
 
@@ -69,11 +69,11 @@ def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
 
 
 def collaboration(kb: KnowledgeBase) -> Network:
-    """Return the network of people of a site, or the part of it that is shown."""
+    """Return the network of a site's co-authors, up to the limits of the map."""
     shown = people_together(kb)[:PEOPLE]
     place = {person: index for index, (person, _) in enumerate(shown)}
     joined: Counter[tuple[int, int]] = Counter()
-    left = 2_000_000  # pairs of authors that are looked at; then works of many join nobody
+    left = 2_000_000  # limit of pairs; beyond it, works with most authors join nobody
     for authors in sorted(works_together(kb), key=len):
         here = sorted(place[author] for author in authors if author in place)
         left -= len(here) * (len(here) - 1) // 2
@@ -86,7 +86,7 @@ def collaboration(kb: KnowledgeBase) -> Network:
 
 
 def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the lines that are shown: those of most works, and for each person the best one."""
+    """Return the lines to show: those of most works, and at least the best one of each person."""
     if len(joined) <= LINES:
         return list(joined)
     order = sorted(joined, key=lambda line: (-joined[line], line))
@@ -99,7 +99,7 @@ def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
     return [*kept, *[line for line in order if line not in kept][:room]]
 
 
-# Positions are whole numbers of pixels. Names stand outside an ellipse, to its left and right, each
+# Positions are whole numbers of pixels. Names are outside an ellipse, to its left and right, each
 # in a row of its own: no two overlap, however many there are and however narrow the screen.
 
 SIZE = 12
@@ -108,11 +108,11 @@ NARROW = frozenset(" .,'’`:;|!()[]{}-ijlftrI1")
 WIDE = frozenset("mwMWQGOD@%&—…")
 CUT = "…"
 WORDS = 40
-"""More words do not fit in a line."""
+"""Limit of words in a line."""
 
 
 def width(text: str) -> int:
-    """Return about how wide text is in the sans serif of any system: rather too wide.
+    """Return an estimate of the width of text in any system's sans serif: rather too much.
 
     >>> width("Jane Doe"), width("王 小明"), width("")
     (59, 43, 0)
@@ -155,7 +155,7 @@ def lines(text: str, room: int) -> tuple[str, ...]:
 
 
 def cut(text: str, room: int) -> str:
-    """Return the beginning of text that fits, with a sign where something is left out.
+    """Return the beginning of text that fits, with an ellipsis if something is left out.
 
     >>> cut("Doe", 50), cut("Wolfeschlegelsteinhausen", 50), cut("Doe", 0)
     ('Doe', 'Wolfe…', '…')
@@ -169,28 +169,27 @@ def cut(text: str, room: int) -> str:
 WIDTH = 320
 MIDDLE = WIDTH // 2
 ROW = 30
-"""From row to row: two lines of a name, and room for a finger."""
+"""Distance from row to row: two lines of a name, and room for a finger."""
 RADIUS = 56
 """Half the width of the ellipse."""
 MARGIN = 6
 GAP = 10
-"""From the middle of a node to its name."""
-MOST_LINES = 60
-"""So many lines among those around are drawn at most."""
+"""Distance from the middle of a node to its name."""
+MAX_CHORDS = 60
+"""Limit of the lines between the co-authors of a person."""
 COAUTHORS = 20
-"""Co-authors around a person."""
+"""Limit of the co-authors around a person."""
 LARGE = 2_000
-"""With more works than these, only those with many works of their own have a picture, and those
-who are described in a file."""
+"""On sites with more works, only people with `MANY` works or a file of their own have a picture."""
 MANY = 8
 
 Weights = Mapping[tuple[int, int], int]
-"""Indices of two of those around, the smaller first, and what joins them."""
+"""Indices of two co-authors, the smaller first, to the number of their joint works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coauthor:
-    """A co-author in a place."""
+    """A co-author at a position."""
 
     id: str
     name: str
@@ -200,39 +199,39 @@ class Coauthor:
     y: int
     size: int
     label: tuple[tuple[int, int, str], ...]
-    """Lines of the name: where each begins (or ends, on the left), its base line, and text."""
+    """Lines of the name: x of the begin (of the end, on the left), y of the base line, text."""
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkChart:
-    """A picture of who is around a person."""
+    """A picture of the co-authors around a person."""
 
     height: int
     right: tuple[Coauthor, ...]
-    """From above to below."""
+    """From top to bottom."""
     left: tuple[Coauthor, ...]
-    """From below to above: so the order goes around."""
+    """From bottom to top, so that the order goes around."""
     spokes: tuple[tuple[int, str], ...]
-    """Lines from the middle, by thickness from 1: the path of an SVG."""
+    """Lines from the middle: their thickness from 1, and the path of an SVG."""
     chords: tuple[tuple[int, str], ...]
-    """Lines among those around, likewise."""
+    """Lines between co-authors, likewise."""
     least: int
-    """The least weight of a chord that is drawn; 0 where there are too many to draw any."""
+    """The least weight of a chord that is drawn; 0 if none is."""
 
 
 def least_works(kb: KnowledgeBase) -> int:
-    """Return how many works must stand behind a picture, on a site of this size."""
+    """Return the number of works that a picture needs on a site of this size."""
     return 2 if len(kb.relations.newest) <= LARGE else MANY
 
 
 def coauthors(
     kb: KnowledgeBase, person_id: str, others: Sequence[tuple[str, int]], total: int
 ) -> NetworkChart | None:
-    """Return a person's co-authors, or ``None`` where there is nothing to see.
+    """Return the picture of a person's co-authors, or ``None`` if there are too few.
 
-    ``others`` are the first of them with the numbers of joint works, ``total`` how many they are.
-    Those are joined who stand on the same works of this person: so the picture shows nothing but
-    what the page lists.
+    ``others`` are the first of them with the numbers of joint works, ``total`` is the number of
+    all. Lines join people who are authors of the same works of this person, so that the picture
+    shows only works that the page lists.
     """
     relations, authors = kb.relations, kb.relations.authors_of_paper
     works = relations.papers_of_person.get(person_id, ())
@@ -257,9 +256,9 @@ def coauthors(
 
 
 def around(people: Sequence[tuple[str, int, str]], weights: Weights) -> NetworkChart:
-    """Return where people stand: clockwise, from above on the right to above on the left.
+    """Return a picture of people around the middle, clockwise from the top.
 
-    Of each, ``people`` has the id, the number of joint works and the name.
+    ``people`` are triples of id, number of joint works and name.
     """
     half = (len(people) + 1) // 2
     height = half * ROW + 2 * MARGIN
@@ -270,8 +269,8 @@ def around(people: Sequence[tuple[str, int, str]], weights: Weights) -> NetworkC
         *_column(people[half:], height, -1, most),
     ]
     spokes = [(to.count, f"M{MIDDLE} {middle}l{to.x - MIDDLE} {to.y - middle}") for to in places]
-    # The weights of lines that are too many; of those as strong, none is drawn.
-    beyond = sorted(weights.values(), reverse=True)[MOST_LINES : MOST_LINES + 1] or [0]
+    # The weight of the first line beyond the limit: no line of that weight is drawn.
+    beyond = sorted(weights.values(), reverse=True)[MAX_CHORDS : MAX_CHORDS + 1] or [0]
     drawn = {pair: weight for pair, weight in weights.items() if weight > beyond[0]}
     chords: list[tuple[int, str]] = []
     for (first, second), weight in sorted(drawn.items()):
@@ -293,7 +292,7 @@ def around(people: Sequence[tuple[str, int, str]], weights: Weights) -> NetworkC
 def _column(
     people: Sequence[tuple[str, int, str]], height: int, side: int, most: int
 ) -> Iterator[Coauthor]:
-    """Yield the people of a side: from above on the right (1), from below on the left (-1)."""
+    """Yield the people of a side: on the right (1) from the top, on the left (-1) from below."""
     middle = height // 2
     top = middle - (len(people) - 1) * ROW // 2
     for row, (person, count, name) in enumerate(people):
@@ -311,7 +310,7 @@ def _column(
 
 
 def _paths(steps: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Return the path of the lines of each thickness, from steps with their weights."""
+    """Return thickness and joint path of lines, which are given with their weights."""
     bands: dict[int, str] = {}
     for weight, step in steps:
         band = bisect_right((1, 2, 4, 8), weight)
@@ -320,10 +319,10 @@ def _paths(steps: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
 
 
 def in_a_row(count: int, weights: Weights) -> list[int]:
-    """Return the indices from 0 to ``count``, ordered so that joined nodes are near each other.
+    """Return the indices below ``count``, ordered so that joined nodes are near each other.
 
-    Each is followed by who shares most with it and those before it, of whom the nearest count
-    most; whoever shares nothing comes in the order of the indices.
+    The next one is always that which shares most with those before it, of which the nearest count
+    most; of equal ones, it is the first.
 
     >>> in_a_row(5, {(0, 3): 2, (1, 4): 1})
     [0, 3, 1, 4, 2]

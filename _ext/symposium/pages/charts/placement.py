@@ -1,4 +1,4 @@
-"""Which page has which chart, and above which list."""
+"""Charts of works by year, and the choice of the chart above a list of a page."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from symposium.pages.view_context import NOTHING, ViewContext
 # pixels. It is shown as wide as it is, never scaled, so its numbers can be read everywhere.
 
 WIDTH = 280
-"""No chart is wider."""
+"""Limit of the width of a chart."""
 HEIGHT = 80
 BASE = 62
-"""Where bars stand, from above; the years stand below."""
+"""Distance from the top to the base of the bars, with the years below."""
 TALLEST = 46
 PITCH = 34
-"""From bar to bar, where there is room."""
+"""Distance from bar to bar, if there is room."""
 NARROWEST = 4
 YEAR = 28
 DIGIT = 7
-"""How wide a year, and a digit, may be in any font."""
+"""Widths of a year, and of a digit, in the widest font."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +39,29 @@ class YearsChart:
     bars: str
     """The bars as the path of an SVG."""
     numbers: tuple[tuple[int, int, int], ...]
-    """Where the number above a bar stands, from the left and from above, and the number."""
+    """Number above a bar: its distance from left and top, and the number."""
     years: tuple[tuple[int, int], ...]
-    """Where a year stands below the bars, from the left, and the year."""
+    """Year below the bars: its distance from the left, and the year."""
     rows: tuple[tuple[int, int], ...]
     """Year and number of works, without the years that have none."""
     span: int
-    """How many years a bar stands for: 1, unless there are more than fit."""
+    """Number of years of a bar: 1, unless there are more years than fit."""
     undated: int
     """The number of works without a year, which have no bar."""
 
     @property
     def total(self) -> int:
-        """How many works there are."""
+        """The number of works that have a year."""
         return sum(count for _unused, count in self.rows)
 
     @property
     def most(self) -> tuple[int, int]:
-        """The year with most works, and how many; the first of several."""
+        """The year with most works, the first of several, and their number."""
         return max(self.rows, key=lambda row: row[1])
 
 
 def years_chart(years: Iterable[int | None]) -> YearsChart | None:
-    """Return the chart of works by their years, or ``None`` where it would say nothing.
+    """Return the chart of works by their years, or ``None`` if it would show too little.
 
     >>> years_chart([2020, 2020, 2021]).rows, years_chart([2020] * 9), years_chart([2020, 2021])
     (((2020, 2), (2021, 1)), None, None)
@@ -79,9 +79,9 @@ def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
     """Return the chart of (year, number); many persons have the same."""
     first, last = rows[0][0], rows[-1][0]
     span = next(
-        one
-        for one in _round_numbers()
-        if (last // one - first // one + 1) * NARROWEST <= WIDTH - YEAR
+        years
+        for years in _round_numbers()
+        if (last // years - first // years + 1) * NARROWEST <= WIDTH - YEAR
     )
     bins: Counter[int] = Counter()
     for year, count in rows:
@@ -104,16 +104,16 @@ def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
             half = len(str(count)) * DIGIT // 2
             numbers.append((max(half, middle), BASE - high - 4, count))
     width = 2 * edge + places * pitch
-    if not room:  # the one number must not stand out at the end
+    if not room:  # the only number must not extend beyond the end
         middle, above, count = numbers[0]
         numbers = [(min(middle, width - len(str(count)) * DIGIT // 2), above, count)]
-    each = next(one for one in _round_numbers() if one * pitch >= YEAR + 4)
+    step = next(number for number in _round_numbers() if number * pitch >= YEAR + 4)
     labels = [
         (edge + (place - start) * pitch + pitch // 2, place * span)
         for place in range(start, start + places)
-        if place % each == 0
+        if place % step == 0
     ]
-    if len(labels) < 2 and each > 1:  # the ends say more than one year in the middle
+    if len(labels) < 2 and step > 1:  # both ends are better than one year in the middle
         labels = [(edge + at * pitch + pitch // 2, (start + at) * span) for at in (0, places - 1)]
     return YearsChart(width, "".join(path), tuple(numbers), tuple(labels), rows, span, undated)
 
@@ -127,13 +127,13 @@ def _round_numbers() -> Iterator[int]:
 
 
 PICTURES = 16_000
-"""What the pictures of a page take at most, about."""
+"""Estimated limit of the bytes of a page's pictures."""
 NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}
-"""What the charts of a kind count: the list of a person's papers holds no posters."""
+"""Kind to the noun for the works in its charts; a person's list of papers has no posters."""
 
 
 def picture(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:
-    """Return the picture above a list, or the part of it, on a record's own page."""
+    """Return the chart above a list, or a part of it, on a record's own page."""
     if listing.anchor == "papers" and listing.style in YEARLY:
         return _by_year(site, kind, record_id, listing)
     if listing.anchor == "coauthors":
@@ -158,12 +158,12 @@ def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> 
     ids = getattr(site.kb.relations, f"papers_of_{kind}").get(record_id, ())
     if len(ids) < 3:  # most persons: nothing needs to be counted
         return NOTHING
-    years = [works[one].year for one in ids]
+    years = [works[paper_id].year for paper_id in ids]
     chart = years_chart(years)
     if chart is None:
         return NOTHING
     cut = len(listing.rows) < len(ids)
-    shown = {works[one].year for one in listing.rows} if cut else set(years)
-    inferred = sum(works[one].is_date_inferred for one in ids)
+    shown = {works[paper_id].year for paper_id in listing.rows} if cut else set(years)
+    inferred = sum(works[paper_id].is_date_inferred for paper_id in ids)
     macro = site.env.macro("macros/charts.html", "years_chart")
     return macro(chart, _(NOUNS[kind]), shown, inferred=inferred)

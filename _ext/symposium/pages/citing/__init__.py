@@ -1,1 +1,1 @@
-"""Works as others cite them: what they are called elsewhere, and entries of bibliographies."""
+"""Works for those who cite them: in BibTeX, RIS and CSL, as references, as tags of pages."""

@@ -1,25 +1,25 @@
-r"""Entries as BibTeX, so that every reader reads back the same: ours, pybtex, bibtexparser, biber.
+r"""Entries as BibTeX that all programs read alike: Symposium, pybtex, bibtexparser and biber.
 
-`written_entry` is the source again: all fields, each value as it is. `shown_entry` is what others
-copy: without what says something about somebody's files or tools (`TOOLS`), each value on one line,
-files of the site by their address, and as styles of BibTeX and Zotero understand it: an entry has a
-year and a month though it was written with a date, and types that only biblatex has are called
-otherwise. Months are macros everywhere, which all readers know.
+`written_entry` repeats the source: all fields, each value as it is. `shown_entry` is for people to
+copy: without fields for somebody's files or tools (`TOOLS`), with each value on one line, and files
+of the site by their address. It has only what styles of BibTeX and Zotero understand: year and
+month instead of a date, and known types instead of those that only biblatex has. Months are always
+macros, which all programs know.
 
-What cannot be kept:
+What gets lost:
 
-* a field that stands twice, which others refuse: the first counts, those of lists are joined;
-* ``xdata``, since who lends fields is no work and has no entry: what it lends stands in the entry;
-* braces without a partner, control characters, more than 100 braces in each other (pybtex), for
-  bibtexparser a brace whose partner stands behind a backslash;
+* the second field of one name, which others refuse; lists are joined;
+* ``xdata``: the entry itself has the fields that it inherits, and their source is no work;
+* braces without a partner, control characters, more than 100 nested braces (pybtex), for
+  bibtexparser a brace whose partner is behind a backslash;
 * a line of a value that begins with ``@``, where readers take it for the next entry: it is joined
   to the line before it;
 * a backslash at the end of a value, to which a space is added.
 
-A key is kept whatever is in it, as far as our reader can have it: no comma, brace, quote or ``=``.
-In BibTeX itself and in pybtex it can hold no white space either, the name of a field only ASCII,
-and two keys that differ in case alone are one. The type of an entry is a word, for bibtexparser
-without a hyphen.
+A key is kept as it is; no key that Symposium reads has a comma, brace, quote or ``=``. BibTeX
+itself and pybtex also refuse keys with white space and names of fields that are not ASCII, and keys
+that differ only in case are equal there. The type of an entry is a word, for bibtexparser without a
+hyphen.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INFERRED_DATE = "The date is inferred: no source states it."
-"""What an entry says of its date to whoever reads it; styles do not print it."""
+"""A note on the date for those who read an entry; styles do not print it."""
 
 
 def note_of(paper: Paper) -> str | None:
-    """Return the note of a work; if no source states its date, it says so."""
+    """Return the note of a work, with a sentence on its date if that is inferred."""
     if not paper.is_date_inferred:
         return paper.note
     return f"{paper.note.rstrip('.')}. {INFERRED_DATE}" if paper.note else INFERRED_DATE
@@ -51,16 +51,16 @@ INTERNAL = frozenset({
     "date-added", "date-modified", "creationdate", "modificationdate", "crossref", "xdata",
     "xref", "ids", "options", "sortkey", "presort",
 })  # fmt: skip
-"""Fields that say something about somebody's files, or about this site, not about the work.
+"""Fields about somebody's files, or about this site, not about the work.
 
-What an entry inherits by ``crossref`` or ``xdata`` stands among its fields."""
+An entry has the fields that it inherits by ``crossref`` or ``xdata`` itself."""
 
 TOOLS = frozenset({
     "abbr", "additional_info", "altmetric", "award", "award_name", "bibtex_show", "blog", "code",
     "demo", "dimensions", "google_scholar_id", "html", "inferred", "inspirehep_id", "poster",
     "preview", "selected", "slides", "supp", "talk", "video", "website",
 })  # fmt: skip
-"""Fields by which tools make web pages, such as this one and al-folio: they stay in the source."""
+"""Fields from which tools such as Symposium and al-folio make pages: they stay in the source."""
 
 RE_INTERNAL = re.compile(r"bdsk-.*|.*\+an:person|ranking|qualityassured|printed|comment|__.*")
 
@@ -68,16 +68,16 @@ LISTS = frozenset({
     "keywords", "keyword", "mendeley-tags", "ids", "related", "cites", "inferred",
     "sources", "primaryclass", "eprintclass",
 })  # fmt: skip
-"""Fields that hold a list, split at commas, of which every one counts."""
+"""Fields that hold a list, split at commas; of several fields of one name, all count."""
 
 RE_LINE_END = re.compile(r"\r\n?")
 RE_LIKE_ENTRY = re.compile(r"\n(?=\s*@)")
 RE_AND = re.compile(r"\s+and\s+")
 RE_PARTS = re.compile(r"\s*(?:family|given|prefix|suffix)\s*=")
-"""Begins a name whose parts biblatex calls by their names."""
+"""The begin of a name in the extended format of biblatex, in which parts have names."""
 
 MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | {"sept": "sep"}
-"""The macros of months, by what people write for them."""
+"""Month as people write it to its macro."""
 
 DATES = frozenset({"date", "year", "month", "day"})
 
@@ -87,7 +87,7 @@ PEOPLE = ("author", "editor")
 """Fields with names of people that BibTeX knows."""
 
 FILES = "files/"
-"""Begins the paths of files of the site."""
+"""The begin of the paths of files of the site."""
 
 ANNOTATION = "annotation"
 
@@ -95,7 +95,7 @@ Field = tuple[str, str]
 
 
 NAMES = {"journaltitle": "journal", "location": "address", ANNOTATION: "annote"}
-"""Fields of biblatex, and what BibTeX calls them."""
+"""Field of biblatex to its name in BibTeX."""
 TYPES = {
     "dataset": "misc", "preprint": "misc", "poster": "misc", "report": "techreport",
     "standard": "techreport", "bachelorsthesis": "mastersthesis", "www": "online",
@@ -104,7 +104,7 @@ TYPES = {
     "suppbook": "inbook", "suppcollection": "incollection", "inreference": "incollection",
     "suppperiodical": "article",
 }  # fmt: skip
-"""Types of entries that BibTeX, or one of its readers, does not know."""
+"""Type of an entry that BibTeX or one of its readers lacks, to the type in its place."""
 
 
 def shown_entry(
@@ -115,8 +115,8 @@ def shown_entry(
 ) -> str:
     """Return the entry of a paper as its page shows it; ``leave_out`` names further fields to drop.
 
-    ``base`` is the address of the site; without it, files of the site have none. The entry ends
-    with a line end, as does `written_entry`.
+    ``base`` is the address of the site; without it, fields with files of the site are left out.
+    The entry ends with a line end, as does `written_entry`.
     """
     fields: dict[str, str] = {}
     for name, value in _fields(paper):
@@ -145,10 +145,11 @@ def shown_entry(
 
 
 def _with_plain_names(paper: Paper, fields: dict[str, str]) -> None:
-    """Leave out the signs behind names, which are marks here."""
+    """Remove the signs behind names, which are marks of authors."""
     for role, people in zip(PEOPLE, (paper.authors, paper.editors), strict=True):
-        if any(mark in SIGNS for one in people for mark in one.marks):
-            fields[role] = " and ".join(without_signs(one)[0] for one in RE_AND.split(fields[role]))
+        if any(mark in SIGNS for person in people for mark in person.marks):
+            names = RE_AND.split(fields[role])
+            fields[role] = " and ".join(without_signs(name)[0] for name in names)
 
 
 def written_entry(paper: Paper) -> str:
@@ -172,16 +173,16 @@ def _value(name: str, value: str) -> str:
 
 
 def _in_order(name: str) -> str:
-    """Return a name with its parts in BibTeX's order, where biblatex calls them by their names.
+    """Return a name in the format of BibTeX, if it is in the extended format of biblatex.
 
     >>> _in_order("family=Weber, given=Jan, prefix=von"), _in_order("Doe, Jane")
     ('von Weber, Jan', 'Doe, Jane')
     """
     if not RE_PARTS.match(name):
         return name
-    found = parse_name(name, str)
-    family = f"{found.prefix} {found.family}".strip()
-    return ", ".join(filter(None, (family, found.suffix, found.given)))
+    parts = parse_name(name, str)
+    family = f"{parts.prefix} {parts.family}".strip()
+    return ", ".join(filter(None, (family, parts.suffix, parts.given)))
 
 
 def _with_subtitles(fields: dict[str, str]) -> None:
@@ -193,25 +194,25 @@ def _with_subtitles(fields: dict[str, str]) -> None:
 
 
 def _typed(kind: str, fields: dict[str, str]) -> str:
-    """Return the type of an entry in BibTeX; what gets lost by that is among the fields."""
+    """Return the type of an entry in BibTeX; ``fields`` get what is lost by that."""
     if kind == "poster":
         fields.setdefault("entrysubtype", kind)
     elif kind == "bachelorsthesis":
         fields.setdefault("type", "Bachelor's thesis")
     if kind in {"thesis", "phdthesis", "mastersthesis"} and "institution" in fields:
         fields.setdefault("school", fields.pop("institution"))
-    named = fields.get("type", "").lower()
-    if kind == "report" and named == "techreport":
+    type_name = fields.get("type", "").lower()
+    if kind == "report" and type_name == "techreport":
         del fields["type"]
     elif kind == "thesis":
-        if named in {"phdthesis", "mathesis"}:
+        if type_name in {"phdthesis", "mathesis"}:
             del fields["type"]
-        return "mastersthesis" if named.startswith(("m", "b", "dipl", "lic")) else "phdthesis"
+        return "mastersthesis" if type_name.startswith(("m", "b", "dipl", "lic")) else "phdthesis"
     return TYPES.get(kind, kind)
 
 
 def _dated(date: Date | None, fields: dict[str, str]) -> Iterable[Field]:
-    """Return the fields with the date in the words of BibTeX, where it stood."""
+    """Return the fields with the date in fields of BibTeX, in its place."""
     if date is None or date.year is None:
         return fields.items()
     if "date" not in fields:
@@ -222,14 +223,14 @@ def _dated(date: Date | None, fields: dict[str, str]) -> Iterable[Field]:
         return fields.items()
     month = MONTHS[date.month - 1] if date.month else (date.season or "").capitalize()
     parts = {"year": f"{date.year:04}", "month": month, "day": str(date.day or "")}
-    found: dict[str, str] = {}
+    ordered: dict[str, str] = {}
     for name, value in fields.items():
-        found |= parts if name in DATES else {name: value}
-    return [(name, value) for name, value in found.items() if value or name not in DATES]
+        ordered |= parts if name in DATES else {name: value}
+    return [(name, value) for name, value in ordered.items() if value or name not in DATES]
 
 
 def _fields(paper: Paper) -> Iterable[Field]:
-    """Return the fields of a paper, each once; of one that was retracted or the like they say so.
+    """Return the fields of a paper, each once, with its status if it was retracted or the like.
 
     ``pubstate`` is biblatex's field for the state of a publication, which its styles print.
     """
@@ -240,17 +241,17 @@ def _fields(paper: Paper) -> Iterable[Field]:
         elif name in LISTS:
             fields[name] += f", {value}"
     files = frozenset({paper.links.get(NOTICE, "")})  # a file of the site, published or not
-    if found := status_of_paper(paper, files):
-        fields["status"] = found.status
-        fields.setdefault("pubstate", found.status)
-        if found.notice:
-            fields.setdefault(NOTICE, found.notice.replace(ROOT, ""))
+    if status := status_of_paper(paper, files):
+        fields["status"] = status.status
+        fields.setdefault("pubstate", status.status)
+        if status.notice:
+            fields.setdefault(NOTICE, status.notice.replace(ROOT, ""))
     return fields.items()
 
 
 @lru_cache(maxsize=1 << 12)
 def _is_internal(name: str) -> bool:
-    """Tell whether a field says nothing about the work; the names of fields are few."""
+    """Tell whether a field is not about the work; cached, as the names of fields are few."""
     return name in INTERNAL or name in TOOLS or RE_INTERNAL.fullmatch(name) is not None
 
 
@@ -261,7 +262,7 @@ def _one_line(value: str) -> str:
 
 
 def delimited(value: str) -> str:
-    r"""Return a value between braces, as all readers take it.
+    r"""Return a value between braces that all programs read alike.
 
     >>> delimited("A {B}"), delimited("an } odd {brace}"), delimited("@misc{x}\n @y")
     ('{A {B}}', '{an  odd {brace}}', '{@misc{x}  @y}')

@@ -1,11 +1,11 @@
 """Works as CSL-JSON, which citation processors and reference managers read.
 
-The schema is that of CSL 1.0.2; names are those printed on the work. Where it has no place for
-something, we do as Zotero and pandoc do:
+The schema is that of CSL 1.0.2; names are those printed on the work. Data without a place in the
+schema follow Zotero and pandoc:
 
 * ``and others`` is an author ``{"literal": "others"}``, which pandoc prints as *et al.*;
-* a number of an article in place of pages stands in ``page``;
-* the number of a preprint stands in ``number``, and its server is the publisher.
+* a number of an article in place of pages is in ``page``;
+* the number of a preprint is in ``number``, and its server is the publisher.
 
 Titles are as printed, formulas in CSL's own markup. An entry's prefix (``von``) belongs to the
 family name wherever it is printed, as in BibTeX's styles.
@@ -38,18 +38,18 @@ def marked_up(text: str) -> str:
     """
     if "$" not in text:
         return text
-    return RE_FORMULA.sub(lambda found: _formula(found["display"] or found["inline"]), text)
+    return RE_FORMULA.sub(lambda match: _formula(match["display"] or match["inline"]), text)
 
 
 def _formula(tex: str | None) -> str:
     if tex is None:
         return "$"
-    made = convert(tex)
-    if made is None:
+    mathml = convert(tex)
+    if mathml is None:
         return tex
     from xml.etree import ElementTree as ET  # noqa: PLC0415 - few works have formulas
 
-    return " ".join(_text(ET.fromstring(made)).split())  # noqa: S314 - made by us
+    return " ".join(_text(ET.fromstring(mathml)).split())  # noqa: S314 - made by us
 
 
 def _text(node: ET.Element) -> str:
@@ -69,7 +69,7 @@ def _text(node: ET.Element) -> str:
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}
-"""Stands for the authors whom the entry does not name."""
+"""Placeholder for the authors whom the entry does not name."""
 
 CONTAINED = frozenset(
     {of.ARTICLE, of.CHAPTER, of.CONFERENCE, of.DOCUMENT, of.ENCYCLOPEDIA, of.NEWSPAPER, of.WEB_PAGE}
@@ -84,13 +84,13 @@ DETAILS = {
     "chapter-number", "part": "part", "pagetotal": "number-of-pages",
     "volumes": "number-of-volumes", "version": "version", "pmid": "PMID", "pmcid": "PMCID",
 }  # fmt: skip
-"""Fields of entries that are called otherwise in CSL."""
+"""Field of an entry to its name in CSL."""
 
 
 def csl_item(paper: Paper, *, full: bool = False) -> Item:
     """Return a work as an object of CSL-JSON; with ``full`` also its abstract and keywords."""
     kind, state = work_type(paper), status_of_paper(paper)
-    found: Item = {
+    item: Item = {
         "id": paper.key,
         "type": kind.csl,
         "title": marked_up(paper.title),
@@ -117,9 +117,9 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "note": marked_up(note) if (note := note_of(paper)) else None,
     }
     if full:
-        found["keyword"] = ", ".join(paper.topics)
-        found["abstract"] = marked_up(paper.abstract) if paper.abstract else None
-    return {name: value for name, value in found.items() if value}
+        item["keyword"] = ", ".join(paper.topics)
+        item["abstract"] = marked_up(paper.abstract) if paper.abstract else None
+    return {name: value for name, value in item.items() if value}
 
 
 def csl_name(name: Name) -> Item:
@@ -142,7 +142,7 @@ def csl_name(name: Name) -> Item:
 
 
 def csl_date(date: Date | None) -> Item | None:
-    """Return a date as an object of CSL-JSON, or ``None`` where no year is known.
+    """Return a date as an object of CSL-JSON, or ``None`` if no year is known.
 
     >>> csl_date(Date(2021, 5)), csl_date(Date(2016, season="summer"))
     ({'date-parts': [[2021, 5]]}, {'date-parts': [[2016]], 'season': 2})
@@ -150,37 +150,37 @@ def csl_date(date: Date | None) -> Item | None:
     if date is None or date.year is None:
         return None
     parts = [part for part in (date.year, date.month, date.day) if part]
-    found: Item = {"date-parts": [parts]}
+    item: Item = {"date-parts": [parts]}
     if date.season:
-        found["season"] = SEASONS.index(date.season) + 1
-    return found
+        item["season"] = SEASONS.index(date.season) + 1
+    return item
 
 
 def _names(people: Iterable[Contributor], *, et_al: bool = False) -> list[Item]:
-    found = [csl_name(one.name) for one in people]
-    return [*found, dict(OTHERS)] if et_al else found
+    names = [csl_name(contributor.name) for contributor in people]
+    return [*names, dict(OTHERS)] if et_al else names
 
 
 def names_in(paper: Paper, detail: str) -> list[Name | None]:
     """Return the people in a field; ``None`` stands for those whom the entry does not name."""
-    written = (paper.detail(detail) or "").split(" and ")
-    return [None if one == "others" else parse_name(one) for one in written if one]
+    texts = (paper.detail(detail) or "").split(" and ")
+    return [None if text == "others" else parse_name(text) for text in texts if text]
 
 
 def _others(paper: Paper, detail: str) -> list[Item]:
-    return [csl_name(one) if one else dict(OTHERS) for one in names_in(paper, detail)]
+    return [csl_name(name) if name else dict(OTHERS) for name in names_in(paper, detail)]
 
 
 def _issued(paper: Paper) -> Item | None:
-    """Return the date of a work, or the two between which it came out."""
-    found, end = csl_date(paper.known_date), csl_date(parse_date(paper.detail("enddate") or ""))
-    if found and end and not paper.inferred:
-        found["date-parts"] += end["date-parts"]
-    return found
+    """Return the date of a work, or the first and the last date of a range."""
+    start, end = csl_date(paper.known_date), csl_date(parse_date(paper.detail("enddate") or ""))
+    if start and end and not paper.inferred:
+        start["date-parts"] += end["date-parts"]
+    return start
 
 
 def _container(paper: Paper, kind: WorkType) -> Item:
-    """Return where a work stands: its container, its series, and the event it was shown at."""
+    """Return the container of a work, its series, and the event at which it was shown."""
     event = paper.detail("eventtitle")
     venue = paper.venue if paper.venue != event else None
     if kind == of.POSTER:
@@ -200,13 +200,13 @@ def _numbers(paper: Paper, kind: WorkType) -> Item:
         number = "issue"
     elif paper.series and kind in {of.BOOK, of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA}:
         number = "collection-number"
-    found = {"volume": paper.volume, number: paper.number}
+    numbers = {"volume": paper.volume, number: paper.number}
     if kind == of.PREPRINT and paper.arxiv:
-        found = {"number": f"arXiv:{paper.arxiv}"}
+        numbers = {"number": f"arXiv:{paper.arxiv}"}
     elif pages and eid:
-        found.setdefault("number", eid)
-    found["page"] = (pages or eid or "").replace("–", "-")
-    return found
+        numbers.setdefault("number", eid)
+    numbers["page"] = (pages or eid or "").replace("–", "-")
+    return numbers
 
 
 def _publisher(paper: Paper, kind: WorkType) -> str | None:
@@ -221,27 +221,27 @@ def _publisher(paper: Paper, kind: WorkType) -> str | None:
 
 
 def _genre(paper: Paper, kind: WorkType) -> str | None:
-    """Return what sort of its type a work is."""
+    """Return the genre of a work, which divides its type."""
     if kind == of.POSTER:
         return "Poster"
     if kind == of.PREPRINT:
         return "Preprint"
-    named = paper.detail("type")
-    if kind == of.SOFTWARE or not named:
+    genre = paper.detail("type")
+    if kind == of.SOFTWARE or not genre:
         return of.GENRES.get(paper.type)
-    return of.GENRES.get(named.lower(), named) if kind != of.DATASET else named
+    return of.GENRES.get(genre.lower(), genre) if kind != of.DATASET else genre
 
 
 def _edition(text: str | None) -> str | None:
-    """Return an edition; an ordinal is a number, which styles print in their way."""
+    """Return an edition; an ordinal becomes a number, which styles print in their own way."""
     word = (text or "").lower()
     return str(ORDINALS.index(word) + 1) if word in ORDINALS else text
 
 
 def _address(paper: Paper) -> str | None:
-    """Return where a work is to be read; what leads to its DOI says nothing more."""
+    """Return the address of a work, unless it leads to the DOI, which is given anyway."""
     published = paper.detail("howpublished") or ""
-    found = paper.links.get("url") or (published if published.startswith("http") else "")
-    if found.startswith("http") and not (paper.doi and "doi.org/" in found):
-        return found
+    url = paper.links.get("url") or (published if published.startswith("http") else "")
+    if url.startswith("http") and not (paper.doi and "doi.org/" in url):
+        return url
     return arxiv_href(paper.arxiv) if paper.arxiv else None

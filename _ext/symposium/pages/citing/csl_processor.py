@@ -3,11 +3,11 @@
 The elements of a style are objects of citeproc-py's classes. Here each class has a subclass of its
 name, and a style is parsed into these:
 
-* what is looked up in a style is kept: the tree never changes, and searching it took most time;
+* results of searches in a style are cached: its tree never changes, and searching took most time;
 * a group without any of its variables is left out, as the specification says;
-* what takes the place of missing names is not printed again;
+* variables that replace missing names are not printed again;
 * capitals follow the specification: "arXiv" keeps its small letter, labels get a large one;
-* quotation marks are set last, so that full stops and commas stand where the language wants them.
+* quotation marks are set last, so that full stops and commas are where the language wants them.
 
 Markup, quotation marks and "et al." are signs of Unicode's private use until a reference is
 finished. So a text is escaped once, at the end, and nothing in it can become an element.
@@ -35,9 +35,9 @@ MARKUP = {
 }  # fmt: skip
 TAGS = {ord(sign): f"<{end}{tag}>" for tag, pair in MARKUP.values()
         for sign, end in zip(pair, ("", "/"), strict=True)}  # fmt: skip
-KNOWN = {"id", "type", "language", *(one.replace("_", "-") for one in VARIABLES)}
+KNOWN = {"id", "type", "language", *(name.replace("_", "-") for name in VARIABLES)}
 OLD_NAMES = {"event-title": "event", "director": "editor"}
-"""Names of CSL 1.0.2, and those of CSL 1.0 that citeproc-py knows."""
+"""Name in CSL 1.0.2 to the name in CSL 1.0, which citeproc-py knows."""
 OF_TAG = dict(MARKUP.values())
 FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
 """Attributes of elements that mark text up."""
@@ -49,9 +49,9 @@ RE_INITIAL_HYPHEN = re.compile(r"\.\s*-")
 RE_WHITE = re.compile("[ \t\r\n]+")
 RE_MARKUP = re.compile(r"<(i|b|sup|sub)>([^<]*)</\1>")
 RE_STOPPED = re.compile(f"(?<=[?!.])([{CLOSE}\ue010-\ue017]*) ?\\.(?=\\s|$)")
-"""A full stop behind a question or another one, with what may stand between them."""
+"""A full stop behind a question mark or another full stop, with marks between them."""
 RE_BEFORE_COMMA = re.compile(r"\. ,")
-"""The end of a group before what another group begins with, where nothing stands between them."""
+"""The end of a group before the comma of another group, with nothing between them."""
 RE_ET_AL = re.compile(f"(,?)[ …]*(?:\\b(?:and|und)|&)? *{ET_AL}\\.?")
 RE_INSIDE = re.compile(f"{CLOSE}([.,])")
 RE_QUOTED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
@@ -68,7 +68,7 @@ FORMATTER = SimpleNamespace(
 
 
 class Work(SimpleNamespace):
-    """A work while it is formatted, as citeproc-py asks for it."""
+    """A work with the attributes that citeproc-py needs to format it."""
 
     number, has_locator = 1, False
 
@@ -82,23 +82,23 @@ class Work(SimpleNamespace):
 
 
 class _Element:
-    """What all elements of a style have in common."""
+    """Base class of all elements of a style."""
 
     def xpath_search(self: Any, expression: str) -> Any:
-        """Return what is found in the tree, which is looked up once."""
-        found = self.KEPT.get((self, expression))
-        if found is None:
-            found = self.xpath(expression, namespaces=self.nsmap)
-            self.KEPT[self, expression] = found
-        return found
+        """Return the results of a search in the tree, which are cached."""
+        elements = self.KEPT.get((self, expression))
+        if elements is None:
+            elements = self.xpath(expression, namespaces=self.nsmap)
+            self.KEPT[self, expression] = elements
+        return elements
 
     def get_root(self: Any) -> Any:
         """Return the style, or the language, that the element belongs to."""
-        found = self.__dict__.get("root")
-        return super().get_root() if found is None else found  # type: ignore[misc]
+        root = self.__dict__.get("root")
+        return super().get_root() if root is None else root  # type: ignore[misc]
 
     def get_formatter(self: Any) -> Any:
-        """Return what marks text up."""
+        """Return the object that marks text up."""
         return FORMATTER
 
     def format(self: Any, text: Any) -> Any:
@@ -109,29 +109,29 @@ class _Element:
 
     def case(self: Any, text: Any, language: str | None = None) -> Any:
         """Return a text in the case that the style asks for."""
-        wanted = self.get("text-case")
-        if wanted == "title":
+        text_case = self.get("text-case")
+        if text_case == "title":
             return _title_case(text) if (language or "en") == "en" else text
-        if wanted == "capitalize-first":
+        if text_case == "capitalize-first":
             words = str(text).split(maxsplit=1)
             return text.capitalize_first() if words and words[0].islower() else text
         return super().case(text, language)  # type: ignore[misc]
 
 
 class _Printed:
-    """An element that prints variables; it notes which."""
+    """An element that prints variables, and notes which ones."""
 
     def process(self: Any, item: Work, *args: Any, **kwargs: Any) -> Any:
         """Return the text of the variables."""
-        # The form of a date is printed by an element of the language, which names no variable.
-        names = [one for one in (self.get("variable") or "").split() if one != "year-suffix"]
+        # An element of the language, which names no variable, prints the form of a date.
+        names = [name for name in (self.get("variable") or "").split() if name != "year-suffix"]
         item.called += bool(names)
         if not item.spent.isdisjoint(names):
             raise VariableError
-        found = super().process(item, *args, **kwargs)  # type: ignore[misc]
-        if found[0] if isinstance(found, tuple) else found:
+        text = super().process(item, *args, **kwargs)  # type: ignore[misc]
+        if text[0] if isinstance(text, tuple) else text:
             item.printed += names
-        return found
+        return text
 
 
 class _Pages:
@@ -142,7 +142,7 @@ class _Pages:
 
 class _Number(_Pages, _Printed):
     def format_number(self: Any, number: Any) -> Any:
-        """Return a number in the form that the style asks for; of "03" nothing is taken away."""
+        """Return a number in the form that the style asks for; "03" keeps its zero."""
         kept = str(number).startswith("0") and self.get("form", "numeric") == "numeric"
         return number if kept else super().format_number(number)  # type: ignore[misc]
 
@@ -154,42 +154,42 @@ class _Text(_Pages, _Printed):
 
 class _Name:
     def initialize(self: Any, given: str, mark: str, context: Any) -> str:
-        """Return the initials of given names, or these whole if the style wants them so."""
-        if _wanted(self, context, "initialize") == "false":
+        """Return the initials of given names, or the names if the style wants these."""
+        if _name_option(self, context, "initialize") == "false":
             return given
         between = f"{mark.strip()}-" if self.get_option("initialize-with-hyphen", context) else mark
-        made = ""
+        text = ""
         for word in RE_INITIAL_HYPHEN.sub("-", given).replace(".", " ").split():
             initials = [part[0] for part in word.split("-") if part[:1].isupper()]
-            made += between.join(initials) + mark if word[0].isupper() else f" {word} "
-        return " ".join(made.split())
+            text += between.join(initials) + mark if word[0].isupper() else f" {word} "
+        return " ".join(text.split())
 
 
-def _wanted(name: Any, context: Any, option: str) -> str | None:
-    """Return what the style says of names: where they stand, for all references, for all."""
+def _name_option(name: Any, context: Any, option: str) -> str | None:
+    """Return an option of names: their own, that of all references, or that of the style."""
     places = (name, context.get_layout().getparent(), name.get_root())
-    return next(filter(None, (one.get(option) for one in places)), None)
+    return next(filter(None, (place.get(option) for place in places)), None)
 
 
 class _Label:
     def _is_plural(self: Any, item: Work) -> bool:
-        """Tell whether several numbers are meant; "8,000,000" is one."""
+        """Tell whether a variable has several numbers; "8,000,000" is one."""
         value = str(item.reference.get(self.get("variable").replace("-", "_"), ""))
         return self.RE_MULTIPLE_NUMBERS.search(RE_THOUSANDS.sub("", value)) is not None
 
 
 class _Condition:
-    # A hyphen may be a part of one number, as in "2021-3"; a dash stands between two.
+    # A hyphen may be a part of one number, as in "2021-3"; a dash separates two.
     re_numeric = re.compile(r"[A-Z]*\d+[A-Z]*(?:\s*[–,&]\s*[A-Z]*\d+[A-Z]*)*\Z", re.IGNORECASE)
 
 
 class _Group:
     def process(self: Any, item: Work, context: Any = None, **kwargs: Any) -> Any:
-        """Return what the group prints, unless all its variables are empty."""
-        called, printed = item.called, len(item.printed)
+        """Return the text of the group, unless all its variables are empty."""
+        called, length = item.called, len(item.printed)
         delimiter = self.get("delimiter", "")
         text = self.render_children(item, delimiter=delimiter, context=context, **kwargs)
-        empty = text is None or (item.called > called and len(item.printed) == printed)
+        empty = text is None or (item.called > called and len(item.printed) == length)
         item.called += 1  # for the group around it, it is a variable
         if empty:
             raise VariableError
@@ -199,17 +199,17 @@ class _Group:
 
 class _Substitute:
     def render(self: Any, item: Work, context: Any = None, **kwargs: Any) -> Any:
-        """Return the first substitute that prints anything; what it prints is spent."""
+        """Return the text of the first substitute that has any; its variables are then spent."""
         for child in self.getchildren():
-            printed = len(item.printed)
+            length = len(item.printed)
             names = isinstance(child, model.Names) and child.name is None
-            given = kwargs | ({"names_context": self.getparent()} if names else {})
+            options = kwargs | ({"names_context": self.getparent()} if names else {})
             try:
-                text = child.render(item, context=context, **given)
+                text = child.render(item, context=context, **options)
             except VariableError:
                 continue
             if text:
-                item.spent.update(item.printed[printed:])
+                item.spent.update(item.printed[length:])
                 return text
         return None
 
@@ -239,26 +239,26 @@ class Style:
             raise ValueError(str(error)) from error
         self._root.formatter = FORMATTER
         own = self._root.findall("cs:locale", self._root.nsmap)
-        fit = [one for one in own if _language(one) in {"", locale, locale[:2]}]
+        fit = [element for element in own if _language(element) in {"", locale, locale[:2]}]
         whole = [
-            self._parsed(Path(LOCALES_PATH) / f"locales-{one}.xml") for one in (locale, "en-US")
+            self._parsed(Path(LOCALES_PATH) / f"locales-{name}.xml") for name in (locale, "en-US")
         ]
-        self._root.locales = [*sorted(fit, key=lambda one: -len(_language(one))), *whole]
-        for one in self._root.locales:
-            one.style = self._root
+        self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), *whole]
+        for element in self._root.locales:
+            element.style = self._root
         self._language = self._root.get("default-locale", "en")
         self._layout = self._root.bibliography.find("cs:layout", self._root.nsmap)
-        for one in list(self._layout.iter("{*}text")):
-            if one.get("variable") == "citation-number":  # a reference stands alone
-                one.getparent().remove(one)
-        # While an element is held, the parser gives the same object for it.
-        self._held = [list(one.iter()) for one in (self._root, *whole)]
+        for element in list(self._layout.iter("{*}text")):
+            if element.get("variable") == "citation-number":  # a single reference has none
+                element.getparent().remove(element)
+        # lxml gives the same object for an element only as long as something holds it.
+        self._held = [list(root.iter()) for root in (self._root, *whole)]
         for rows in self._held:
-            for one in rows:
-                one.root, one.formats = rows[0], not FORMATS.isdisjoint(one.keys())
+            for element in rows:
+                element.root, element.formats = rows[0], not FORMATS.isdisjoint(element.keys())
         self._parts = [
-            (one, dict(one.attrib)) for rows in self._held for one in rows
-            if isinstance(one, model.Date_Part)
+            (element, dict(element.attrib)) for rows in self._held for element in rows
+            if isinstance(element, model.Date_Part)
         ]  # fmt: skip
 
     def _parsed(self, path: Path) -> Any:
@@ -266,29 +266,29 @@ class Style:
 
     def reference(self, item: Mapping[str, Any]) -> str:
         """Return an item of CSL-JSON as HTML, on one line."""
-        # Without a language, that of the style is looked up for each text.
+        # Without a language, citeproc-py looks up that of the style for each text.
         work = Work({"language": self._language, **_prepared(item)})
-        made = self._layout.render_bibliography([work])
-        for one, attributes in self._parts:  # citeproc-py leaves those of the last date there
-            if one.attrib != attributes:
-                one.attrib.clear()
-                one.attrib.update(attributes)
-        return _finished(str(made[0])) if made else ""
+        references = self._layout.render_bibliography([work])
+        for element, attributes in self._parts:  # citeproc-py changes them for a date
+            if element.attrib != attributes:
+                element.attrib.clear()
+                element.attrib.update(attributes)
+        return _finished(str(references[0])) if references else ""
 
 
 def _parser() -> Any:
     lookup = etree.ElementNamespaceClassLookup()
-    known = lookup.get_namespace("http://purl.org/net/xbiblio/csl")
+    classes = lookup.get_namespace("http://purl.org/net/xbiblio/csl")
     kept: dict[Any, Any] = {}
     base = model.CitationStylesElement
-    for one in base.__subclasses__():
-        if one.__module__ == model.__name__:
-            cures = (CURES[one.__name__],) if one.__name__ in CURES else ()
-            bases = (*cures, _Element, one)
-            known[one.__name__.replace("_", "-").lower()] = type(
-                one.__name__, bases, {"KEPT": kept}
+    for class_ in base.__subclasses__():
+        if class_.__module__ == model.__name__:
+            cures = (CURES[class_.__name__],) if class_.__name__ in CURES else ()
+            bases = (*cures, _Element, class_)
+            classes[class_.__name__.replace("_", "-").lower()] = type(
+                class_.__name__, bases, {"KEPT": kept}
             )
-    known[None] = type(base.__name__, (_Element, base), {"KEPT": kept})
+    classes[None] = type(base.__name__, (_Element, base), {"KEPT": kept})
     parser = etree.XMLParser(
         remove_comments=True, remove_pis=True, no_network=True, resolve_entities=False
     )
@@ -301,30 +301,30 @@ def _language(locale: Any) -> str:
 
 
 def _prepared(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an item without signs that are ours, and with names as citeproc-py prints them."""
-    made: dict[str, Any] = {}
-    for known, value in item.items():
-        name = OLD_NAMES.get(known, known)
+    """Return an item without signs of private use, and with names as citeproc-py prints them."""
+    copy: dict[str, Any] = {}
+    for variable, value in item.items():
+        name = OLD_NAMES.get(variable, variable)
         if name not in KNOWN:
             continue
         if isinstance(value, str):
-            made[name] = _marked(RE_PRIVATE.sub("", value))
+            copy[name] = _marked(RE_PRIVATE.sub("", value))
         elif isinstance(value, list) and value and isinstance(value[0], Mapping):
-            made[name] = [_prepared_name(one) for one in value]
+            copy[name] = [_prepared_name(person) for person in value]
         elif isinstance(value, Mapping) and len(value.get("date-parts", ())) > 1:
             # Of a range, citeproc-py prints the years, and nothing where they are the same.
-            years = [one[:1] for one in value["date-parts"]]
-            made[name] = {"date-parts": years if years[0] != years[1] else value["date-parts"][:1]}
+            years = [parts[:1] for parts in value["date-parts"]]
+            copy[name] = {"date-parts": years if years[0] != years[1] else value["date-parts"][:1]}
         else:
-            made[name] = value
-    return made
+            copy[name] = value
+    return copy
 
 
 def _marked(text: str) -> str:
-    """Return a text with the markup of CSL-JSON as signs; what is not closed stays as it is."""
+    """Return a text with the markup of CSL-JSON as signs; unclosed markup stays as it is."""
     done = 1 if "<" in text else 0
     while done:
-        text, done = RE_MARKUP.subn(lambda found: found[2].join(OF_TAG[found[1]]), text)
+        text, done = RE_MARKUP.subn(lambda match: match[2].join(OF_TAG[match[1]]), text)
     return text
 
 
@@ -353,11 +353,11 @@ def _finished(text: str) -> str:
     text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
     text = RE_BEFORE_COMMA.sub(",", text)
     text = RE_INSIDE.sub(rf"\1{CLOSE}", text)
-    text = RE_QUOTED.sub(lambda found: f"“{RE_INNER.sub(_inner, found[1])}”", text)
+    text = RE_QUOTED.sub(lambda match: f"“{RE_INNER.sub(_inner, match[1])}”", text)
     return escape(text, quote=False).translate(TAGS)
 
 
 def _inner(quoted: re.Match[str]) -> str:
-    """Return what is quoted within a quotation, and within that, in the other marks."""
+    """Return a quotation within a quotation in single marks, and one within that in double ones."""
     inside = RE_INMOST.sub(r"“\1”", quoted[1])
     return f"‘{inside}’"

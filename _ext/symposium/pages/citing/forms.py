@@ -1,4 +1,4 @@
-"""The forms in which works are handed out: one list, for pages, files and ``symposium export``."""
+"""Forms of citations of works: one list for pages, files and ``symposium export``."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from symposium.pages.maths import as_typed
 from symposium.pages.small_texts import encode
 from symposium.pages.urls import Urls, docname
 
-# Works as RIS, which most reference managers read. Tags are those that Zotero gives and takes for
-# each type; other programs take them for the same.
+# Works as RIS, which most reference managers read. Tags are those that Zotero writes and reads for
+# each type; other programs read them alike.
 
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 """Types whose second title is that of the series; the others have it in the third."""
 
 NUMBERS = {"CHAP": "SV", "RPRT": "SN", "PAT": "SN", "STAND": "SN", "MANSCPT": "AN"}
-"""Where the number of a type goes, if not to ``M1``."""
+"""Type to the tag of its number, if that is not ``M1``."""
 
 
 def ris_record(paper: Paper, item: Item) -> str:
@@ -41,36 +41,36 @@ def ris_record(paper: Paper, item: Item) -> str:
 
 def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     """Yield tags with values, which may be empty."""
-    kind, found = work_type(paper), item.get
+    kind, get = work_type(paper), item.get
     yield "TY", kind.ris
     yield "ID", paper.key
     yield "TI", as_typed(paper.title)
-    for one in paper.authors:
-        yield "AU", inverted(one.name)
-    for one in paper.editors:
-        yield "ED", inverted(one.name)
+    for contributor in paper.authors:
+        yield "AU", inverted(contributor.name)
+    for contributor in paper.editors:
+        yield "ED", inverted(contributor.name)
     for name in filter(None, names_in(paper, "translator")):
         yield "A4", inverted(name)
     yield from _container(paper, kind.ris, item)
     yield from _date(paper.known_date)
-    first, _, last = found("page", "").partition("-")
-    yield "VL", found("volume", "")
-    yield "IS", found("issue", "")
-    number = found("collection-number") or found("number") or ""
+    first, _, last = get("page", "").partition("-")
+    yield "VL", get("volume", "")
+    yield "IS", get("issue", "")
+    number = get("collection-number") or get("number") or ""
     yield NUMBERS.get(kind.ris, "M1"), number if number != first else ""
     yield "SP", first
     yield "EP", last.strip("-")
-    yield "ET", found("version" if kind.ris == "COMP" else "edition", "")
-    yield "NV", found("number-of-volumes", "")
-    yield "PB", found("publisher", "")
-    yield ("C1" if kind.ris == "CONF" else "CY"), found("publisher-place", "")
-    yield "M3", found("genre", "")
-    yield "SN", (found("ISBN") or found("ISSN") or "") if NUMBERS.get(kind.ris) != "SN" else ""
-    yield "DO", found("DOI", "")
-    yield "UR", found("URL", "")
-    yield "LA", found("language", "") if kind.ris != "COMP" else ""
+    yield "ET", get("version" if kind.ris == "COMP" else "edition", "")
+    yield "NV", get("number-of-volumes", "")
+    yield "PB", get("publisher", "")
+    yield ("C1" if kind.ris == "CONF" else "CY"), get("publisher-place", "")
+    yield "M3", get("genre", "")
+    yield "SN", (get("ISBN") or get("ISSN") or "") if NUMBERS.get(kind.ris) != "SN" else ""
+    yield "DO", get("DOI", "")
+    yield "UR", get("URL", "")
+    yield "LA", get("language", "") if kind.ris != "COMP" else ""
     yield "ST", as_typed(paper.detail("shorttitle") or "")
-    yield "Y2", "/".join(f"{part:02}" for part in found("accessed", NO_DATE)["date-parts"][0])
+    yield "Y2", "/".join(f"{part:02}" for part in get("accessed", NO_DATE)["date-parts"][0])
     for topic in paper.topics:
         yield "KW", as_typed(topic)
     yield "AB", as_typed(paper.abstract or "")
@@ -81,13 +81,13 @@ NO_DATE: dict[str, list[list[int]]] = {"date-parts": [[]]}
 
 
 def inverted(name: Name) -> str:
-    """Return a name with the family name first; one that is not to be split keeps its commas.
+    """Return a name with the family name first; a name without parts loses its commas.
 
     >>> inverted(Name("Jan van der Berg, Jr.", "Berg", "Jan", "van der", "Jr."))
     'van der Berg, Jan, Jr.'
     """
     if name.corporate or not name.family:
-        return name.text.replace(",", "")  # what stands behind a comma would be a given name
+        return name.text.replace(",", "")  # text behind a comma would be a given name
     family = f"{name.prefix} {name.family}".strip()
     return ", ".join(part for part in (family, name.given, name.suffix) if part)
 
@@ -117,22 +117,22 @@ def _date(date: Date | None) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form in which works are handed out."""
+    """A form of citations, in files and on pages."""
 
     name: str
-    """As ``symposium export --format`` calls it."""
+    """Its name for ``symposium export --format``."""
     label: str
-    """As readers call it: a name, which is not translated."""
+    """Its name for readers, which is not translated."""
     ending: str
-    """Of its files, without the dot before it."""
+    """The ending of its files, without the dot."""
     media_type: str
     entry: Callable[[Paper, Item, str], str]
-    """Returns what a file says of a work. It is given the full `csl_item`, which BibTeX does not
-    look at, and the address of the site, if that is known."""
+    """Returns the entry of a work, from its full `csl_item`, which BibTeX does not need, and the
+    address of the site, if that is known."""
     between: str = "\n"
-    """Stands between two works."""
+    """The text between two works."""
     around: tuple[str, str] = ("", "")
-    """Stands before the first work and behind the last."""
+    """The texts before the first work and behind the last."""
 
     def file(self, entries: Iterable[str]) -> bytes:
         """Return the content of a file of these entries."""
@@ -141,7 +141,7 @@ class Form:
 
 
 def entries(paper: Paper, base: str, forms: Iterable[Form]) -> tuple[str, ...]:
-    """Return what files say of a work in some forms."""
+    """Return the entries of a work in some forms."""
     item = csl_item(paper, full=True)
     return tuple([form.entry(paper, item, base) for form in forms])
 
@@ -160,19 +160,19 @@ FORMS = (
         lambda _, item, __: encode(item), ",\n", ("[\n", "\n]\n"),
     ),
 )  # fmt: skip
-"""A new one is a line here. BibTeX is the first."""
+"""All forms, to which a new one is added here. BibTeX is the first."""
 
 
 COLLECTIONS = ("person", "venue", "topic", "event", "volume")
 """Kinds of records that have works."""
 MANY = 10
-"""Works that a record without a file of its own needs for by-products beside its page."""
+"""Works that a record without a file of its own needs for a feed and files beside its page."""
 
 
 def has_by_products(kb: KnowledgeBase, kind: str, record_id: str, works: int) -> bool:
-    """Tell whether a record with so many works has a feed, and files of them, beside its page.
+    """Tell whether a record with ``works`` works has a feed and files of citations beside its page.
 
-    Those of all authors would be more files than their pages.
+    If all authors had them, these would be more files than pages.
     """
     if works >= MANY:
         return True
@@ -182,17 +182,17 @@ def has_by_products(kb: KnowledgeBase, kind: str, record_id: str, works: int) ->
 
 
 def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
-    """Return the address of the files of the works of a record but for their endings, if any."""
+    """Return the address of a record's files of citations without their endings; else empty."""
     if kind not in COLLECTIONS or not urls.hands_out(kb.works):
         return ""
     return f"{ROOT}{docname(kind, record_id)}." if works_of(kb, kind, record_id) else ""
 
 
 def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
-    """Return the works that are handed out beside the page of a record."""
+    """Return the works in the files of citations beside the page of a record."""
     if kind in {"venue", "volume", "topic"}:
-        found: Ids = getattr(kb.relations, f"papers_of_{kind}").get(record_id, ())
+        works: Ids = getattr(kb.relations, f"papers_of_{kind}").get(record_id, ())
     else:
-        found = works_behind(kb, kind, (record_id,))
+        works = works_behind(kb, kind, (record_id,))
     # A single work has files of its own, which suffice.
-    return found if len(found) > 1 and has_by_products(kb, kind, record_id, len(found)) else ()
+    return works if len(works) > 1 and has_by_products(kb, kind, record_id, len(works)) else ()

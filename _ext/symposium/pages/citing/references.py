@@ -1,7 +1,7 @@
-"""Formatted references of works, as their pages offer them to be copied.
+"""Formatted references of works, which their pages offer for copying.
 
-Formatting takes two milliseconds a work and style, three of which cost more than all else.
-So sites of more than `MOST` works have formatted references only where a project asks for them.
+Formatting takes two milliseconds for a work and style; three styles take longer than all else.
+So sites of more than `MAX_WORKS` works have formatted references only if a project asks for them.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from symposium.model.gate import read_file
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.template_compiler import markup
 
-MOST = 500
-"""So many works have references in the usual styles."""
+MAX_WORKS = 500
+"""Limit of works on a site with references in the usual styles."""
 
 STYLES = Path(__file__).parent / "styles"
 NAMED = {"apa": "apa", "ieee": "ieee", "acm": "association-for-computing-machinery"}
-"""The styles that come with Symposium, by the names that readers know; these are the usual ones."""
+"""Name of a style to its file; these come with Symposium, and are the usual ones."""
 
 Reference = tuple[str, Markup]
 """The name of a style, and a reference in it."""
 
 
 class StyleFile(NamedTuple):
-    """A style, by the name that readers see, and its file."""
+    """A style: its name for readers, and its file."""
 
     name: str
     path: str
     content: int = 0
-    """The number of what is in it; 0 for a file of ours, which does not change."""
+    """Checksum of its content; 0 for a file of Symposium, which does not change."""
 
 
 def built_in(name: str) -> StyleFile | None:
@@ -53,7 +53,7 @@ def built_in(name: str) -> StyleFile | None:
 
 
 def from_file(path: Path) -> StyleFile:
-    """Return the style of a file, which is called as its file is.
+    """Return the style in a file, named after the file.
 
     >>> from_file(Path("styles/chicago-author-date.csl")).name
     'Chicago author date'
@@ -64,7 +64,7 @@ def from_file(path: Path) -> StyleFile:
 
 
 def fault_of(style: StyleFile) -> str:
-    """Return why a style cannot be used; nothing if it can."""
+    """Return the reason why a style cannot be used, or an empty text."""
     if not optional_packages.has("references"):
         return optional_packages.missing("references", "a formatted reference")
     try:
@@ -78,24 +78,24 @@ USUAL = tuple(filter(None, map(built_in, NAMED)))
 
 
 def is_small(kb: KnowledgeBase) -> bool:
-    """Tell whether works have references where a project does not say in which styles."""
-    return len(kb.works) <= MOST
+    """Tell whether works have references by default, in the usual styles."""
+    return len(kb.works) <= MAX_WORKS
 
 
 def references(paper: Paper, styles: Sequence[StyleFile]) -> list[Reference]:
     """Return the references of a work, as HTML on one line.
 
-    A style with which a work cannot be formatted is left out: the page has the entry all the same.
+    A style that fails for the work is left out; the page has the entry of the work anyway.
     """
     if not styles or not optional_packages.has("references"):
         return []
     item = csl_item(paper)
-    made = []
-    for one in styles:
-        with suppress(Exception):  # styles are strangers' programs, and so is what runs them
-            if text := _style(one).reference(item):
-                made.append((one.name, markup(text)))
-    return made
+    formatted = []
+    for style in styles:
+        with suppress(Exception):  # styles, and what runs them, are foreign code
+            if text := _style(style).reference(item):
+                formatted.append((style.name, markup(text)))
+    return formatted
 
 
 @cache

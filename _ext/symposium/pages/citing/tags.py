@@ -1,9 +1,9 @@
-"""What reference managers read in ``<head>``: the citation data of a work.
+"""The citation data of a work as tags in ``<head>``, for reference managers.
 
-Google Scholar, Mendeley and Zotero read the ``citation_*`` tags (Highwire Press); what these cannot
-say Zotero reads as ``z:*``, under its own names of types and fields. Names of people are those
-printed on the work. The order matters to Zotero: it takes the type of a work from the last
-container that it meets, so the book title goes before the conference, and a poster has none.
+Google Scholar, Mendeley and Zotero read the ``citation_*`` tags (Highwire Press). Zotero reads
+further data as ``z:*``, under its own names of types and fields. Names of people are those printed
+on the work. The order matters to Zotero: it takes the type of a work from the last container that
+it reads, so the book title goes before the conference, and a poster has none.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Tags = list[Tag]
 
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
-NAMED = 40
-"""So many authors of a work are named in lists."""
+MAX_AUTHORS = 40
+"""Limit of the authors of a work that lists name."""
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
 def iso(date: Date | None) -> str:
-    """Return a date as ISO 8601 has it; a season counts as its year.
+    """Return a date in ISO 8601; a season counts as its year.
 
     >>> iso(Date(2021, 5)), iso(Date(2021, season="summer")), iso(None)
     ('2021-05', '2021', '')
@@ -84,16 +84,16 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
 
 
 def work_in_list(paper: Paper, urls: Urls) -> Markup:
-    """Return a work as Zotero reads it in a list, to let readers pick: OpenURL in a span (COinS).
+    """Return a work in a list, as Zotero reads it to let readers pick: a span with OpenURL (COinS).
 
-    In Dublin Core, as `z:itemType` does, ``rft.type`` names any type of Zotero. It stands last: in
-    an article, ``rft.title`` would be that of the journal. Of more authors than a line shows none
-    is named, since Zotero then asks for them by the DOI.
+    In Dublin Core, ``rft.type`` may be any type of Zotero, as in ``z:itemType``. It comes last:
+    behind that of an article, ``rft.title`` would be the journal's. With a DOI and more authors
+    than a line shows, none is named, as Zotero then asks for all by the DOI.
     """
-    people = paper.authors if len(paper.authors) <= NAMED or not paper.doi else ()
+    people = paper.authors if len(paper.authors) <= MAX_AUTHORS or not paper.doi else ()
     tags: Tags = [
         ("rft.title", _title(paper)),
-        *(("rft.creator", inverted(one.name)) for one in people),
+        *(("rft.creator", inverted(person.name)) for person in people),
         ("rft.date", date_tag(paper.known_date)),
         ("rft.source", _where(paper)),
         ("rft_id", f"info:doi/{paper.doi}" if paper.doi else None),
@@ -105,14 +105,14 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
 
 
 def pages_of(paper: Paper) -> tuple[str | None, str | None]:
-    """Return the first and the last page; of an article that has a number instead, that."""
-    if paper.pages and (found := RE_PAGES.fullmatch(paper.pages)):
-        return found[1], found[2]
+    """Return the first and the last page; for an article without pages, its number."""
+    if paper.pages and (match := RE_PAGES.fullmatch(paper.pages)):
+        return match[1], match[2]
     return (paper.pages or paper.detail("eid")) if paper.details else paper.pages, None
 
 
 def pdf_address(links: Mapping[str, str], urls: Urls, files: frozenset[str]) -> str | None:
-    """Return the address of a PDF on the host of the site; one elsewhere is not ours to offer."""
+    """Return the address of a work's PDF, if it is on the host of the site."""
     path = links.get("pdf")
     if not path or not urls.base:
         return None
@@ -122,7 +122,7 @@ def pdf_address(links: Mapping[str, str], urls: Urls, files: frozenset[str]) -> 
 
 
 def _address(paper: Paper) -> str | None:
-    """Return the address that a work without a DOI has elsewhere: people cite that, not us."""
+    """Return the address elsewhere of a work without a DOI: people cite that, not this site."""
     if paper.doi:
         return None
     url = paper.links.get("url", "")
@@ -132,14 +132,14 @@ def _address(paper: Paper) -> str | None:
 
 
 def _title(paper: Paper) -> str:
-    """Return the title; before that of a retracted work it says so, as NISO RP-45 recommends."""
-    found = status_of_paper(paper) if paper.status else None
-    before = f"{found.word.upper()}: " if found and found.grave else ""
+    """Return the title; of a retracted work, with that word before it, as NISO RP-45 recommends."""
+    status = status_of_paper(paper) if paper.status else None
+    before = f"{status.word.upper()}: " if status and status.grave else ""
     return before + as_typed(paper.title)
 
 
 def _names(people: Iterable[Contributor]) -> list[str]:
-    return inverted_names([one.name for one in people]) if people else []
+    return inverted_names([person.name for person in people]) if people else []
 
 
 def _where(paper: Paper) -> str | None:
@@ -147,8 +147,8 @@ def _where(paper: Paper) -> str | None:
 
 
 def _genre(paper: Paper) -> str | None:
-    written = paper.detail("type")
-    return of.GENRES.get(written or paper.type, written)
+    genre = paper.detail("type")
+    return of.GENRES.get(genre or paper.type, genre)
 
 
 OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
@@ -158,7 +158,7 @@ OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
     "in-place-of-publisher": lambda paper: (
         None if paper.publisher else paper.institution or _where(paper)
     ),
-    # A series has numbers; without one it is that of an issue.
+    # The number is that in a series; without a series, that of an issue.
     "number-in-series": lambda paper: paper.number if paper.series else None,
     "issue": lambda paper: None if paper.series else paper.number,
     "genre": _genre,
@@ -167,10 +167,10 @@ OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
     "arxiv": lambda paper: f"arXiv:{paper.arxiv}" if paper.arxiv else None,
     "poster": lambda _paper: "Poster",
 }
-"""What rows name; other names are those of fields of the entry."""
+"""Name of a value in `Rows` to its function; other names are those of fields of the entry."""
 
 Rows = tuple[tuple[str, str], ...]
-"""Tags, each with the names of which the first that has a value gives its own."""
+"""Tags, each with names of values, of which the first that is not empty counts."""
 
 SERIES: Rows = (
     ("citation_series_title", "series"), ("z:seriesNumber", "number-in-series"),
@@ -212,7 +212,7 @@ OF_TYPES: Mapping[WorkType, Rows] = {
     ),
     of.WEB_PAGE: (("z:websiteTitle", "where institution publisher"),),
 }  # fmt: skip
-"""What only works of a type have: their container, and Zotero's names for the rest."""
+"""Type of a work to its special tags: for the container, and Zotero's own for the rest."""
 DETAILS: Rows = (
     ("z:place", "location address"), ("z:edition", "edition"), ("z:numPages", "pagetotal"),
     ("z:numberOfVolumes", "volumes"), ("z:shortTitle", "shorttitle"),
@@ -228,7 +228,7 @@ def _value(paper: Paper, names: str) -> str | None:
 
 
 PEOPLE = ("author", "creator")
-"""Properties that name who made a work."""
+"""Properties with the people who made a work."""
 
 
 def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
@@ -239,7 +239,7 @@ def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
     if session and session.day:
         date = Date(session.day.year, session.day.month, session.day.day)
     paper = kb.paper_of(talk)
-    people = [one.name for one in talk.speakers or talk.authors if one.name.text]
+    people = [speaker.name for speaker in talk.speakers or talk.authors if speaker.name.text]
     kind = (talk.kind or "talk").replace("-", " ")
     return [
         ("citation_title", as_typed(kb.title_of("talk", talk.id))),
@@ -262,7 +262,7 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
     people = next((values[name] for name in PEOPLE if values.get(name)), ())
     return [
         ("citation_title", as_typed(title)),
-        *(("citation_author", name) for name in inverted_names([one.name for one in people])),
+        *(("citation_author", name) for name in inverted_names([person.name for person in people])),
         ("citation_publication_date", date_tag(first_date(values.get("datePublished")))),
         ("citation_doi", values.get("identifier")),
         ("citation_publisher", values.get("publisher")),
@@ -279,19 +279,19 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
 
 
 def _address_of_record(values: dict[str, Any]) -> str | None:
-    """Return where the code of a program is."""
-    every = values.get("codeRepository") or ()
-    found = [every] if isinstance(every, str) else every
-    return next((href for one in found if (href := safe_href(one))), None)
+    """Return the address of a program's code, if it has one."""
+    value = values.get("codeRepository") or ()
+    addresses = [value] if isinstance(value, str) else value
+    return next((href for text in addresses if (href := safe_href(text))), None)
 
 
 def inverted_names(names: Sequence[Name]) -> list[str]:
     """Return all the authors of a work, or all its editors, with the family name first."""
-    found = [inverted(one) for one in names]
-    if len(found) == 1 and ", " in found[0]:
-        family, _, given = found[0].partition(", ")
+    texts = [inverted(name) for name in names]
+    if len(texts) == 1 and ", " in texts[0]:
+        family, _, given = texts[0].partition(", ")
         return ["{}, {}".format(family, given.replace(" ", "\N{NO-BREAK SPACE}"))]
-    return found
+    return texts
 
 
 def inverted(name: Name) -> str:

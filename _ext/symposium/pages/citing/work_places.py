@@ -1,4 +1,4 @@
-"""What a work appears in, and where in it, in the words of schema.org."""
+"""Containers of works, and the places of works there, in the vocabulary of schema.org."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ CONTAINERS: Mapping[of.WorkType, str] = {
     **dict.fromkeys((of.ARTICLE, of.NEWSPAPER), "Periodical"),
     **dict.fromkeys((of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA), "Book"),
 }
-"""What works of a type appear in."""
+"""Type of a work to that of its container in schema.org."""
 IN_SERIES = frozenset({of.BOOK, of.REPORT, of.STANDARD})
 """Types of works that may be part of a series themselves."""
 
 
 def place_of(paper: Paper, type_: of.WorkType) -> Thing:
-    """Return what a work of a type is a part of, its pages or its number there."""
+    """Return the properties of a work for its container, and its pages or number there."""
     place: Thing = {"isPartOf": _container(paper, type_)}
     if type_ in CONTAINERS:
         place["pageStart"], place["pageEnd"] = pages_of(paper)
@@ -42,16 +42,16 @@ def _container(paper: Paper, type_: of.WorkType) -> Thing | None:
     series = {"@type": "CreativeWorkSeries", "name": paper.series}
     if container is None:
         return _with_issn(series, paper) if paper.series and type_ in IN_SERIES else None
-    made: Thing = {"@type": container, "name": as_typed(paper.venue or "")}
+    node: Thing = {"@type": container, "name": as_typed(paper.venue or "")}
     if container == "Book":
-        made |= {"isbn": paper.isbn} if paper.isbn else {}
-        return made | ({"isPartOf": _with_issn(series, paper)} if paper.series else {})
-    made = _with_issn(made, paper)
+        node |= {"isbn": paper.isbn} if paper.isbn else {}
+        return node | ({"isPartOf": _with_issn(series, paper)} if paper.series else {})
+    node = _with_issn(node, paper)
     if paper.volume:
-        made = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": made}
+        node = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": node}
     if paper.number:
-        made = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": made}
-    return made
+        node = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": node}
+    return node
 
 
 def _with_issn(serial: Thing, paper: Paper) -> Thing:

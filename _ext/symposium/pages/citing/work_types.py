@@ -1,4 +1,4 @@
-"""What a type of entry is called elsewhere: by Zotero, in CSL and RIS, and by schema.org.
+"""Names of the types of works: in Zotero, CSL, RIS and schema.org.
 
 Sources: the item types of Zotero, the types of CSL 1.0.2, the reference types of RIS as Zotero
 writes them, schema.org 30. Zotero refuses a whole CSL file for one type that it does not know, and
@@ -56,7 +56,7 @@ OF_ENTRIES = {
     "patent": PATENT, "unpublished": MANUSCRIPT,
     "video": VIDEO, "movie": VIDEO, "preprint": PREPRINT,
 }  # fmt: skip
-"""Types of entries in BibTeX and biblatex; what is not here is a document, or a preprint."""
+"""Type of an entry to the type of the work; for others, this is a document or a preprint."""
 
 GENRES = {
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
@@ -64,23 +64,23 @@ GENRES = {
     "candthesis": "Candidate thesis", "techreport": "Technical report",
     "resreport": "Research report", "patent": "Patent", "software": "Computer software",
 }  # fmt: skip
-"""What a type of work is called, by the type of its entry or by biblatex's word for it."""
+"""Type of an entry, or biblatex's word in its field ``type``, to the genre of the work."""
 
 
 def work_type(paper: Paper) -> WorkType:
-    """Return what a work is called elsewhere.
+    """Return the type of a work.
 
-    An article without a journal and an entry of no special type are preprints if they are on
-    arXiv, or say so.
+    An article without a journal, or an entry of no special type, is a preprint if it is on arXiv,
+    or if that is its status.
     """
     if paper.poster:
         return POSTER
     if paper.type == "article" and paper.detail("entrysubtype") == "newspaper":
         return NEWSPAPER  # as biblatex and Zotero write it
-    found = OF_ENTRIES.get(paper.type, DOCUMENT)
+    type_ = OF_ENTRIES.get(paper.type, DOCUMENT)
     # The journal may be arXiv itself, as in "arXiv preprint arXiv:2401.00001".
     on_arxiv = "arxiv" in (paper.venue or "").lower()
-    vague = found is DOCUMENT or (found in {ARTICLE, CONFERENCE, MANUSCRIPT} and not paper.venue)
+    vague = type_ is DOCUMENT or (type_ in {ARTICLE, CONFERENCE, MANUSCRIPT} and not paper.venue)
     if not (vague or (paper.type == "article" and on_arxiv)):
-        return found
-    return PREPRINT if paper.arxiv or on_arxiv or paper.status == "preprint" else found
+        return type_
+    return PREPRINT if paper.arxiv or on_arxiv or paper.status == "preprint" else type_
