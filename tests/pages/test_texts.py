@@ -75,16 +75,16 @@ def test_numbers_have_the_form_and_the_digits_of_the_language() -> None:
 )
 def test_dates_are_those_of_the_language(text: str, english: str, german: str) -> None:
     dates = parse_dates(text)
-    assert shown_times.printed(dates) == english
+    assert shown_times.date_text(dates) == english
     use(GERMAN)
-    assert shown_times.printed(dates) == german
+    assert shown_times.date_text(dates) == german
 
 
 def test_a_time_that_goes_on_is_said_in_the_language() -> None:
     use(GERMAN)
     assert shown_times.span(Date(2019, 5), None) == "seit Mai 2019"
     assert shown_times.span(None, Date(2019)) == "bis 2019"
-    assert shown_times.printed(Period(Date(2020, 1), Date(2020, 3))) == "Januar–März 2020"
+    assert shown_times.date_text(Period(Date(2020, 1), Date(2020, 3))) == "Januar–März 2020"
 
 
 def test_lists_end_as_the_language_ends_them() -> None:

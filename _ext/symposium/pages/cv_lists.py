@@ -14,7 +14,7 @@ from symposium.locale import N_, _
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
-from symposium.pages.shown_times import first_date, printed, span
+from symposium.pages.shown_times import date_text, first_date, span
 from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 from symposium.pages.views.event import services
 
@@ -147,7 +147,7 @@ def service(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
     for event_id, roles in (*own, *services(kb, person.id)):
         event = kb.events[event_id]
         row = line(Span(event.title, "title", "event", event_id), ": " + ", ".join(roles))
-        yield CvEntry(printed(event.date), (row,), years_of(first_date(event.date)))
+        yield CvEntry(date_text(event.date), (row,), years_of(first_date(event.date)))
 
 
 def software(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:

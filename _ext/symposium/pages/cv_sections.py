@@ -17,7 +17,7 @@ from symposium.model.dates import Date
 from symposium.model.ids import sources_of
 from symposium.pages.author_links import link_list, links_of_work
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
-from symposium.pages.shown_times import first_date, printed
+from symposium.pages.shown_times import date_text, first_date
 from symposium.pages.small_texts import Line, Span, joined, line, named, prose
 from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_of
 
@@ -139,10 +139,10 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
     event = kb.events.get(talk.event or "")
     date = talk.date or (first_date(event.date) if event else None)
     if event:
-        when = printed(date)
+        when = date_text(date)
         about = line(Span(event.title, "cite", "event", event.id))
     else:
-        when = " ".join(filter(None, (talk.venue, printed(date))))
+        when = " ".join(filter(None, (talk.venue, date_text(date))))
         about = line(" ".join((talk.description or "").split()))
     title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
     return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))

@@ -17,7 +17,7 @@ from symposium.knowledge.entry_index import date_of
 from symposium.locale import _
 from symposium.model.ids import Locator, locator, source_of
 from symposium.pages.maths import maths
-from symposium.pages.shown_times import printed
+from symposium.pages.shown_times import date_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -158,7 +158,7 @@ def _listed(record: Any, name: str) -> str:
         return ""
     for listing in record.listings:
         if (date := date_of(listing)) and date.year == record.year:
-            return _("its listing is dated {date}").format(date=printed(date))
+            return _("its listing is dated {date}").format(date=date_text(date))
     return ""
 
 

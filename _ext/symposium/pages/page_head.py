@@ -24,7 +24,7 @@ from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
 from symposium.pages.linked_data import MAX_RELATED, Describer, linked_data, type_of
 from symposium.pages.maths import as_typed
-from symposium.pages.shown_times import printed
+from symposium.pages.shown_times import date_text
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
@@ -234,4 +234,4 @@ def _names(kind: str, record: Any) -> list[str]:
         return [*names[:MAX_NAMES], "…"] if len(names) > MAX_NAMES else names
     if kind == "person":
         return [affiliation_text(affiliation) for affiliation in record.affiliations[:2]]
-    return [record.when or printed(record.date), record.location or ""]
+    return [record.when or date_text(record.date), record.location or ""]

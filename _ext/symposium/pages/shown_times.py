@@ -102,10 +102,10 @@ def offset_text(offset: str) -> str:
     return f"UTC{offset.replace('-', MINUS)}" if offset else ""
 
 
-def printed(dates: Dates | None) -> str:
+def date_text(dates: Dates | None) -> str:
     """Return a date field for a reader."""
     if isinstance(dates, tuple):
-        return ", ".join(map(printed, dates))
+        return ", ".join(map(date_text, dates))
     if dates is None:
         return ""
     cldr = formats()
@@ -143,10 +143,10 @@ def span(start: Date | None, end: Date | None) -> str:
     ('2019–2022', 'since 2023', '2015')
     """
     if start and end:
-        return printed(start) if start == end else f"{printed(start)}–{printed(end)}"
+        return date_text(start) if start == end else f"{date_text(start)}–{date_text(end)}"
     if start:
-        return _("since {date}").format(date=printed(start))
-    return _("until {date}").format(date=printed(end)) if end else ""
+        return _("since {date}").format(date=date_text(start))
+    return _("until {date}").format(date=date_text(end)) if end else ""
 
 
 def zone_label(event: Event, moments: Iterable[datetime] = ()) -> str:

@@ -24,7 +24,7 @@ from symposium.pages.listings.authored import in_short
 from symposium.pages.maths import maths
 from symposium.pages.pagination import by_letter, key_of
 from symposium.pages.programmes.day_lines import bands, days_shown, jumps
-from symposium.pages.shown_times import printed, span
+from symposium.pages.shown_times import date_text, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
@@ -55,7 +55,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     return {
         **{function.__name__: function for function in plain},
         **{function.__name__: partial(function, site) for function in of_site},
-        "date": printed, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
+        "date": date_text, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
         "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
         "adding": frozenset(kind.name for kind in kinds.KINDS if kind.further),
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,

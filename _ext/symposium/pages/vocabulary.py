@@ -15,7 +15,7 @@ from symposium.knowledge.printed_names import ISSUED
 from symposium.locale import N_, _, plural
 from symposium.model.dates import Date, Period
 from symposium.model.ids import sources_of
-from symposium.pages.shown_times import printed, span, year_of
+from symposium.pages.shown_times import date_text, span, year_of
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),
@@ -209,7 +209,7 @@ def text_of(value: Any) -> str:
         return ", ".join(map(text_of, value))
     if value is True:
         return _("yes")
-    return printed(value) if isinstance(value, (Date, Period)) else str(value or "")
+    return date_text(value) if isinstance(value, (Date, Period)) else str(value or "")
 
 
 def counted(kind: str, count: int) -> str:

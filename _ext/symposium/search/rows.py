@@ -17,7 +17,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
-from symposium.pages.shown_times import printed
+from symposium.pages.shown_times import date_text
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import affiliation_text, slot_state, talk_kind
 from symposium.search.records import PAGES, SearchRecord
@@ -133,7 +133,7 @@ class Rows:
         }
 
     def _of_event(self, event: Any) -> Mapping[str, Any]:
-        parts = (event.when or printed(event.date), event.location)
+        parts = (event.when or date_text(event.date), event.location)
         return {"note": " · ".join(part for part in parts if part)}
 
     def _of_talk(self, talk: Any) -> Mapping[str, Any]:

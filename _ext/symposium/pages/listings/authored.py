@@ -23,7 +23,7 @@ from symposium.pages.listing import Listing, tally
 from symposium.pages.listings.derived import DerivedListings, data_of, works_behind
 from symposium.pages.maths import maths
 from symposium.pages.pagination import DETAILS, row_size
-from symposium.pages.shown_times import first_date, printed
+from symposium.pages.shown_times import date_text, first_date
 from symposium.pages.small_texts import in_a_row
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
@@ -126,7 +126,7 @@ def _talks(site: ViewContext, event: Event) -> str:
 
 
 def _when(date: Dates | None, when: str | None) -> str:
-    return printed(date) if date else when or ""
+    return date_text(date) if date else when or ""
 
 
 def _iso(date: Dates | None) -> str:

@@ -18,7 +18,7 @@ from symposium.pages.author_links import safe_href
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.day_lines import Row, days_shown, grouped, joints
-from symposium.pages.shown_times import printed, utc_text
+from symposium.pages.shown_times import date_text, utc_text
 from symposium.pages.view_context import ViewContext
 
 
@@ -57,7 +57,7 @@ def listings(site: ViewContext, event: Event) -> Listings:
 
 
 def _description(event: Event, talks: int) -> str:
-    when = event.when or printed(event.date)
+    when = event.when or date_text(event.date)
     count = plural(talks, "{count} talk", "{count} talks")
     facts = ", ".join(filter(None, (when, event.location, count)))
     return _("{event}: programme, {facts}.").format(event=event.title, facts=facts)
@@ -199,7 +199,7 @@ class ShownDeadline:
 def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownDeadline:
     """Return a deadline as it is shown."""
     moment = moment_of(event, one)
-    text, iso = printed(parse_date(one.date)), one.date
+    text, iso = date_text(parse_date(one.date)), one.date
     if one.time and moment is None:
         text += f", {one.time}"
     if moment:
@@ -210,7 +210,7 @@ def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownD
     return ShownDeadline(
         event.id, one.title, safe_href(one.link, files) if one.link else None, text, iso,
         last_moment(event, one).isoformat(),
-        tuple([printed(parse_date(day)) for day in one.extended_from]),
+        tuple([date_text(parse_date(day)) for day in one.extended_from]),
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from symposium.pages.citing.tags import paper_tags
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
-from symposium.pages.shown_times import printed
+from symposium.pages.shown_times import date_text
 from symposium.pages.small_texts import shorten
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
@@ -99,7 +99,7 @@ def _counts(paper: Paper) -> list[tuple[str, str, str]]:
     for one in paper.counts:
         number = int("".join(filter(str.isdecimal, one.count)) or 0)
         text = plural(number, "{count} citation", "{count} citations")
-        rows.append((text, one.source, printed(parse_date(one.as_of))))
+        rows.append((text, one.source, date_text(parse_date(one.as_of))))
     return rows
 
 
