@@ -28,7 +28,7 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager, by_letter, key_of
-from symposium.pages.view_context import ViewContext, said_of
+from symposium.pages.view_context import ViewContext, byline
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
 from symposium.pages.vocabulary import legend_of
@@ -112,7 +112,7 @@ class Lists:
                 id=one,
                 title=shown(self.kb.works[one].title),
                 mark=mark(self.kb, "paper", one),
-                said=escaped(said_of(self.kb.works[one])),
+                said=escaped(byline(self.kb.works[one])),
                 why=escaped("; ".join(reasons)),
             )
             for one, reasons in rows

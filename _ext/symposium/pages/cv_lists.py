@@ -15,7 +15,7 @@ from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
 from symposium.pages.shown_times import date_text, first_date, span
-from symposium.pages.small_texts import Line, Span, joined, line, named, prose
+from symposium.pages.small_texts import Line, Span, joined, line, marked, prose
 from symposium.pages.views.event import services
 
 FOREVER = 9999
@@ -172,7 +172,7 @@ def _software(kb: KnowledgeBase, person: Person, package: Software) -> Iterator[
     yield joined(shown, ", ")
     yield line(f"{'. '.join(roles)}." if roles else "")
     yield from body
-    if papers := [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in package.papers]:
+    if papers := [marked(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in package.papers]:
         label = _("Paper:") if len(papers) == 1 else _("Papers:")
         yield (Span(f"{label} "), *joined(papers, "; "))
 

@@ -18,7 +18,7 @@ from symposium.model.ids import sources_of
 from symposium.pages.author_links import link_list, links_of_work
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
 from symposium.pages.shown_times import date_text, first_date
-from symposium.pages.small_texts import Line, Span, joined, line, named, prose
+from symposium.pages.small_texts import Line, Span, joined, line, marked, prose
 from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_of
 
 MAX_AUTHORS = 60
@@ -76,7 +76,7 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     shown = links_of_work(work, kb.files, "PDF", _("Slides"), _("Code"))
     links = [(Span(text, "muted", href=href),) for text, href in shown]
     rows = (
-        named(kb, Span(work.title, "title", "paper", work.id)),
+        marked(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
         joined([line(Span(where, "cite")), *awards, *links, *_remarks(kb, person, work)], " · "),
     )
@@ -144,7 +144,7 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
     else:
         when = " ".join(filter(None, (talk.venue, date_text(date))))
         about = line(" ".join((talk.description or "").split()))
-    title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
+    title = marked(kb, Span(talk.title or "", "title", "talk", talk.id))
     return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))
 
 

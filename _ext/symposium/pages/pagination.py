@@ -85,10 +85,10 @@ def letter(key: str) -> str:
     return first.upper() if first.isascii() and first.isalpha() else OTHER
 
 
-def apart(key: str, other: str) -> str:
+def short_key(key: str, other: str) -> str:
     """Return the beginning of a key that distinguishes it from another, for a label.
 
-    >>> apart("schmidt", "sato"), apart("li wei", "li wei")
+    >>> short_key("schmidt", "sato"), short_key("li wei", "li wei")
     ('Sc', 'Li Wei')
     """
     same = next((i for i, (a, b) in enumerate(zip(key, other, strict=False)) if a != b), None)
@@ -318,7 +318,7 @@ def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
         key = key_of(kb, listing.kind)
         before = key(rows[start - 1]) if start else ""
         after = key(rows[stop]) if stop < len(rows) else ""
-        ends = [apart(key(rows[start]), before), apart(key(rows[stop - 1]), after)]
+        ends = [short_key(key(rows[start]), before), short_key(key(rows[stop - 1]), after)]
     elif listing.style in YEARLY:
         ends = [str(kb.works[rows[at]].year or _("no year")) for at in (start, stop - 1)]
     elif listing.style == "programme":

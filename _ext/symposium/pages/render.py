@@ -32,8 +32,8 @@ from symposium.pages.subjects import (
     index_title,
     listed_in,
     subject_of,
+    title_addition,
     title_of,
-    told_apart,
 )
 from symposium.pages.template_compiler import markup
 from symposium.pages.template_environment import make_environment, rendering
@@ -172,7 +172,7 @@ class Pages:
             for body in [markup(self._env.get_template(one.template).render({**data, **values}))]
         ]
         made = self._fragment(at or page, kind, title, template, data)
-        if behind := told_apart(self._site.kb, kind, name):
+        if behind := title_addition(self._site.kb, kind, name):
             made.title_html += f'<span class="sy-hidden"> · {escape(behind)}</span>'
         return made
 

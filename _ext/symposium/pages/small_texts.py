@@ -268,14 +268,14 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
     for index, (kind, record_id, text) in enumerate(rows):
         work = kb.works[record_id] if outside else None
         shown = f"{authors_label(work)}, {year_label(work)}" if work else text
-        yield from line("; " if index else "", *named(kb, Span(shown, style, kind, record_id)))
+        yield from line("; " if index else "", *marked(kb, Span(shown, style, kind, record_id)))
     yield from line(")" if outside else "")
     if not rows and not role.startswith("cite"):
         explicit = RE_TARGET.fullmatch(target)
         yield Span(explicit["text"] if explicit else target, style)
 
 
-def named(kb: KnowledgeBase, span: Span) -> Line:
+def marked(kb: KnowledgeBase, span: Span) -> Line:
     """Return the name of a record as a line, with the mark of its status behind it.
 
     The mark has no link to a notice that is a file of the site, as lines are read elsewhere, too.

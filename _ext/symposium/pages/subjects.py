@@ -191,7 +191,7 @@ def index_title(folder: str) -> str:
     return _("Years") if folder == "years" else _(kinds.BY_FOLDER[folder].title)
 
 
-def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
+def title_addition(kb: KnowledgeBase, kind: str, name: str) -> str:
     """Return the addition to the title of a page in its ``<title>``; empty for most pages."""
     if kind == "paper":
         return _("poster") if kb.works[name].poster else ""
@@ -261,7 +261,7 @@ def _redirect_of(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
     return Redirect(record.document or docname(kind, record.id), kb.title_of(kind, record.id))
 
 
-def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
+def public_aliases(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
     """Yield kind, earlier id and present id for the earlier ids that may be published.
 
     Ids that may contain a former name are left out: they redirect, but no list has them.
@@ -280,6 +280,6 @@ def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
 def earlier_ids(kb: KnowledgeBase) -> dict[Subject, list[str]]:
     """Return the earlier ids that may be published, by kind and present id."""
     ids: dict[Subject, list[str]] = {}
-    for kind, earlier, record_id in told(kb):
+    for kind, earlier, record_id in public_aliases(kb):
         ids.setdefault((kind, record_id), []).append(earlier)
     return ids

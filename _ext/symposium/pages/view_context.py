@@ -118,9 +118,9 @@ class ViewContext:
 
     def _head(self, paper_id: str) -> str:
         """Return title, first authors and year of a work."""
-        byline = escape(said_of(self.kb.works[paper_id]))
+        subline = escape(byline(self.kb.works[paper_id]))
         link = self.link("paper", paper_id)
-        return f"{link} <span>{byline}</span>" if byline else str(link)
+        return f"{link} <span>{subline}</span>" if subline else str(link)
 
     def lang(self, paper: Paper | None, abstract: str | None = None) -> Markup:
         """Return the attribute for a title or an abstract that is not in the page's language."""
@@ -306,7 +306,7 @@ def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:
     return ids
 
 
-def said_of(paper: Paper) -> str:
+def byline(paper: Paper) -> str:
     """Return the first authors and the year of a work."""
     who = authors_label(paper) if paper.authors or paper.editors else ""
     return ", ".join(part for part in (who, year_label(paper)) if part)

@@ -27,7 +27,7 @@ from symposium.knowledge.entry_index import cited, gone_of
 from symposium.knowledge.mentions import label
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import PublicationStatus, status_of
-from symposium.pages.subjects import told
+from symposium.pages.subjects import public_aliases
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
@@ -142,7 +142,7 @@ class KnowledgeDomain(Domain):
             if work.key != work.id and site.kb.find("paper", work.key) == work.id:
                 key, title = (" ".join(text.split()) for text in (work.key, work.title))
                 yield key, title, "paper", page_of(site, "paper", work.id), "", -1
-        for kind, earlier, record_id in told(site.kb):
+        for kind, earlier, record_id in public_aliases(site.kb):
             title = " ".join(site.kb.title_of(kind, record_id).split())
             yield earlier, title, kind, page_of(site, kind, record_id), "", -1
 
