@@ -12,7 +12,7 @@ import pytest
 from support.files import write
 from support.services import Reply, recorded
 from symposium.cli import main
-from symposium.lint.permalinks import pages_of
+from symposium.lint.permalinks import page_of
 from symposium.project import load
 from symposium_import.sites import cv_data
 from symposium_import.sites.bodies import body_of
@@ -176,7 +176,7 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(adopted, ca
     )  # fmt: skip
     assert built.returncode == 0, built.stderr
     lines = (made / "permalinks.txt").read_text("utf-8").splitlines()
-    pages = [page for line in lines if not line.startswith("#") and (page := pages_of(line))]
+    pages = [page for line in lines if not line.startswith("#") and (page := page_of(line))]
     assert [page for page in pages if not (made / f"_build/html/{page}.html").is_file()] == []
     assert set(OLD) <= set(pages)
     said = report(made)

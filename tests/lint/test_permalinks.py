@@ -60,7 +60,7 @@ def test_mending_loses_no_word_and_needs_no_second_time(text: str, made: set[str
     assert list(damages(mended)) == []
     for line in text.split("\n"):
         if line.strip() and not line.startswith(permalinks.MARKERS):
-            page = permalinks.pages_of(line)
+            page = permalinks.page_of(line)
             kept = line_of(page) if page and not line.startswith("#") else line.strip()
             assert kept in mended
 

@@ -131,7 +131,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
     """Report the type of an entry if it misspells a known one."""
     kind = entry.paper.type
-    others = ("inthesis", "mvcollection", "mvproceedings")  # similar to others, but meant
+    others = ("inthesis", "mvcollection", "mvproceedings")  # valid, though similar to known ones
     if kind not in {*CHECKED_TYPES, *others} and (meant := meant_by(kind, CHECKED_TYPES)):
         message = f"The type @{kind} is not known"
         yield entry.problem(Code.BIB_TYPE_UNKNOWN, "", message, f"did you mean @{meant}?")

@@ -16,7 +16,7 @@ Pair = tuple[str, str]
 MAX_ALIKE = 200
 """Persons with the same family and first given name who are compared."""
 MAX_BUCKET = 150
-"""Names with an equal half that are compared; more of them would be too many to mean a slip."""
+"""The size of the largest group of names with an equal half that are compared."""
 
 
 def given_names(name: Name) -> list[str]:

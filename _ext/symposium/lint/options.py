@@ -46,7 +46,7 @@ PAGED = (*BY_NAME, "year")
 RE_FUNCTION = re.compile(r"[\w.]+:\w+")
 
 Fault = tuple[str, str]
-"""A message without its subject, and a hint what to write."""
+"""A message, to follow the name of a setting, and a hint."""
 Test = Callable[[Any, Path], Fault | None]
 """Returns the fault of a value of the right type; the path is the folder of ``conf.py``."""
 

@@ -67,7 +67,7 @@ def lines_made(kb: KnowledgeBase, documents: Iterable[str]) -> set[str]:
     return lines
 
 
-def pages_of(line: str) -> str:
+def page_of(line: str) -> str:
     """Return the docname in a line, empty if there is none."""
     path = line.strip().split("  ")[0].split("\t")[0]
     if not path.endswith(ENDING):
@@ -80,7 +80,7 @@ def missing(text: str, current: Collection[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         if line in current or not line.strip() or line.startswith(("#", *MARKERS)):
             continue
-        page = pages_of(line)
+        page = page_of(line)
         if page and line_of(page) not in current:
             yield number, page
 
@@ -93,7 +93,7 @@ def damages(text: str, current: Container[str] = ()) -> Iterator[Problem]:
         if line.strip() and not line.startswith("#")
     ]
     expected = {
-        line if line in current else line_of(pages_of(line)) for _, line in lines if pages_of(line)
+        line if line in current else line_of(page_of(line)) for _, line in lines if page_of(line)
     }
     for (number, line), right in zip_longest(lines, sorted(expected)):
         if line != right:
@@ -107,7 +107,7 @@ def damages(text: str, current: Container[str] = ()) -> Iterator[Problem]:
 
 
 def updated(text: str, current: Iterable[str]) -> str:
-    r"""Return a file with its lines and those of all pages of now, in order.
+    r"""Return the text with the lines of all current pages, in order; no line is lost.
 
     >>> print(updated("# Ours.\nb.html  page b\n", {"a.html  page a"}), end="")
     # Ours.
@@ -121,7 +121,7 @@ def updated(text: str, current: Iterable[str]) -> str:
             continue
         if line.startswith("#"):
             remarks[line] = None
-        elif page := pages_of(line):
+        elif page := page_of(line):
             content.add(line_of(page))
         else:
             remarks[f"# not a page: {line.strip()}"] = None
@@ -178,7 +178,7 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     yield from compare(text, subject.kb, subject.redirects, current)
     fresh = sorted(current.difference(text.split("\n")))
     if fresh and len(fresh) < len(current):  # else nothing is published yet
-        first = f"{pages_of(fresh[0])}{ENDING}"
+        first = f"{page_of(fresh[0])}{ENDING}"
         message = f"{len(fresh):,} pages are not listed, the first of them {first}"
         yield Problem(Code.PERMALINK_NEW, message, Place(NAME), "run symposium check --fix")
 

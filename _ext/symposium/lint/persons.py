@@ -63,7 +63,7 @@ def similar_names(subject: Subject) -> Iterator[Problem]:
 
 
 def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
-    """Return groups of which any two persons may be the same, each with its most shared authors."""
+    """Return groups of persons who may all be one, and how many co-authors the best pair shares."""
     pairs = {frozenset(pair) for _shared, *pair in likely}
     groups: list[tuple[list[str], int]] = []
     for shared, *pair in likely:

@@ -16,7 +16,7 @@ from symposium.model.memory import ById
 from symposium.model.problems import Code, Place, Problem
 
 VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
-"""Fields of an item; its source must print the first that it has. Of metrics it is the value."""
+"""Fields of an item, of which its source must print the first that is set; of metrics ``value``."""
 
 
 @lru_cache(maxsize=32)

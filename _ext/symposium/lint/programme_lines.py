@@ -1,4 +1,4 @@
-"""Rules for the lines of a programme: on one scale of time, in their rooms, with their speakers."""
+"""Rules for the lines of a programme: their times, rooms, order and speakers."""
 
 from __future__ import annotations
 

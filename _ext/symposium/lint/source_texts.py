@@ -145,7 +145,7 @@ class Texts:
     def edits_of_field(self, place: Place, value: str, *changes: FieldChange) -> tuple[Edit, ...]:
         """Return changes within the value of the BibTeX field at a place.
 
-        There are none if the file has ``value`` not in one piece: it may be an abbreviation.
+        There are none if the file does not have ``value`` as a whole: it may be an abbreviation.
         """
         content, at_place = self.text_of(place.path), self.offset(place)
         begin = RE_ASSIGNED.match(content, at_place) if at_place is not None else None

@@ -171,7 +171,7 @@ class _Reader:
             if value not in tuple(LEVELS):
                 hint = f"write one of {', '.join(reversed(LEVELS))}"
                 self.report(f"{value!r} is no severity", hint, *keys)
-            return LEVELS.get(str(value))  # of nothing, the severity stays that of the code
+            return LEVELS.get(str(value))  # ``None`` keeps the severity of the code
         kind: Any = shape if isinstance(shape, type) else dict
         if not isinstance(value, kind):
             what, hint = TYPES[kind]

@@ -132,7 +132,7 @@ RE_ADDRESS = re.compile(
 RE_VERSION = re.compile(r"(?<=\d)v\d{1,3}(?:\.pdf)?$|\.pdf$")
 
 ASCII = str.maketrans("‘’‚‛′“”„‟″‐‑–—−", "'''''\"\"\"\"\"-----")
-"""Quotes and hyphens as printed, and as typed."""
+"""Typed quotes and hyphens for the printed ones."""
 
 
 def folded(text: str) -> str:

@@ -202,7 +202,7 @@ NOT_INHERITED = frozenset({
 })  # fmt: skip
 
 LINKS = ("xdata", "crossref")
-"""Fields that name parents, in the order in which these lend their fields."""
+"""Fields that name parents, the one whose fields take precedence first."""
 
 TITLES = ("title", "subtitle", "titleaddon")
 """Fields of a parent that become another field of the child."""
@@ -218,8 +218,8 @@ Fields = dict[str, tuple[str, tuple[int, int]]]
 class Family:
     """The entries of a project, of which some inherit fields.
 
-    No entry inherits from itself, in any number of steps. ``entry`` returns the entry of a number,
-    counted along ``keys``.
+    No entry inherits from itself, in any number of steps. ``entry`` returns an entry by its
+    index in ``keys``.
     """
 
     def __init__(self, keys: Iterable[str], entry: Callable[[int], RawEntry]) -> None:

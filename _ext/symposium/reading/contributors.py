@@ -201,7 +201,7 @@ RE_INITIALS_FIRST = re.compile(
 MARGIN = " \t\n,~"
 """Characters around a separator that belong to no name."""
 LONGEST = 80
-"""Characters of a name that is matched with the patterns of initials."""
+"""Characters of the longest name that is matched with the patterns of initials."""
 EXTENDED = ("family", "given", "prefix")
 """Beginnings of names in biblatex's extended format (``family=Doe, given=Jane``)."""
 

@@ -77,8 +77,7 @@ UNSHOWN: Mapping[str, str] = MappingProxyType({
     "publist_confkey": "write abbr = {…}",
     "bibtex_show": "",
 })  # fmt: skip
-"""Fields of other tools that have no effect here, with a hint; without one, there is nothing to do.
-"""
+"""Fields of other tools without effect here, each with a hint; none where no action is needed."""
 
 
 PERIODICAL = ("journaltitle", "journal", "booktitle", "shortjournal", "maintitle", "eventtitle")

@@ -62,7 +62,7 @@ class Inputs(Disk):
             if kind.name == "event":
                 self.events(folder)
             else:
-                # A talk without an event is in its speaker's file: a file here may only say gone:
+                # A talk without an event is in its speaker's file; a file here has only ``gone:``.
                 self.simple(kind.name, folder, "talks/" if kind.name == "talk" else "")
         if sources := [page for kind, page in self.records if kind == "source"]:
             folder = sources[0].path.rpartition("/")[0]
@@ -170,7 +170,7 @@ class Inputs(Disk):
             ]
             if ("index.md", False) in self.entries_of(folder):
                 self.records.append(("event", self.page(f"{folder}/index.md", event_id)))
-            elif self.entries_of(folder):  # git keeps no empty folder: here it means as little
+            elif self.entries_of(folder):  # an empty folder means nothing, as in git
                 self.bare_events.append(self.page(folder, event_id))
                 message = f"The event {event_id} has no file of its own"
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
@@ -197,7 +197,7 @@ def read_project(
     long values of papers stay there and not in memory. Up to ``jobs`` processes read many new
     entries. The result depends on neither. ``tell`` is called with the progress.
     """
-    with uncollected():  # looking for garbage takes a third of the time
+    with uncollected():  # garbage collection would take a third of the time
         entries = Cache(cache)
         records, problems = _read(Inputs(root, bibfiles, exclude, layout), entries, jobs, tell)
         entries.close()

@@ -61,7 +61,7 @@ def changes(root: Path, paths: Iterable[str]) -> Changes:
         if first and shallow:
             continue
         for name in wanted.intersection(names):
-            # Clocks may differ: what was changed later is not older.
+            # Clocks may differ: a later commit may have an earlier time.
             earliest[name] = min(seconds, earliest.get(name, seconds))
             last[name] = max(seconds, last.get(name, seconds))
     return Changes({} if shallow else earliest, last)
@@ -97,7 +97,7 @@ def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
     """Yield for each commit its time, whether it is the first one, and the paths it changed."""
     for part in output.split(b"\x01")[1:]:
         head, *names = part.split(b"\0")
-        # With -z a line break stands between a commit and its names.
+        # With -z a line break separates a commit from its names.
         seconds, _, parents = head.decode("ascii").strip().partition(" ")
         paths = [os.fsdecode(name.removeprefix(b"\n")) for name in names if name.strip()]
         yield int(seconds), not parents, paths

@@ -29,7 +29,7 @@ RE_FORMULA = re.compile(r"[\\^_={}]")
 REPLACED = {"--": "–", "---": "—", "``": "“", "''": "”", "~": "\u00a0"}
 
 MAX_NESTING = 60
-"""Commands within commands that are honoured; deeper ones only lose their braces."""
+"""The depth of nested commands that are applied; deeper ones only lose their braces."""
 
 ENSURE_MATHS = "ensuremath"
 

@@ -94,7 +94,7 @@ def blanked(match: re.Match[str]) -> str:
 # and the like give the key `ALL`.
 
 ALL = "*"
-"""Stands for every entry."""
+"""The key that means every entry."""
 
 RE_AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d+\})?)\{([^{}]*)\}")
 RE_AUX_FILE = re.compile(r"\\@input\{([^{}]+\.aux)\}")

@@ -20,7 +20,7 @@ from symposium.search.records import PAGES, SearchRecord, award_titles
 from symposium.search.terms import STOP, addresses, arxiv_term, id_term, name_terms, suffix, words
 
 WHOLE, NAME, SHORT, TITLE, LONG, PEOPLE, ABOUT = LEVELS = range(7)
-"""Titles of one word; names; titles by their length; people; venue, year, topics and the
+"""Levels: titles of one word; names; titles by their length; people; venue, year, topics and the
 like."""
 IDS = -1
 """The terms of ids: they are no words, but worth as much as a title of one word."""
