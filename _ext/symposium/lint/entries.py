@@ -34,7 +34,7 @@ class WalkedEntry:
         return self.paper.origin.at(name)
 
     def edits(self, name: str, changes: Iterable[FieldChange]) -> tuple[Edit, ...]:
-        """Return changes within the value of a field; none if the file does not have it as a whole."""
+        """Return changes within the value of a field; none if the file does not have all of it."""
         return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *changes)
 
     def replaced(self, name: str, old: str, new: str) -> tuple[Edit, ...]:

@@ -184,7 +184,7 @@ class Disk:
         return None
 
     def text_of(self, path: str) -> str | None:
-        """Return the text of a Markdown file; another encoding than UTF-8 is guessed and reported."""
+        """Return the text of a Markdown file; any encoding but UTF-8 is guessed, and reported."""
         data = self.bytes_of(path, MAX_BYTES)
         if data is None:
             return None
