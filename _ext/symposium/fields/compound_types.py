@@ -77,7 +77,7 @@ class ListOf(FieldType):
 
 @dataclasses.dataclass(frozen=True)
 class MapOf(FieldType):
-    """Values by freely chosen names."""
+    """A map of freely chosen names to values of one type."""
 
     empty = MappingProxyType[str, Any]({})
 
@@ -113,7 +113,7 @@ class Field(NamedTuple):
     help: str
     required: bool = False
     written: str = ""
-    """Its name in front matter, where that is not the name of the attribute."""
+    """Its name in front matter, if that is not the name of the attribute."""
     attribute: str = ""
     """The attribute of the record that holds its value."""
     role: str = ""
@@ -161,7 +161,7 @@ class FieldGroup(FieldType):
     shorthand: str = ""
     """The field that a single value is short for."""
     any_of: tuple[str, ...] = ()
-    """Fields of which at least one must be there."""
+    """Fields of which at least one is required."""
     needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that require another one."""
     instead: str = ""

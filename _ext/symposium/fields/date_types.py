@@ -16,7 +16,7 @@ from symposium.model.problems import Code
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
 CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"
 LONGEST_PART = 12 * 60
-"""Minutes; if a part of a programme seems longer, its end is taken to be before its start."""
+"""Minutes; a longer part of a programme is taken to end before it begins."""
 
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
 SHORT_MONTHS = [name[:3].capitalize() for name in MONTHS]

@@ -1,7 +1,7 @@
 """The simple types of fields: each reads a node of YAML and gives its JSON Schema.
 
-The simple types are here, those made of others in `compound_types`, those of ids, links and dates
-in `link_types` and `date_types`.
+Types made of others are in `compound_types`, those of ids, links and dates in `link_types` and
+`date_types`.
 
 If there is no usable value, ``read`` reports why and returns ``None``; a bad field does not affect
 the others.
@@ -20,7 +20,7 @@ from symposium.model import spelling
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_PROBLEMS = 100
-"""Problems of one file that are reported."""
+"""The most problems of one file that are reported."""
 
 RE_NOUN = re.compile(r"[,:]| or ")
 """The end of the name of a type in its description."""
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 class WrongValue(NamedTuple):
-    """Why a text is no value of its type."""
+    """The reason why a text is not a value of its type."""
 
     message: str
     hint: str = ""

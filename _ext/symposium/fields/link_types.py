@@ -19,7 +19,7 @@ FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics
 """Suffixes of files that may be published from ``files/``. SVG is not one: it can hold scripts."""
 
 MAX_LINK = 2_000
-"""Characters of a link."""
+"""The longest link, in characters."""
 
 
 def _any_case(text: str) -> str:

@@ -237,7 +237,7 @@ def field_of(name: str, value: Value | bool) -> list[str]:
 
 
 def item_of(value: Value) -> list[str]:
-    """Return the lines of an item of a list; a group has a line for each value, to merge well."""
+    """Return the lines of an item of a list; a group has a line for each value, to ease merging."""
     if isinstance(value, str):
         return [f"- {scalar(value)}"]
     if isinstance(value, Mapping):

@@ -139,6 +139,6 @@ class Gone(RecordBase):
     id: str
     reason: str
     title: str | None = None
-    """As its file still states it."""
+    """Its title, if its file still states it."""
     key: str | None = None
-    """The cite key of a paper, as its file still states it."""
+    """The cite key of a paper, if its file still states it."""

@@ -138,10 +138,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class CvOptions:
-    """What a person's curriculum vitae shows."""
+    """The options of a person's curriculum vitae."""
 
     sections: tuple[str, ...] = field(ListOf(OneOf(SECTIONS)), "Its sections, in order.")
-    """Empty for all."""
+    """If it is empty, all sections."""
     first: int | None = field(
         YearType(), "The first year that it shows. Undated items are always shown.", written="from"
     )

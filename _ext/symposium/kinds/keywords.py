@@ -27,9 +27,9 @@ via was were what when where whereas whether which while who whose why will with
 work would yet you your
 """
 SILENT = frozenset(NO_SUBJECTS.split())
-"""Words without a subject; a small site has too few texts to find them by their frequency."""
+"""Stop words; a small site has too few texts to find them by their frequency."""
 SHORTEST, LONGEST = 3, 40
-"""Letters of the words that count."""
+"""The least and the most letters of words that count."""
 FRONT_MATTER = """
 abstracts acknowledgements acknowledgments addenda addendum advertisements announcement
 announcements appendix area author authors biographical board book books brief briefly call chair
@@ -46,11 +46,11 @@ FRONT = frozenset(FRONT_MATTER.split())
 APART = FRONT.union(SILENT, ("an", "as", "at", "by", "de", "in", "of", "on", "or", "to"))
 """A title of these words alone is that of front matter, not of a work."""
 STEMMER = snowballstemmer.stemmer("english")
-"""It leaves words of other languages much as they are."""
+"""For English; it leaves words of other languages much as they are."""
 LEAST, OFTENEST = 2, 6
-"""A word that counts less often is left out; one that counts more often counts as the second."""
+"""The least count of a keyword, and the highest count that makes a difference."""
 MAX_KEYWORDS = 60
-"""Keywords of a work: the words that count most are kept."""
+"""The most keywords of a work: those that count most are kept."""
 
 
 def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> str:

@@ -69,14 +69,14 @@ class Kind:
 
     name: str
     folder: str
-    """Where its files and its pages are."""
+    """The folder of its files and its pages."""
     record: type
     title: str
     """Heading of its index page."""
     one: str = ""
     """A record of the kind in messages: "a person"."""
     front_matter: type | None = None
-    """The class that its files become, if that is not the record itself."""
+    """The class that its files are read into, if it is not ``record``."""
     fallbacks: Mapping[str, Callable[[Page], Any]] = field(
         default_factory=lambda: {"title": lambda page: page.title}
     )
@@ -90,7 +90,7 @@ class Kind:
     always_listed: bool = False
     """Whether its index page exists even without records."""
     schema_org: str = "CreativeWork"
-    """The type of schema.org that its records are."""
+    """The schema.org type of its records."""
     cited_as: str = ""
     """The type of an entry that cites a record, as in ``@dataset``; empty if none is cited."""
     has_feed: bool = True

@@ -31,12 +31,12 @@ CREDIT = (
     "supervision", "validation", "visualization", "writing-original-draft",
     "writing-review-editing",
 )  # fmt: skip
-"""The roles of CRediT (ANSI/NISO Z39.104), as the addresses of their definitions write them."""
+"""The roles of CRediT (ANSI/NISO Z39.104), spelt as in the addresses of their definitions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What an author did for a work."""
+    """The contribution of an author to a work."""
 
     name: str = field(TextType(), "The author, as the work prints the name.", required=True)
     roles: tuple[str, ...] = field(
@@ -90,7 +90,7 @@ LISTINGS = ListOf(LISTING_HERE)
 
 @dataclass(frozen=True, slots=True)
 class CitationCount:
-    """How often a work is cited, as a source says on a day."""
+    """The number of citations of a work, by a source on a day."""
 
     count: str = field(PrintedNumber(), "How often.", required=True)
     source: str = field(TextType(), "Id of the source.", required=True)
@@ -188,7 +188,7 @@ class Paper(Traced):
 
     @property
     def year(self) -> int | None:
-        """The year of publication, where the entry gives one."""
+        """The year of publication, if the entry gives one."""
         return self.date.year if self.date else None
 
     @property
@@ -211,7 +211,7 @@ class Paper(Traced):
 
 @dataclass(frozen=True, slots=True)
 class PaperNotes(Traced):
-    """What ``papers/<id>.md`` adds to an entry; an unset field (``None``) adds nothing."""
+    """The file ``papers/<id>.md``, which adds to an entry; unset fields (``None``) add nothing."""
 
     id: str
     """The name of the file."""

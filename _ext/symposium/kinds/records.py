@@ -12,7 +12,7 @@ from symposium.kinds.paper import Paper, PaperNotes
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """All that was read from a project, before anything is resolved.
+    """All records that were read from a project, with their references not yet resolved.
 
     The records are frozen. They hold ids, never each other; the knowledge base resolves the ids.
     Text is Unicode without LaTeX, except for maths between ``$`` signs.

@@ -57,9 +57,9 @@ class Talk(Traced):
         PeopleField(), "The speakers, if the programme names them.", role="speaker"
     )
     venue: str | None = None
-    """Where a talk outside an event was given, as printed."""
+    """The place of a talk outside an event, as printed."""
     description: str | None = None
-    """What the file of its speaker says about a talk outside an event."""
+    """The description of a talk outside an event, from the file of its speaker."""
     abstract: str | None = None
     """The body of its file, as Markdown; ``None`` where that is empty."""
     links: Mapping[str, str] = again(LINKS)
@@ -82,7 +82,7 @@ class SoloTalk:
     sources: tuple[str, ...] = again(SOURCES)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
     was: tuple[str, ...] = again(WAS_TALK)
-    """Earlier ids, as `RecordBase` has them: the id is made of the title, and changes with it."""
+    """Earlier ids, as in `RecordBase`: the id is made from the title, and changes with it."""
 
 
 SOLO_TALKS = ListOf(group_of(SoloTalk, "a talk", "title"))

@@ -20,7 +20,7 @@ class Topic(RecordBase):
     key_papers: tuple[str, ...] = field(
         TEXTS, "The papers to read first: cite keys. Three are enough.", refers="paper"
     )
-    """In the knowledge base, ids."""
+    """In the knowledge base, these are ids."""
     editorial: bool = field(Flag(), "Whether the editors of the site wrote the text.")
     """If not, it was taken from a source."""
     sources: tuple[str, ...] = again(SOURCES, api=False)

@@ -1,6 +1,6 @@
 """Assembly: facts of several files become one record, and references become ids.
 
-Records are replaced in the tables given, or returned; problems are reported or returned.
+Functions change the tables that they are given, or return new ones, and report problems.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _talks_of(slot: Slot) -> Iterator[tuple[str, str]]:
 
 
 def _placed(talk: Talk, slot: Slot, field: str) -> Talk:
-    """Return a talk with the facts of its slot; from a session that lists it, its place only."""
+    """Return a talk with the facts of its slot, without the times if it is listed in a session."""
     kind, start, end = slot.kind, talk.start or slot.start, slot.end
     if field != "talk":
         kind, start, end = "poster" if is_poster_session(kind) else "talk", talk.start, None

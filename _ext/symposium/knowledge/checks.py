@@ -77,7 +77,7 @@ def check_files(
 
 
 def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
-    """Return the place that names a missing file, and a severity other than the usual one.
+    """Return the place that names a missing file, and its severity if that is not the usual one.
 
     An entry may name a file as other tools do, before it is copied here: that is only a warning.
     """

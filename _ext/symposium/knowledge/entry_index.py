@@ -103,7 +103,7 @@ def _all_before(paper_id: str, before: Mapping[str, set[str]]) -> set[str]:
 def chains(papers: Mapping[str, Paper]) -> dict[str, Ids]:
     """Map each work in a chain to all works in it: the earliest first, an erratum after its work.
 
-    The works before are given by ids, without cycles.
+    Works name the ones before by ids, without cycles.
     """
     before = {
         paper.id: {other for name in BEFORE if (other := getattr(paper, name)) in papers}
@@ -155,7 +155,7 @@ def with_year(paper: Paper) -> Paper:
 
 
 def first_listing(paper: Paper) -> tuple[Date, PaperListing] | None:
-    """Return the first listing in a work's year, after its date, if the work has only a year."""
+    """Return date and listing of a work's first listing in its year, if the work has no month."""
     date = paper.date
     if date is None or not date.year or date.month or date.season:
         return None
@@ -186,7 +186,7 @@ def cut_short(
 ) -> Iterator[tuple[str, Ids]]:
     """Yield papers whose author list is cut short, each with the owners of pages that list it.
 
-    ``authors`` are the persons that a paper prints, who are left out; ``owners`` is `owners_of`.
+    ``authors`` are the printed persons, who are left out; ``owners`` come from `owners_of`.
     """
     for paper in papers:
         if paper.et_al and paper.listings:
@@ -239,7 +239,7 @@ def cited(tombstone: Gone, place: Place) -> Problem:
 
 
 def or_gone(problem: Problem, gone: Tombstones, kind: str, text: str) -> Problem:
-    """Return the problem of an unknown name, or that its record was removed."""
+    """Return a problem of an unknown name, or instead that its record was removed."""
     tombstone = gone_of(gone, kind, text)
     return cited(tombstone, problem.place) if tombstone else problem
 
@@ -272,7 +272,7 @@ def aliases_of(records: Iterable[Any]) -> dict[str, str]:
 
 
 def aliases_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> dict[str, str]:
-    """Map earlier ids of talks to current ones; an earlier id of an event is part of its talks'."""
+    """Map earlier ids of talks, also those by an earlier id of their event, to current ones."""
     moved = {
         f"{earlier}/{talk.id.partition('/')[2]}": talk.id
         for talk in talks.values()

@@ -68,8 +68,8 @@ class Texts:
     def where(self, text: str, names: Iterable[str]) -> tuple[str, ...]:
         """Narrow a locator down to lines that print one of the names; none if no name is printed.
 
-        A name gives the first line that prints all of it, or the locator as it is. If the text is
-        not kept, the locator stays, too.
+        For each name, this is the first line that prints all of it. If no line does, or the text is
+        not kept, the locator stays as it is.
         """
         at = locator(text)
         source = self._sources.get(at.source) if at else None

@@ -1,4 +1,4 @@
-"""Identity: which person a printed name belongs to, and why.
+"""Identity: the persons to whom printed names belong.
 
 A name resolves by, in this order: an explicit id in the record; a ``names:`` or ``orcid:`` of a
 file in ``people/``; else a derived person, one per folded name. Nothing is merged by guess.
@@ -26,7 +26,7 @@ RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])
 
 
 MOST_NAMED = 10
-"""Persons of one name that a message names."""
+"""The most persons of one name that a message names."""
 
 
 class State(Enum):
@@ -49,7 +49,7 @@ class Identity:
     names: Mapping[str, Name]
     """Person id to the name that the site shows."""
     rank: Mapping[str, int]
-    """Person id to the place in a list from A to Z, by family name; in that order."""
+    """Person id to rank from A to Z, by family name; in this order."""
     candidates: Mapping[str, tuple[str, ...]]
     """For an ambiguous person: the ids of those that claim the name."""
     by_text: Mapping[str, str]
@@ -251,7 +251,7 @@ def _ambiguous(
 def _slip(text: str, spellings: Spellings) -> tuple[str, str] | None:
     """Return message and hint for an explicit id that is a misspelling of a known one.
 
-    Other unknown ids are right: without files, they tell two persons of one name apart.
+    Other unknown ids are valid: without files, they tell two persons of one name apart.
     """
     if RE_ORCID.fullmatch(text):
         hint = "write it as orcid: in that person's file"

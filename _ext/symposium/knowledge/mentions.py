@@ -1,4 +1,4 @@
-"""Mentions: which page cites or names what, and in which sentence."""
+"""Mentions: the places where pages cite or name records, with their sentences."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ class Membership(NamedTuple):
 def memberships(
     kb: KnowledgeBase, organization_id: str
 ) -> list[tuple[str, tuple[Membership, ...]]]:
-    """Return the people of an organisation from A to Z, each with the lines about it."""
+    """Return the people of an organisation from A to Z, each with their memberships."""
     rel = kb.relations
     described = kb.identity.people.described
     members: dict[str, dict[Membership, None]] = {
@@ -289,7 +289,7 @@ def memberships(
 
 
 def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterator[Membership]:
-    """Yield the lines of a person's file about an organisation, in order."""
+    """Yield the memberships of an organisation in a person's file, in order."""
     of_text = kb.relations.organization_of_text
     for item in _in_file(person):
         if of_text[item.organization] == organization_id:

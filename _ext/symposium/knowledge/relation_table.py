@@ -59,7 +59,7 @@ class Relations:
     papers_of_volume: Mapping[str, Ids] = _lists(
         "volume", "paper", "papers", "Ids of papers, in the order of the volume."
     )
-    """In the order of their pages, where these are printed."""
+    """In the order of their pages, if these are printed."""
     volumes_beside: Mapping[str, Ids] = _lists("volume", "volume")
     """The volume of the same venue before it, and the one after it."""
     volume_of_paper: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Relations:
         "paper", "paper", "cites",
         "Ids of papers and posters that it cites, in the order of its list.",
     )  # fmt: skip
-    """Not itself."""
+    """Never itself."""
     cited_by: Mapping[str, Ids] = _lists(
         "paper", "paper", "cited_by",
         "Ids of papers and posters here that cite it, newest first.",
@@ -82,7 +82,7 @@ class Relations:
         "Ids of its versions and errata, the earliest first; its own is one.",
     )  # fmt: skip
     posters_of_paper: Mapping[str, Ids] = _lists("paper", "paper")
-    """Posters that have the title of the paper; and the other way round."""
+    """Paper to posters with its title, and poster to papers."""
     talks_of_event: Mapping[str, Ids] = _lists("event", "talk")
     """In the order of the programme; talks without a slot last."""
     events_of_series: Mapping[str, Ids] = _lists(

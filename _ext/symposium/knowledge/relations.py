@@ -246,7 +246,7 @@ def _talks_of_person(
 
 
 def _posters_of_paper(papers: Mapping[str, Paper]) -> dict[str, Ids]:
-    """Map papers and posters to those of the other sort with the same title, folded like a name."""
+    """Map papers to posters with the same title, and the reverse; titles are folded like names."""
     posters: dict[str, list[str]] = defaultdict(list)
     for paper in papers.values():
         if paper.poster:

@@ -1,4 +1,4 @@
-"""The lines of programmes as instants: which day, which zone, over midnight and clock changes."""
+"""The lines of programmes as instants, with days and zones, over midnight and clock changes."""
 
 from __future__ import annotations
 

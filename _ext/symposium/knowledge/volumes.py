@@ -210,7 +210,7 @@ def _record(volume_id: str, draft: _Draft, event_of: Callable[[_Draft], str | No
 
 
 def _agreed(texts: Iterable[str | None]) -> str | None:
-    """Return the text on which all works that print one agree."""
+    """Return the only text that works print; ``None`` if there is none, or more than one."""
     counts = Counter(filter(None, texts))
     return next(iter(counts)) if len(counts) == 1 else None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 RE_TARGET = re.compile(
     r"\s*+(?:\{(?P<pre>[^{}]+)\})?\s*+(?P<key>[^{}\s,]+)\s*+(?:\{(?P<post>[^{}]+)\})?\s*+"
 )
-"""A key with pre and post text. The parser of sphinxcontrib-bibtex reads the same, but recurses
+"""A key with pre and post text. The parser of sphinxcontrib-bibtex accepts the same, but recurses
 for each key, and fails at the thousandth."""
 
 

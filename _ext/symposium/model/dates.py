@@ -58,7 +58,7 @@ class Date:
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Chronological order; ``present`` is last, an unknown part first.
+        """A key for chronological order; ``present`` sorts last, an unknown part first.
 
         >>> Date(2021, 5).sort_key < Date(2021, 5, 17).sort_key < PRESENT.sort_key
         True
@@ -113,7 +113,7 @@ class Period:
 
 
 Dates = Date | Period | tuple[Date | Period, ...]
-"""What a date field holds."""
+"""The value of a date field."""
 
 
 def periods_of(dates: Dates | None) -> list[Period]:

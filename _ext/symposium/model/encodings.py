@@ -44,7 +44,7 @@ class Decoded:
 
     text: str
     guess: str = ""
-    """What the encoding of the whole file seems to be, if it is not UTF-8."""
+    """The likely encoding of the whole file, if it is not UTF-8."""
     refused: bool = False
     """Whether the file could not be decoded at all."""
     lines: tuple[tuple[int, int], ...] = ()
@@ -74,7 +74,7 @@ def decode(data: bytes) -> Decoded:
 
 
 def _repaired(data: bytes) -> Decoded:
-    """Return the text of a file that is not all UTF-8."""
+    """Return the text of a file with bytes that are not UTF-8."""
     texts, bad, undecoded, is_utf8 = list[str](), list[tuple[int, int]](), list[bytes](), False
     for number, line in enumerate(RE_LINE.findall(data), 1):
         try:

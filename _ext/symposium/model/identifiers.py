@@ -14,7 +14,7 @@ RE_ARXIV = re.compile(r"(\d\d)(\d\d)\.(\d{4,5})(?:v[1-9]\d?)?", re.ASCII)
 RE_ARXIV_OLD = re.compile(
     r"[a-z-]+(?:\.(?:[A-Z]{2}|[a-z-]+))?/(\d\d)(\d\d)\d{3}(?:v[1-9]\d?)?", re.ASCII
 )
-"""arXiv identifiers since April 2007, and those before."""
+"""``RE_ARXIV`` matches arXiv identifiers since April 2007, this one those before."""
 
 RE_ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", re.ASCII)
 RE_ROR = re.compile(r"0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}")

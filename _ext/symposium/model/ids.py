@@ -20,7 +20,7 @@ RE_OTHER = re.compile(r"[^a-z0-9]+")
 """Characters that a slug replaces by a hyphen."""
 
 LONGEST = 120
-"""Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
+"""The longest slug: file systems allow 255 bytes for a name, and ids are joined to others."""
 
 MADE_BY_SPHINX = frozenset({"search", "genindex", "modindex", "py-modindex"})
 """Pages that Sphinx makes at the top of a site."""
@@ -30,7 +30,7 @@ RESERVED = frozenset({"index"})
 
 
 def slug(text: str) -> str:
-    """Return the id made of ``text``.
+    """Return the id made from ``text``.
 
     Letters fold to ASCII, everything else becomes a hyphen. A text without any ASCII letter or
     digit, and a reserved word, get ``x-`` and ten hex digits of the SHA-256 of the text; a very

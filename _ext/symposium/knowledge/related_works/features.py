@@ -19,7 +19,7 @@ from symposium.knowledge.relation_table import Ids, Relations
 from symposium.model.memory import uncollected
 
 STEPS = 7
-"""Features of works whose number has so many bits, 64 or more, weigh nothing, except words."""
+"""Features of 64 works or more, a number with so many bits, weigh nothing, except words."""
 WHOLE = 1000
 """Length of the vector of a work's words."""
 LED = 32

@@ -143,7 +143,7 @@ MAX_WORKS = 5
 MIN_WORKS = 3
 """If fewer works share the subject, works of the same authors fill up to this number."""
 FIRST = 10
-"""Works that are compared closely: those with the highest scores before."""
+"""Works that are compared closely: those with the highest preliminary scores."""
 ONE = WHOLE * WHOLE
 """The score of the words of two works that are the same; the unit of all scores below."""
 ENOUGH = ONE // 10
@@ -241,7 +241,7 @@ class RelatedWorks:
         return list(related.values())
 
     def _is_new(self, paper_id: str, related: Mapping[str, object]) -> bool:
-        """Tell whether neither a work nor its poster (or paper) is among the related ones yet."""
+        """Tell whether a work may be added: neither its poster nor its paper is there yet."""
         twins = self.relations.posters_of_paper.get(paper_id)
         return not twins or related.keys().isdisjoint(twins)
 
