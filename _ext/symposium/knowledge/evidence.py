@@ -20,11 +20,10 @@ from symposium.knowledge.printed_names import KINDS as PRINTING
 from symposium.knowledge.printed_names import printed_by
 from symposium.knowledge.relation_table import Ids, Named
 from symposium.model.ids import locator, united
-from symposium.model.names import fold_text
+from symposium.model.names import RE_SILENT, fold_text
 
 RE_BROKEN = re.compile(r"-[ \t]*\n\s*")
 RE_RUN_IN = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-Z])(?=[A-Z][a-zß-öø-ÿ])")
-RE_SILENT = re.compile(r"[\W_]+")
 
 
 def words(text: str) -> str:

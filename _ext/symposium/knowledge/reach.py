@@ -84,12 +84,6 @@ def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
             yield field.refers, texts
 
 
-def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
-    """Return the records that an item of a list names; of persons, only names matter."""
-    rows = named(kb, kind, record_id)
-    return [(NAME if other == "person" else other, ids) for other, ids in rows]
-
-
 def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
     """Yield the lists of a record; a list of several kinds is split into parts of one kind."""
     return ((other, ids) for _, _, other, ids in every_list(kb, kind, record_id))
@@ -126,7 +120,9 @@ def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
     """Return kind and id of all records that the page of a record may show."""
     items = {(kind, record_id), *_flat(lists(kb, kind, record_id))}
     records = items.union(_flat(named(kb, kind, record_id)))
-    records.update(*[_flat(named_in_item(kb, *item)) for item in items])
+    for item in items:
+        in_item = _flat(named(kb, *item))
+        records.update((NAME if other == "person" else other, id_) for other, id_ in in_item)
     return records | {(NAME, id_) for other, id_ in records if other == "person"}
 
 
