@@ -112,13 +112,11 @@ def read(
     hosted = settings.get("symposium_site") is not True and (root / CONF).exists()
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
     records, problems = read_project(root, names, exclude, layout, cache=cache, tell=tell)
-    kb, build_problems = build(records, tell)
+    kb, unresolved = build(records, tell)
     return Project(
         root=root,
         kb=kb,
-        problems=tuple(
-            sorted_problems((*_conf_problems(root), *missing, *problems, *build_problems))
-        ),
+        problems=tuple(sorted_problems((*_conf_problems(root), *missing, *problems, *unresolved))),
         bibfiles=names,
         exclude=exclude,
         identity=identity_in(settings),

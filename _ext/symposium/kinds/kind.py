@@ -85,7 +85,7 @@ class Kind:
     """Adds the values that a file gives other than by fields, such as in its name."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Further arguments of its `symposium.fields.compound_types.FieldGroup`."""
-    said_anew: Mapping[str, Field] = field(default_factory=dict)
+    overrides: Mapping[str, Field] = field(default_factory=dict)
     """Common fields that have another meaning in this kind."""
     always_listed: bool = False
     """Whether its index page exists even without records."""
@@ -108,7 +108,7 @@ class Kind:
     @cached_property
     def fields(self) -> Mapping[str, Field]:
         """The fields of its front matter, by name."""
-        return {**fields_of(self.front_matter or self.record), **self.said_anew, **self.added}
+        return {**fields_of(self.front_matter or self.record), **self.overrides, **self.added}
 
     @cached_property
     def further(self) -> Mapping[str, Field]:

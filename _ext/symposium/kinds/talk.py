@@ -98,6 +98,6 @@ def _complete(values: dict[str, Any], page: Page) -> None:
 
 KIND = Kind(
     "talk", "talks", Talk, "Talks", one="a talk", fallbacks={}, complete=_complete,
-    options={"any_of": ("title", "paper")}, said_anew={"was": WAS_TALK}, always_listed=True,
+    options={"any_of": ("title", "paper")}, overrides={"was": WAS_TALK}, always_listed=True,
     own_relations=True, schema_org="PresentationDigitalDocument", has_feed=False,
 )  # fmt: skip

@@ -157,7 +157,7 @@ def days_of_slots(event: Event, slots: Iterable[tuple[Slot, date | None]]) -> It
 
 
 def _next(day: date | None) -> date | None:
-    return day + timedelta(days=1) if day else None
+    return day + DAY if day else None
 
 
 def zone_of(event: Event, room: str | None = None) -> tzinfo | None:

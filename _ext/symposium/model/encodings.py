@@ -94,11 +94,10 @@ def _repaired(data: bytes) -> Decoded:
 def _recognised(data: bytes) -> tuple[str, str]:
     """Guess the encoding of lines that are not UTF-8: its name for iconv, and Python's codec.
 
-    The codec is empty for Windows-1252; both are empty if nothing is recognised.
-
-    The accented letters of Western languages stand alone among others. In other alphabets, and
-    where a letter takes two bytes, they stand together; a letter of Shift-JIS begins with a byte
-    that is punctuation in the West.
+    The codec is empty for Windows-1252; both are empty if nothing is recognised. Bytes beyond ASCII
+    are single in Western texts, as accented letters are. In other alphabets, and where a letter
+    takes two bytes, they form runs; in Shift-JIS, a letter begins with a byte that is punctuation
+    in the West.
     """
     runs = [len(run) for run in RE_HIGH.findall(data)]
     high = sum(runs)

@@ -162,11 +162,11 @@ def between(text: str, cuts: Iterable[tuple[int, int]], margin: str | None = Non
     return [text[start:end].strip(margin) for start, end in pairs]
 
 
-def _same(text: str) -> str:
+def _without_braces(text: str) -> str:
     return text.replace("{", "").replace("}", "")
 
 
-def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
+def parse_name(raw: str, decode: Callable[[str], str] = _without_braces) -> Name:
     """Return the name written in ``raw``, by BibTeX's rules.
 
     ``decode`` turns the markup of a part into text (LaTeX to Unicode for a ``.bib``).
