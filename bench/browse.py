@@ -1,4 +1,4 @@
-"""Milliseconds that Chromium takes for a question, the index being served on this machine."""
+"""Time of queries in Chromium, with the index served on the same machine."""
 
 from __future__ import annotations
 
@@ -33,28 +33,27 @@ ASK = """async ({ query, filters, sort, text, facets, engine }) => {
 
 
 class Times(NamedTuple):
-    """Milliseconds of a question whose answer needs files that are not there yet."""
+    """Milliseconds of a query with an empty cache."""
 
     cold: float
-    """From the question on: scripts and root of the index are there, as where somebody types."""
+    """Without the scripts and root of the index, as when somebody types on the page."""
     first: float
-    """With the loading of scripts and root, as where the question is in the address."""
+    """With the scripts and root, as when the query is in the address."""
 
 
 def executable() -> str | None:
     """Return the path of a browser, if the machine has one."""
-    given = os.environ.get("SYMPOSIUM_CHROMIUM")
-    return given or next(filter(None, map(shutil.which, BROWSERS)), None)
+    chosen = os.environ.get("SYMPOSIUM_CHROMIUM")
+    return chosen or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def browse(
     site: Path, asked: Sequence[tuple[Question, bool]], *, rounds: int = 5, engine: str = "shards"
 ) -> list[Times] | None:
-    """Return milliseconds of each question, asked first of all in a browser that keeps nothing.
+    """Return the times of each question, asked in a fresh browser context.
 
-    A question stands with whether the counts of facets are wanted too. Of the ``rounds`` the
-    quickest counts: what else the machine does only adds. ``None`` without a browser, or what
-    drives it.
+    Each question comes with whether facets are counted, too. The fastest of the ``rounds``
+    counts, since other processes only add time. ``None`` without Chromium or Playwright.
     """
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - may not be there
@@ -65,13 +64,13 @@ def browse(
         return None
     with serve(site) as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(OPTIONS))
-        found: list[list[list[float]]] = [[] for _ in asked]
+        measured: list[list[list[float]]] = [[] for _ in asked]
         for _ in range(rounds):
-            for times, (question, facets) in zip(found, asked, strict=True):
+            for times, (question, facets) in zip(measured, asked, strict=True):
                 context = browser.new_context()
                 page = context.new_page()
                 page.goto(root)
-                given: dict[str, Any] = {
+                request: dict[str, Any] = {
                     "query": question.query,
                     "filters": {name: list(some) for name, some in question.filters.items()},
                     "sort": question.sort,
@@ -79,7 +78,7 @@ def browse(
                     "facets": facets,
                     "engine": engine,
                 }
-                times.append(page.evaluate(ASK, given))
+                times.append(page.evaluate(ASK, request))
                 context.close()
         browser.close()
-    return [Times(*map(min, zip(*times, strict=True))) for times in found]
+    return [Times(*map(min, zip(*times, strict=True))) for times in measured]

@@ -1,8 +1,7 @@
-"""How large the project is, beside what it may be: ``make budget``.
+"""Sizes of the project compared with their limits: ``make budget``.
 
-`budget.json` has the figures that a test holds the project to: none may rise, and one that has
-fallen is entered with ``python bench/budget.py --lower``. Whoever needs lines in one place finds
-them in another.
+A test checks the limits in `budget.json`: no figure may rise, and a lower one is entered with
+``python bench/budget.py --lower``. Lines added in one place have to be removed in another.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ TABLE = Path(__file__).with_name("budget.json")
 CODE = "_ext/symposium"
 IMPORTERS = "_ext/symposium_import"
 OUTSIDE_CORE = (f"{IMPORTERS}/", f"{CODE}/editor/", f"{CODE}/mcp/")
-"""What no build of a site needs."""
+"""Folders that builds of a site do not need."""
 GOALS = {
     "Python in all": 55_000, "Python of the core": 45_000, "files of Python": 420,
     "scripts and styles": 8_500, "tests": 40_000, "words of the guide": 38_000,
     "entries at the top": 30,
 }  # fmt: skip
-"""What each figure is to become."""
+"""Goals of the figures."""
 
 
 def tracked() -> list[str]:
-    """Return the paths of the files that git knows, or would add."""
+    """Return the paths of all files, except those that git ignores."""
     command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     names = sorted(set(listed.decode().strip("\0").split("\0")))
@@ -36,34 +35,35 @@ def tracked() -> list[str]:
 
 
 def lines(names: Iterable[str]) -> int:
-    """Return the lines of files, blank ones too."""
+    """Return the number of lines in files, including blank ones."""
     return sum((ROOT / name).read_bytes().count(b"\n") for name in names)
 
 
 def figures() -> dict[str, int]:
-    """Return each figure by its name; those of packages are lines of Python."""
+    """Return the figures by name; those of packages are lines of Python."""
     names = tracked()
     code = [name for name in names if name.startswith((f"{CODE}/", f"{IMPORTERS}/"))]
     python = [name for name in code if name.endswith(".py")]
     web = [name for name in code if name.startswith(f"{CODE}/web/static/")]
+    tests = [name for name in names if name.startswith("tests/") and name.endswith(".py")]
     guide = [name for name in names if name.startswith("guide/") and name.endswith(".md")]
-    found = {
+    counts = {
         "Python in all": lines(python),
-        "Python of the core": lines(one for one in python if not one.startswith(OUTSIDE_CORE)),
+        "Python of the core": lines(name for name in python if not name.startswith(OUTSIDE_CORE)),
         "files of Python": len(python),
-        "scripts and styles": lines(one for one in web if one.endswith((".js", ".css"))),
-        "templates": lines(one for one in code if "/templates/" in one),
-        "tests": lines(one for one in names if one.startswith("tests/") and one.endswith(".py")),
-        "words of the guide": sum(len((ROOT / one).read_text("utf-8").split()) for one in guide),
+        "scripts and styles": lines(name for name in web if name.endswith((".js", ".css"))),
+        "templates": lines(name for name in code if "/templates/" in name),
+        "tests": lines(tests),
+        "words of the guide": sum(len((ROOT / name).read_text("utf-8").split()) for name in guide),
         "entries at the top": len({name.partition("/")[0] for name in names}),
     }
     for package in sorted(set(map(package_of, python))):
-        found[package] = lines(one for one in python if package_of(one) == package)
-    return found
+        counts[package] = lines(name for name in python if package_of(name) == package)
+    return counts
 
 
 def package_of(name: str) -> str:
-    """Return the package that a file belongs to, or its module at the top.
+    """Return the package of a file, or its module at the top.
 
     >>> package_of("_ext/symposium/pages/views/paper.py"), package_of("_ext/symposium/roles.py")
     ('symposium.pages', 'symposium.roles')
@@ -79,31 +79,31 @@ def allowed() -> dict[str, int]:
     return table
 
 
-def faults(found: Mapping[str, int], known: Mapping[str, int]) -> list[str]:
-    """Return what is wrong with figures, beside those that are allowed."""
+def faults(counts: Mapping[str, int], limits: Mapping[str, int]) -> list[str]:
+    """Return messages about figures that differ from their limits."""
     risen = [
-        f"{name}: {known.get(name, 0):,} → {now:,}: find as much elsewhere, and take it away"
-        for name, now in found.items()
-        if now > known.get(name, 0)
+        f"{name}: {limits.get(name, 0):,} → {now:,}: find as much elsewhere, and take it away"
+        for name, now in counts.items()
+        if now > limits.get(name, 0)
     ]
-    fallen = [name for name, before in known.items() if found.get(name, 0) < before]
+    fallen = [name for name, before in limits.items() if counts.get(name, 0) < before]
     lower = "python bench/budget.py --lower"
     return risen + [f"{name} has fallen: enter it with {lower}" for name in fallen]
 
 
 def main() -> int:
-    """Print the figures, or enter those that have fallen; return what a process ends with."""
-    found = figures()
-    known = allowed() if TABLE.is_file() else found
+    """Print the figures, or enter lower ones as limits; return the exit status."""
+    counts = figures()
+    limits = allowed() if TABLE.is_file() else counts
     if "--lower" in sys.argv[1:]:
-        lowered = {name: min(now, known.get(name, now)) for name, now in found.items()}
+        lowered = {name: min(now, limits.get(name, now)) for name, now in counts.items()}
         TABLE.write_text(json.dumps(lowered, indent=1) + "\n", "utf-8")
         return 0
     print(f"{'':30}{'now':>9}{'allowed':>9}{'goal':>9}")
-    for name, now in found.items():
+    for name, now in counts.items():
         goal = f"{GOALS[name]:,}" if name in GOALS else ""
-        print(f"{name:30}{now:>9,}{known.get(name, 0):>9,}{goal:>9}")
-    wrong = faults(found, known)
+        print(f"{name:30}{now:>9,}{limits.get(name, 0):>9,}{goal:>9}")
+    wrong = faults(counts, limits)
     print("\n".join(wrong))
     return bool(wrong)
 

@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TABLE = Path(__file__).with_name("costs.json")
 SIZES = (150, 3_000)
 PAGES = 40
-"""At most so many pages of a kind are counted, evenly spread."""
+"""Largest number of pages of a kind that are counted, evenly spread."""
 EXAMPLE = ROOT / "docs" / "conference"
 RE_ASSET = re.compile(r'(?:href|src)="[^"?#]+\.(?:css|js|svg|png|jpg|woff2)[?"]')
 CONF = """\
@@ -46,17 +46,17 @@ symposium_site = True
 PERSON = "---\nname: Ada Adler\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
 
 PACKAGES = ("docutils", "jinja2", "markdown-it-py", "myst-parser", "sphinx")
-"""Other versions of these call other functions."""
+"""Packages whose versions change the figures."""
 
 OF_PATHS = {"genericpath", "<frozen genericpath>", "pathlib", "posixpath", "<frozen posixpath>"}
-"""Modules of the standard library whose calls are not counted; calls of them are."""
+"""Modules of the standard library inside of which calls are not counted."""
 
 Figures = dict[str, dict[str, int]]
-"""Name of what was counted, to its figures by what it is of."""
+"""Figures by project or size, and by page, build or folder."""
 
 
 def steps(function: Callable[[], object]) -> int:
-    """Return how many lines and calls of Python a call takes."""
+    """Return the number of lines and calls of Python in a call."""
     count = 0
 
     def line(frame: FrameType, event: str, argument: Any) -> Any:
@@ -75,7 +75,7 @@ def steps(function: Callable[[], object]) -> int:
 
 
 def calls(function: Callable[[], object]) -> int:
-    """Return how many functions a call calls."""
+    """Return the number of functions called in a call."""
     profile = cProfile.Profile()
     profile.runcall(function)
     counted = (entry for entry in profile.getstats() if not _is_of_paths(entry.code))
@@ -83,34 +83,34 @@ def calls(function: Callable[[], object]) -> int:
 
 
 def _is_of_paths(code: CodeType | str) -> bool:
-    """Tell functions of paths: they call the more, the deeper a folder lies."""
+    """Tell whether code handles paths: its number of calls depends on the depth of a folder."""
     return not isinstance(code, str) and Path(code.co_filename).stem in OF_PATHS
 
 
 def pages(root: Path) -> dict[str, int]:
-    """Return the steps of a page of each kind of a project."""
+    """Return the mean steps of a page, for each kind of page in a project."""
     from symposium.knowledge import NO_MENTIONS, build  # noqa: PLC0415 - once the seed is set
     from symposium.pages import Pages, Urls  # noqa: PLC0415
     from symposium.reading.folder import read_project  # noqa: PLC0415
 
     records, _ = read_project(root)
     kb, _ = build(records)
-    made = Pages(kb, NO_MENTIONS, Urls())
-    made.prepare(made.table.by_page)
+    renderer = Pages(kb, NO_MENTIONS, Urls())
+    renderer.prepare(renderer.table.by_page)
     of_kind: dict[str, list[str]] = {}
-    for page, kind, _ in made.table.names():
+    for page, kind, _ in renderer.table.names():
         of_kind.setdefault(kind, []).append(page)
-    found = {}
+    means = {}
     for kind, names in sorted(of_kind.items()):
         some = names[:: len(names) // PAGES + 1]
-        for page in some:  # its tables are there, and those of its zones and words
-            made.render(page)
-        found[kind] = sum(steps(partial(made.render, page)) for page in some) // len(some)
-    return found
+        for page in some:  # fills caches
+            renderer.render(page)
+        means[kind] = sum(steps(partial(renderer.render, page)) for page in some) // len(some)
+    return means
 
 
 def sphinx(root: Path) -> None:
-    """Build a project in this process, with all outputs."""
+    """Build a project in this process, with all output formats."""
     from sphinx.cmd.build import build_main  # noqa: PLC0415
 
     out = root / "_build"
@@ -124,19 +124,19 @@ def sphinx(root: Path) -> None:
 
 
 def builds(root: Path) -> dict[str, int]:
-    """Return the calls of a build of a project, and of those after small changes."""
+    """Return the calls of a clean build of a project, and of builds after small changes."""
     build = partial(sphinx, root)
     sphinx(project(root.with_name(f"{root.name}-small"), 3))  # all modules are loaded
-    found = {"clean": calls(build), "nothing changed": calls(build)}
+    counts = {"clean": calls(build), "nothing changed": calls(build)}
     change(root / "people" / "ada-adler.md", "Somewhere", "Elsewhere")
-    found["a line of front matter"] = calls(build)
+    counts["a line of front matter"] = calls(build)
     change(root / "refs.bib", "title = {", "title = {Changed ")
-    found["an entry"] = calls(build)
-    return found
+    counts["an entry"] = calls(build)
+    return counts
 
 
 def change(path: Path, old: str, new: str) -> None:
-    """Replace a text of a file where it comes first."""
+    """Replace the first occurrence of a text in a file."""
     path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
 
 
@@ -151,10 +151,10 @@ def project(root: Path, size: int) -> Path:
 
 
 def weights(out: Path) -> Iterator[tuple[str, dict[str, int]]]:
-    """Yield what the pages of a site weigh, by folder: the mean of bytes, the most files."""
+    """Yield the weight of pages, by folder: mean size, and largest number of files."""
     for folder in sorted(path for path in out.iterdir() if (path / "index.html").is_file()):
-        found = [path for path in sorted(folder.rglob("*.html")) if path.name != "index.html"]
-        some = found[:: len(found) // PAGES + 1]
+        paths = [path for path in sorted(folder.rglob("*.html")) if path.name != "index.html"]
+        some = paths[:: len(paths) // PAGES + 1]
         if some:
             texts = [path.read_bytes() for path in some]
             files = [len(set(RE_ASSET.findall(text.decode()))) for text in texts]
@@ -164,18 +164,18 @@ def weights(out: Path) -> Iterator[tuple[str, dict[str, int]]]:
 
 def counted(folder: Path, sizes: Sequence[int]) -> dict[str, Figures]:
     """Return the figures of projects of these sizes; ``folder`` is an empty one to work in."""
-    # Looking for plug-ins takes the longer the more packages a machine has: it is done once.
+    # The search for plugins depends on the number of installed packages, so it is cached.
     metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
-    found: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
-    found["calls of a build"] = {}
+    figures: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
+    figures["calls of a build"] = {}
     for size in sizes:
         root = project(folder / f"of-{size}", size)
-        found["calls of a build"][str(size)] = builds(root)
-    return found
+        figures["calls of a build"][str(size)] = builds(root)
+    return figures
 
 
 def weights_of_example() -> dict[str, dict[str, int]]:
-    """Build the example, and return what its pages weigh."""
+    """Build the example, and return the weight of its pages."""
     with TemporaryDirectory() as folder:
         root = Path(folder) / "example"
         copytree(EXAMPLE, root, ignore=ignore_patterns("_build"))
@@ -184,7 +184,7 @@ def weights_of_example() -> dict[str, dict[str, int]]:
 
 
 def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, int]]:
-    """Yield every figure with the whole of its name."""
+    """Yield every figure with its full name."""
     for name, value in figures.items():
         if isinstance(value, int):
             yield before + name, value
@@ -193,19 +193,19 @@ def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, in
 
 
 def made_with() -> str:
-    """Return the versions of what is counted with."""
+    """Return the versions of Python and the packages."""
     python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     return ", ".join([python, *(f"{name} {metadata.version(name)}" for name in PACKAGES)])
 
 
 def count_anew(sizes: Sequence[int] = SIZES) -> dict[str, Figures]:
-    """Return the figures, counted in a process of its own: sets are ordered alike in each run."""
+    """Return the figures, counted in a separate process with a fixed hash seed."""
     with TemporaryDirectory() as folder:
         env = {**os.environ, "PYTHONHASHSEED": "0", "SYMPOSIUM_CACHE_DIR": ""}
         command = [sys.executable, __file__, folder, *map(str, sizes)]
         done = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE)
-        made: dict[str, Figures] = json.loads(done.stdout.splitlines()[-1])
-        return made
+        figures: dict[str, Figures] = json.loads(done.stdout.splitlines()[-1])
+        return figures
 
 
 if __name__ == "__main__":

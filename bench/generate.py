@@ -1,8 +1,8 @@
-"""Bibliographies of any size that look like real ones, the same for the same size and seed.
+"""Realistic bibliographies of any size, the same for the same size and seed.
 
-People publish again and again (who has many works is likelier to write the next), most works have
-two to five authors and a few have dozens, about one name in eight has letters beyond ASCII, typed
-as LaTeX or as Unicode, and nearly all works have an abstract of 80 to 220 words.
+People with many works are more likely to write the next one. Most works have two to five authors,
+and a few have dozens. About one name in eight has letters beyond ASCII, as LaTeX or Unicode, and
+nearly all works have an abstract of 80 to 220 words.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def entry(
     venues: list[tuple[str, str]],
     topics: list[str],
 ) -> str:
-    """Return one entry; ``authors`` holds each author once for each work so far, and grows."""
+    """Return one entry; ``authors`` lists an author once for each work so far, and grows."""
     names = list(dict.fromkeys(author(random, authors) for _ in range(count_of_authors(random))))
     authors += names
     year = 2026 - min(45, int(random.expovariate(0.09)))
@@ -85,14 +85,14 @@ def entry(
 
 
 def count_of_authors(random: Random) -> int:
-    """Return how many authors a work has."""
+    """Return the number of authors of a work."""
     return random.choices(COUNT_OF_AUTHORS, WEIGHTS)[0]
 
 
-def author(random: Random, known: list[str]) -> str:
-    """Return somebody known, the more likely the more they wrote, or somebody new."""
-    if known and random.random() < 0.62:
-        return random.choice(known)
+def author(random: Random, authors: list[str]) -> str:
+    """Return one of the authors so far, weighted by number of works, or a new one."""
+    if authors and random.random() < 0.62:
+        return random.choice(authors)
     family = random.choice(FAMILY)
     if random.random() < 0.15:
         family = f"{family}-{random.choice(FAMILY)}"
@@ -103,7 +103,7 @@ def author(random: Random, known: list[str]) -> str:
 
 
 def venue(random: Random) -> tuple[str, str]:
-    """Return the type of entries of a venue and its printed form; ``YEAR`` stands for the year."""
+    """Return the entry type and name of a venue, with the placeholder ``YEAR``."""
     field = f"{random.choice(FIELDS)} and {' '.join(random.sample(WORDS, 2)).title()}"
     if random.random() < 0.35:
         return "article", f"Journal of {field}"
@@ -111,7 +111,7 @@ def venue(random: Random) -> tuple[str, str]:
 
 
 def sentence(random: Random, length: int) -> str:
-    """Return some words, a small one here and there."""
+    """Return random words, with some function words among them."""
     words = [
         random.choice(SMALL) if at % 3 == 1 and random.random() < 0.7 else random.choice(WORDS)
         for at in range(length)
@@ -120,7 +120,7 @@ def sentence(random: Random, length: int) -> str:
 
 
 def abstract(random: Random) -> str:
-    """Return a text of 80 to 220 words, now and then with a formula or a percentage."""
+    """Return a text of 80 to 220 words, sometimes with a formula or a percentage."""
     left, parts = random.randint(80, 220), []
     while left > 0:
         length = random.randint(9, 24)

@@ -1,7 +1,7 @@
-"""The data of a site as Hugo wants them: one record for each page, joined beforehand.
+"""Data of a site for Hugo: one record for each page, with all relations resolved.
 
-A record holds values and short pieces of escaped HTML (titles with formulas, names); sections,
-items and lists are left to Hugo's templates. What is on which part of a page is data too.
+A record has values and short pieces of escaped HTML (titles with formulas, names); Hugo's templates
+render sections, items and lists. The division of long pages into parts is data, too.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ NOUNS = {
     "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",
     "volumes": "volume",
 }  # fmt: skip
-"""Folder to what its index counts; others count pages."""
+"""Nouns that the indexes of folders count; others count pages."""
 
 
 class Recorder(Pages):
-    """The renderer of pages, stopped short of rendering: it keeps what a template would get."""
+    """A renderer of pages that keeps the data for a template instead of rendering it."""
 
     data: Record
 
@@ -59,7 +59,7 @@ class Recorder(Pages):
 
 
 class Data:
-    """The knowledge base of a site in records for Hugo."""
+    """Records of a site's knowledge base for Hugo."""
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
         self.kb = kb
@@ -77,90 +77,93 @@ class Data:
         }
 
     def items(self) -> Iterator[tuple[str, Record]]:
-        """Yield the id of each work and what its line in a list says."""
+        """Yield the id of each work, and its record for lists."""
         for paper_id, paper in self.kb.works.items():
             yield paper_id, self.lists.item(paper)
 
-    def records(self, wanted: Container[str]) -> Iterator[tuple[str, Record, Fragment]]:
-        """Yield kind, record and outline of each of the pages that are wanted, in their order.
+    def records(self, page_names: Container[str]) -> Iterator[tuple[str, Record, Fragment]]:
+        """Yield kind, record and fragment of each page in ``page_names``.
 
-        The kind of a part of a page after its first one is ``part``.
+        Further parts of a page have the kind ``part``.
         """
         for page, kind, name in self.pages.table.names():
-            if page in wanted:
-                made = self.pages.render(page)
-                if made.part > 1:
-                    kind, own = "part", self._part(made)  # noqa: PLW2901 - as said above
+            if page in page_names:
+                fragment = self.pages.render(page)
+                if fragment.part > 1:
+                    kind, own = "part", self._part(fragment)  # noqa: PLW2901 - as said above
                 elif kind == "index":
-                    own = {"index": name, **self._index(name, made)}
+                    own = {"index": name, **self._index(name, fragment)}
                 elif kind in self._make:
                     own = self._make[kind](self.pages.data)
                 else:
                     continue
-                yield kind, self._page(made, own), made
+                yield kind, self._page(fragment, own), fragment
 
-    def _page(self, made: Fragment, own: Record) -> Record:
-        """Return what all pages have, before what is its own."""
+    def _page(self, fragment: Fragment, own: Record) -> Record:
+        """Return the record of a page: the values of all pages, and its own."""
         data = self.pages.data
-        plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
+        plain = escaped(Markup(fragment.title_html).striptags())  # noqa: S704 - tags are removed
         shared = {} if "bare" in own else {"lists": data["lists"], "after": data["after"]}
-        pictures = self._pictures(made)
+        pictures = self._pictures(fragment)
         lists = {
-            name: self.lists.listings(found, pictures) for name, found in shared.items() if found
+            name: self.lists.listings(listings, pictures)
+            for name, listings in shared.items()
+            if listings
         }
-        if data.get("chosen"):  # what was found stands behind what was chosen
-            chosen = next(one for one in lists["lists"] if one["id"] == "related")
+        if data.get("chosen"):  # derived papers follow chosen ones
+            chosen = next(listing for listing in lists["lists"] if listing["id"] == "related")
             chosen["related"] += self.lists.related(data["related_works"])
         record = full(
-            page=made.page,
-            name=made.page.rpartition("/")[2],
-            title=made.title_html,
-            text=plain if plain != made.title_html else "",
-            head=made.head,  # what machines read is data, too
+            page=fragment.page,
+            name=fragment.page.rpartition("/")[2],
+            title=fragment.title_html,
+            text=plain if plain != fragment.title_html else "",
+            head=fragment.head,  # metadata for machines is data, too
             feed=(data.get("feed") or "").replace(ROOT, "../"),
             pager=pager(data["pager"]),
             listed=listed(data["listed"]),
         )
         record |= own | lists
-        # The order of the contents is that of the page.
+        # The contents have the order of the page.
         order = (
             "abstract", "shown_years", "years", "newest", "selected", "lists", "related",
             "posters", "people", "neighbours", "after",
         )  # fmt: skip
-        values = (one for name in order for one in _each(record.get(name)))
-        found = [[one["id"], one["title"]] for one in values if isinstance(one, Section)]
-        return record | full(toc=found)
+        values = (value for name in order for value in _each(record.get(name)))
+        contents = [[value["id"], value["title"]] for value in values if isinstance(value, Section)]
+        return record | full(toc=contents)
 
-    def _pictures(self, made: Fragment) -> dict[str, str]:
-        """Return the pictures of a page by the anchors of their sections: a picture is data."""
-        data, kind = self.pages.data, made.kind
-        if made.part > 1 or kind not in {"person", "topic", "venue"}:
+    def _pictures(self, fragment: Fragment) -> dict[str, str]:
+        """Return the charts of a page, by the anchors of their sections."""
+        data, kind = self.pages.data, fragment.kind
+        if fragment.part > 1 or kind not in {"person", "topic", "venue"}:
             return {}
-        found = {
-            one.anchor: picture(self.site, kind, data["record"].id, one) for one in data["lists"]
+        pictures = {
+            listing.anchor: picture(self.site, kind, data["record"].id, listing)
+            for listing in data["lists"]
         }
-        return {anchor: one.replace(ROOT, "../") for anchor, one in found.items()}
+        return {anchor: html.replace(ROOT, "../") for anchor, html in pictures.items()}
 
-    def _part(self, made: Fragment) -> Record:
-        """Return what stands on a part of a page above its lists."""
+    def _part(self, fragment: Fragment) -> Record:
+        """Return the record of a further part of a page."""
         data = self.pages.data
-        found = data["pager"]
+        part = data["pager"]
         return full(
-            kind=f"Page {found.number} of {found.count}",
-            subject=made.kind,
-            heading=shown(self._title_of_part(made)),
-            folders=made.page.split("/")[1:-1],
-            label=escaped(found.label),
-            letters=letters(data["letters"], made.page),
+            kind=f"Page {part.number} of {part.count}",
+            subject=fragment.kind,
+            heading=shown(self._title_of_part(fragment)),
+            folders=fragment.page.split("/")[1:-1],
+            label=escaped(part.label),
+            letters=letters(data["letters"], fragment.page),
             crumbs=[
-                {"href": escaped(self.urls.relative(made.page, page)), "title": escaped(title)}
-                for page, title in made.crumbs
+                {"href": escaped(self.urls.relative(fragment.page, page)), "title": escaped(title)}
+                for page, title in fragment.crumbs
             ],
         )
 
     @staticmethod
-    def _title_of_part(made: Fragment) -> str:
-        return made.crumbs[-1][1]
+    def _title_of_part(fragment: Fragment) -> str:
+        return fragment.crumbs[-1][1]
 
     def _paper(self, data: Record) -> Record:
         paper: Paper = data["record"]
@@ -176,7 +179,7 @@ class Data:
             marks=legend(data["marks"]),
             where=bool(venue or paper.date or paper.awards),
             venue={"id": venue.id, "title": shown(paper.venue)} if venue else None,
-            venue_inferred=[one for one in ("booktitle", "venue") if one in paper.inferred],
+            venue_inferred=[field for field in ("booktitle", "venue") if field in paper.inferred],
             whole=data["volume"],
             volume=escaped(paper.volume),
             number=escaped(paper.number),
@@ -208,7 +211,7 @@ class Data:
             ("posters", len(posters), "poster"),
             ("coauthors", data["coauthors"], "co-author"),
         )
-        rows = [{"id": one, "text": plural(count, word)} for one, count, word in facts if count]
+        rows = [{"id": name, "text": plural(count, word)} for name, count, word in facts if count]
         selected = data["selected"]
         return full(
             kind=ROLES.get(person.role, person.role.capitalize()) if person.role else "Person",
@@ -223,20 +226,20 @@ class Data:
         )
 
     def _form(self, form: tuple[str, tuple[tuple[str, str], ...]], most: int) -> Record:
-        """Return a printed form of a name, where it stands, and how many more places there are."""
+        """Return a printed form of a name, with up to ``most`` pages and the number of others."""
         text, where = form
         rows = [
             {
-                "page": self.site.url(kind, one).removeprefix(ROOT),
-                "title": shown(self.kb.title_of(kind, one)),
-                "mark": mark(self.kb, kind, one),
+                "page": self.site.url(kind, record_id).removeprefix(ROOT),
+                "title": shown(self.kb.title_of(kind, record_id)),
+                "mark": mark(self.kb, kind, record_id),
             }
-            for kind, one in where[:most]
+            for kind, record_id in where[:most]
         ]
         return full(text=escaped(text), where=rows, more=max(0, len(where) - most))
 
     def _venue(self, data: Record) -> Record:
-        venue, printed, forms = data["record"], data["printed"], data["forms"]
+        venue, examples, forms = data["record"], data["printed"], data["forms"]
         return full(
             kind=escaped(venue.series or "Venue"),
             short=escaped(venue.short) if venue.short != venue.name else "",
@@ -244,8 +247,8 @@ class Data:
             span=data["years"],
             buttons=buttons(data["buttons"]),
             other=plural(forms, "other form"),
-            printed=[escaped(text) for text in printed],
-            more_printed=max(0, forms - len(printed)),
+            printed=[escaped(text) for text in examples],
+            more_printed=max(0, forms - len(examples)),
             people=section(
                 "people", "Frequent authors", **self.lists.columns(data["people"], "person")
             )
@@ -272,9 +275,9 @@ class Data:
             ],
             entry=volume.entry if volume.entry in kb.works else "",
             beside=[
-                full(label=label, id=one, title=shown(kb.title_of("volume", one)))
-                for label, one in beside
-                if one
+                full(label=label, id=volume_id, title=shown(kb.title_of("volume", volume_id)))
+                for label, volume_id in beside
+                if volume_id
             ],
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
@@ -310,7 +313,7 @@ class Data:
             else None,
         )
 
-    def _index(self, name: str, made: Fragment) -> Record:
+    def _index(self, name: str, fragment: Fragment) -> Record:
         data = self.pages.data
         if name == "papers":
             return self._papers(data)
@@ -323,12 +326,12 @@ class Data:
             return full(
                 kind=plural(data["total"], "person", "people"),
                 explored=self.site.explored,
-                letters=letters(data["letters"], made.page),
+                letters=letters(data["letters"], fragment.page),
             )
         lists = data["lists"]
         return full(
             kind=plural(data.get("total", lists[0].count if lists else 0), NOUNS.get(name, "page")),
-            letters=letters(data["letters"], made.page) if data["pager"] else None,
+            letters=letters(data["letters"], fragment.page) if data["pager"] else None,
             # This page has no template of its own: its list has no heading.
             bare=self.lists.listings(lists, {}) if name == "volumes" else None,
         )

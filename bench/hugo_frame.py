@@ -1,4 +1,4 @@
-"""The theme's frame as Hugo's base templates: whatever the theme is, both sites wear it."""
+"""The frame of the theme as base templates of Hugo, so that both sites have the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BODY = """\
 <section id="{{ $p.name }}">
 {{ template "main" $p }}
 </section>"""
-"""What stands in place of the fragment; each kind of page defines ``main``."""
+"""Body of the base template; each kind of page defines ``main``."""
 
 VALUES = {
     frame.PAGE: "{{ $p.name }}",
@@ -26,11 +26,11 @@ VALUES = {
     frame.HEAD: "{{ $p.head }}",
     **{mark: f"{{{{ index $p.folders {at} }}}}" for at, mark in enumerate(frame.FOLDERS)},
 }
-"""Marks of the frame, to what Hugo puts there."""
+"""Expressions of Hugo by marks of the frame."""
 
 
 def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
-    """Return the builder and the records of a project that has been built, without building."""
+    """Return the builder and the site of a built project, without building it again."""
     out = project / "_build"
     alone: dict[str, Any] = {"symposium_citation_files": 0, "symposium_citation_styles": []}
     app = Sphinx(
@@ -43,17 +43,19 @@ def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
 
 
 def pages_without_document(builder: StandaloneHTMLBuilder, site: BuildSite) -> frozenset[str]:
-    """Return the pages that are derived from records alone."""
+    """Return the pages that have no source document."""
     documents = builder.env.all_docs.keys()
     return frozenset(page for page, _, _ in site.pages.table.names() if page not in documents)
 
 
 def base_template(
-    builder: StandaloneHTMLBuilder, kind: str, made: Fragment, site: BuildSite
+    builder: StandaloneHTMLBuilder, kind: str, fragment: Fragment, site: BuildSite
 ) -> str:
-    """Return the base template for the pages of a kind that lie where ``made`` does."""
+    """Return the base template for pages of a kind in the folder of ``fragment``."""
     filled, bare = (
-        _template(make_frame(builder, frame.frame_key(made.page, contents)), kind, made, site)
+        _template(
+            make_frame(builder, frame.frame_key(fragment.page, contents)), kind, fragment, site
+        )
         for contents in (True, False)
     )
     record = f"{{{{ $p := index hugo.Data.{kind} .Params.page }}}}"
@@ -62,25 +64,25 @@ def base_template(
     return f"{record}{{{{ if $p.toc }}}}{filled}{{{{ else }}}}{bare}{{{{ end }}}}"
 
 
-def _template(found: frame.Frame, kind: str, made: Fragment, site: BuildSite) -> str:
-    """Return a frame as a template; the first parts of pages share the page above them."""
+def _template(page_frame: frame.Frame, kind: str, fragment: Fragment, site: BuildSite) -> str:
+    """Return a frame as a template; its breadcrumbs are those of ``fragment``."""
 
     def crumb(href: str, title: str) -> str:
-        parent = "".join(found.parents)  # our theme shows them once, if at all
+        parent = "".join(page_frame.parents)  # the theme shows them at most once
         link = parent.replace(f"{frame.PARENTS[0]}.html", href)
         return link.replace(frame.PARENTS[0], title)
 
     crumbs = "".join(
-        crumb(escape(site.urls.relative(made.page, page)), escape(title))
-        for page, title in made.crumbs
+        crumb(escape(site.urls.relative(fragment.page, page)), escape(title))
+        for page, title in fragment.crumbs
     )
     if kind == "part":
         crumbs = f"{{{{ range $p.crumbs }}}}{crumb('{{ .href }}', '{{ .title }}')}{{{{ end }}}}"
-    section = "".join(found.sections)
+    section = "".join(page_frame.sections)
     section = section.replace(f"#{frame.SECTIONS[0]}", "#{{ index . 0 }}")
     section = section.replace(frame.SECTIONS[0], "{{ index . 1 }}")
     values = VALUES | {
         frame.CRUMBS[0]: crumbs,
         frame.CONTENTS[0]: f"{{{{ range $p.toc }}}}{section}{{{{ end }}}}",
     }
-    return "".join(values.get(part, part.replace("{{", '{{ "{{" }}')) for part in found.parts)
+    return "".join(values.get(part, part.replace("{{", '{{ "{{" }}')) for part in page_frame.parts)

@@ -1,4 +1,4 @@
-"""The lists of a page as records for Hugo: which works, people and topics stand on which part."""
+"""Lists of pages as records for Hugo: works, people and topics on each part of a page."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager, by_letter, key_of
-from symposium.pages.view_context import ViewContext, byline
+from symposium.pages.view_context import ViewContext, said_of
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
 from symposium.pages.vocabulary import legend_of
 
 AUTHORS = 40
-"""Authors that an item of a list names."""
+"""Largest number of authors in an item."""
 OPEN = 24
-"""Rows of a list in columns that are shown; the others are folded away."""
+"""Number of rows shown in a list with columns; the others are folded."""
 
 
 class Lists:
-    """What stands in the lists of pages."""
+    """Converter of lists to records."""
 
     def __init__(self, site: ViewContext) -> None:
         self.site = site
@@ -49,54 +49,64 @@ class Lists:
             "years": self._years,
             "volumes": self._years,
             "items": self._items,
-            "related": lambda one: {"related": self.related(by_hand(self.kb, one.rows))},
-            "columns": lambda one: self.columns(one.rows, one.kind),
+            "related": lambda listing: {"related": self.related(by_hand(self.kb, listing.rows))},
+            "columns": lambda listing: self.columns(listing.rows, listing.kind),
             "edited": self._edited,
-            "people": lambda one: {"people": self._letters("person", one.rows, self._person)},
-            "subjects": lambda one: {"subjects": self._letters("topic", one.rows, self._topic)},
-            "venues": lambda one: {"venues": self._letters("venue", one.rows, self._venue)},
+            "people": lambda listing: {
+                "people": self._letters("person", listing.rows, self._person)
+            },
+            "subjects": lambda listing: {
+                "subjects": self._letters("topic", listing.rows, self._topic)
+            },
+            "venues": lambda listing: {"venues": self._letters("venue", listing.rows, self._venue)},
         }
 
     def listings(self, listings: Iterable[Listing], pictures: Mapping[str, str]) -> list[Section]:
-        """Return lists as sections, with the pictures above them.
+        """Return lists as sections, with their charts.
 
         Raises:
-            KeyError: if a list has a style that no template here shows.
+            KeyError: if there is no template for the style of a list.
         """
-        return [made for one in listings if (made := self._listing(one, pictures))]
+        return [part for listing in listings if (part := self._listing(listing, pictures))]
 
-    def _listing(self, one: Listing, pictures: Mapping[str, str]) -> Section | None:
-        more = {"page": f"../{one.continued}.html", "title": one.title, "number": one.number}
+    def _listing(self, listing: Listing, pictures: Mapping[str, str]) -> Section | None:
+        more = {
+            "page": f"../{listing.continued}.html",
+            "title": listing.title,
+            "number": listing.number,
+        }
         return section(
-            one.anchor,
-            one.title,
-            one.count,
-            **self._styles[one.style](one),
-            picture=pictures.get(one.anchor),
-            left_out=f"{one.left_out:,}" if one.left_out and not one.continued else "",
-            continued=more if one.continued else None,
+            listing.anchor,
+            listing.title,
+            listing.count,
+            **self._styles[listing.style](listing),
+            picture=pictures.get(listing.anchor),
+            left_out=f"{listing.left_out:,}" if listing.left_out and not listing.continued else "",
+            continued=more if listing.continued else None,
         )
 
-    def _years(self, one: Listing) -> Record:
-        groups = by_year(self.kb, one.rows)
+    def _years(self, listing: Listing) -> Record:
+        groups = by_year(self.kb, listing.rows)
         years = [full(id=f"year-{year or 'none'}", year=year, ids=ids) for year, ids in groups]
         jump = [{"href": f"#year-{year or 'none'}", "text": year or "none"} for year, _ in groups]
         return full(
             years=years,
-            jump=jump if one.style == "volumes" and len(groups) > 4 else None,
-            marks=legend(legend_of(self.kb, [self.kb.works[paper] for paper in one.rows])),
+            jump=jump if listing.style == "volumes" and len(groups) > 4 else None,
+            marks=legend(legend_of(self.kb, [self.kb.works[paper] for paper in listing.rows])),
         )
 
-    def _items(self, one: Listing) -> Record:
-        if one.kind == "volume":
-            return full(volumes=[self._whole(self.kb.entities["volume"][row]) for row in one.rows])
-        if one.kind != "paper":
-            raise KeyError(one.kind)
-        marks = legend_of(self.kb, [self.kb.works[paper] for paper in one.rows])
-        return full(ids=list(one.rows), marks=legend(marks) if one.anchor == "papers" else None)
+    def _items(self, listing: Listing) -> Record:
+        if listing.kind == "volume":
+            volumes = self.kb.entities["volume"]
+            return full(volumes=[self._whole(volumes[row]) for row in listing.rows])
+        if listing.kind != "paper":
+            raise KeyError(listing.kind)
+        works = [self.kb.works[paper] for paper in listing.rows]
+        marks = legend(legend_of(self.kb, works)) if listing.anchor == "papers" else None
+        return full(ids=list(listing.rows), marks=marks)
 
     def _whole(self, volume: Volume) -> Record:
-        """Return what the line of a volume in a list says."""
+        """Return the record of a volume in a list."""
         venue = self.kb.venues.get(volume.venue or "")
         return full(
             id=volume.id,
@@ -106,64 +116,64 @@ class Lists:
         )
 
     def related(self, rows: Iterable[Row]) -> list[Record]:
-        """Return related papers: which they are and why is nothing for a template to find out."""
+        """Return related papers with the reasons, which templates cannot compute."""
         return [
             full(
-                id=one,
-                title=shown(self.kb.works[one].title),
-                mark=mark(self.kb, "paper", one),
-                said=escaped(byline(self.kb.works[one])),
+                id=paper,
+                title=shown(self.kb.works[paper].title),
+                mark=mark(self.kb, "paper", paper),
+                said=escaped(said_of(self.kb.works[paper])),
                 why=escaped("; ".join(reasons)),
             )
-            for one, reasons in rows
+            for paper, reasons in rows
         ]
 
-    def _edited(self, one: Listing) -> Record:
-        return {"edited": [self._volume(row) for row in one.rows]}
+    def _edited(self, listing: Listing) -> Record:
+        return {"edited": [self._volume(row) for row in listing.rows]}
 
-    def _volume(self, one: EditedVolume) -> Record:
-        kind = "volume" if one.volume else "paper" if one.paper else "venue"
-        record_id = one.volume or one.paper or one.venue or ""
+    def _volume(self, volume: EditedVolume) -> Record:
+        kind = "volume" if volume.volume else "paper" if volume.paper else "venue"
+        record_id = volume.volume or volume.paper or volume.venue or ""
         return full(
             folder=BY_NAME[kind].folder,
             id=record_id,
-            title=shown(one.title if kind == "venue" else self.kb.title_of(kind, record_id)),
-            year=one.year if str(one.year) not in one.title else None,
-            count=len(one.works),
+            title=shown(volume.title if kind == "venue" else self.kb.title_of(kind, record_id)),
+            year=volume.year if str(volume.year) not in volume.title else None,
+            count=len(volume.works),
         )
 
     def columns(self, rows: Sequence[tuple[str, int]], kind: str, most: int = OPEN) -> Record:
-        """Return rows with numbers in two lists, the shown and the folded."""
-        made = [
-            full(id=one, title=shown(self.kb.title_of(kind, one)), count=count)
-            for one, count in rows
+        """Return rows with their counts in two lists, shown and folded."""
+        items = [
+            full(id=record_id, title=shown(self.kb.title_of(kind, record_id)), count=count)
+            for record_id, count in rows
         ]
-        return full(folder=BY_NAME[kind].folder, shown=made[:most], folded=made[most:])
+        return full(folder=BY_NAME[kind].folder, shown=items[:most], folded=items[most:])
 
     def _letters(self, kind: str, ids: Sequence[str], row: Callable[[str], Record]) -> list[Record]:
         groups = by_letter(ids, key_of(self.kb, kind))
         return [
-            {"id": anchor_of(letter), "title": letter, "rows": [row(one) for one in found]}
-            for letter, found in groups
+            {"id": anchor_of(letter), "title": letter, "rows": [row(id_) for id_ in group]}
+            for letter, group in groups
         ]
 
-    def _person(self, one: str) -> Record:
-        count = len(self.kb.relations.papers_of_person.get(one, ()))
-        return full(id=one, title=shown(self.kb.people[one].name.inverted), count=count)
+    def _person(self, person_id: str) -> Record:
+        count = len(self.kb.relations.papers_of_person.get(person_id, ()))
+        return full(id=person_id, title=shown(self.kb.people[person_id].name.inverted), count=count)
 
-    def _topic(self, one: str) -> Record:
-        title = shown(self.kb.title_of("topic", one))
-        return full(id=one, title=title, count=topic_count(self.kb, one))
+    def _topic(self, topic_id: str) -> Record:
+        title = shown(self.kb.title_of("topic", topic_id))
+        return full(id=topic_id, title=title, count=topic_count(self.kb, topic_id))
 
-    def _venue(self, one: str) -> Record:
-        venue = self.kb.venues[one]
-        count = len(self.kb.relations.papers_of_venue.get(one, ()))
+    def _venue(self, venue_id: str) -> Record:
+        venue = self.kb.venues[venue_id]
+        count = len(self.kb.relations.papers_of_venue.get(venue_id, ()))
         short = venue.short if venue.short != venue.name else None
         name = escaped(venue.name) if short else ""
-        return {"id": one, "title": shown(short or venue.name), "long": name, "count": count}
+        return {"id": venue_id, "title": shown(short or venue.name), "long": name, "count": count}
 
     def item(self, paper: Paper) -> Record:
-        """Return what the line of a work in a list says."""
+        """Return the record of a work in a list."""
         venue = self.kb.venue_of(paper)
         people = paper.authors or paper.editors
         return full(
@@ -185,46 +195,50 @@ class Lists:
                 if label in {"PDF", "Code"}
             ],
             mark=mark(self.kb, "paper", paper.id),
-            badges=[{"text": escaped(one), "style": "award"} for one in paper.awards],
+            badges=[{"text": escaped(award), "style": "award"} for award in paper.awards],
         )
 
     def names(self, people: Iterable[Contributor]) -> list[Record]:
         """Return people with their marks."""
         return [
-            full(id=self.kb.person_of(one), name=shown(one.name.text), marks=signs(one.marks))
-            for one in people
+            full(
+                id=self.kb.person_of(person),
+                name=shown(person.name.text),
+                marks=signs(person.marks),
+            )
+            for person in people
         ]
 
 
-def pager(found: Pager | None) -> Record | None:
+def pager(links: Pager | None) -> Record | None:
     """Return the links between the parts of a page."""
-    if found is None:
+    if links is None:
         return None
     return full(
-        previous=f"../{found.previous}.html" if found.previous else "",
-        next=f"../{found.next}.html" if found.next else "",
+        previous=f"../{links.previous}.html" if links.previous else "",
+        next=f"../{links.next}.html" if links.next else "",
         steps=[
-            full(page=f"../{one.page}.html", number=one.number, label=one.label, gap=one.gap)
-            for one in found.steps
+            full(page=f"../{step.page}.html", number=step.number, label=step.label, gap=step.gap)
+            for step in links.steps
         ],
     )
 
 
-def listed(found: DerivedListings | None) -> Record | None:
-    """Return what readers narrow a list with."""
-    if found is None:
+def listed(listings: DerivedListings | None) -> Record | None:
+    """Return the data for filtering a list."""
+    if listings is None:
         return None
     return full(
-        what=found.what,
-        file=found.file,
-        works=plural(found.works, "work"),
-        data=json.loads(found.data) if found.data else None,
+        what=listings.what,
+        file=listings.file,
+        works=plural(listings.works, "work"),
+        data=json.loads(listings.data) if listings.data else None,
     )
 
 
-def letters(found: Iterable[tuple[str, str]], page: str) -> list[Record]:
-    """Return the letters of a list from A to Z, each with the place where it begins."""
+def letters(places: Iterable[tuple[str, str]], page: str) -> list[Record]:
+    """Return the letters of an alphabetical list as links to their sections."""
     return [
-        {"href": f"{'' if part == page else f'../{part}.html'}#{anchor_of(one)}", "text": one}
-        for one, part in found
+        {"href": f"{'' if part == page else f'../{part}.html'}#{anchor_of(letter)}", "text": letter}
+        for letter, part in places
     ]

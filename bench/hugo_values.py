@@ -15,11 +15,11 @@ from symposium.pages.small_texts import clean
 from symposium.pages.vocabulary import MARKS
 
 Record = dict[str, Any]
-"""What Hugo gets to know of a page or of an item of a list; empty values are left out."""
+"""Data of a page or item for Hugo, without empty values."""
 
 
 class Section(Record):
-    """A section, which stands in the contents of its page."""
+    """A section, which the contents of its page list."""
 
 
 def full(**values: Any) -> Record:
@@ -27,13 +27,13 @@ def full(**values: Any) -> Record:
     return {name: value for name, value in values.items() if value}
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, noun: str, nouns: str = "") -> str:
     """Return a number with its noun, in English.
 
     >>> plural(1, "paper"), plural(1200, "paper"), plural(2, "entry", "entries")
     ('1 paper', '1,200 papers', '2 entries')
     """
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {noun if count == 1 else nouns or noun + 's'}"
 
 
 def escaped(text: str | None) -> str:
@@ -47,12 +47,12 @@ def shown(text: str | None) -> str:
 
 
 def address(href: str) -> str:
-    """Return an address on the web or of a page for an attribute; all pages lie in a folder."""
+    """Return an address for an attribute, relative to pages, which all lie in a folder."""
     return escaped(href.replace(ROOT, "../"))
 
 
 def section(anchor: str, title: str, count: int = 0, **content: Any) -> Section | None:
-    """Return a section, or nothing if none of its content is there."""
+    """Return a section, or ``None`` if all its content is empty."""
     if not any(content.values()):
         return None
     number = f"{count:,}" if count else ""
@@ -61,7 +61,7 @@ def section(anchor: str, title: str, count: int = 0, **content: Any) -> Section 
 
 def titles(rows: Iterable[tuple[str, str]]) -> list[Record]:
     """Return ids with their titles."""
-    return [{"id": one, "title": shown(title)} for one, title in rows]
+    return [{"id": id_, "title": shown(title)} for id_, title in rows]
 
 
 def buttons(links: Iterable[tuple[str, str]]) -> list[Record]:
@@ -79,17 +79,17 @@ def anchor_of(letter: str) -> str:
 
 
 def legend(rows: Iterable[tuple[str, str]]) -> list[Record]:
-    """Return the signs of marks and what they mean; a note has no sign."""
+    """Return the signs of marks with their meaning; a note has no sign."""
     return [full(sign=sign, text=escaped(text)) for sign, text in rows]
 
 
 def inferred(paper: Paper) -> list[str]:
-    """Return the fields of a work's year that no source states."""
-    return [one for one in ("year", "date") if one in paper.inferred]
+    """Return the names of the date's fields that were inferred, not stated by a source."""
+    return [field for field in ("year", "date") if field in paper.inferred]
 
 
 def signs(marks: Iterable[str]) -> str:
-    """Return the marks of an author as HTML; most have none."""
+    """Return the marks of an author as HTML, mostly empty."""
     return "".join(map(_sign, marks))
 
 
@@ -104,14 +104,14 @@ def _sign(mark: str) -> str:
 
 
 def mark(kb: KnowledgeBase, kind: str, record_id: str) -> Record | None:
-    """Return what stands behind the name of a retracted work; most have nothing."""
+    """Return the mark after the title of a retracted work, ``None`` for most works."""
     return mark_of(status_of(kb, kind, record_id)) if kind in MARKED else None
 
 
-def mark_of(found: PublicationStatus | None) -> Record | None:
-    """Return the mark, the sentence and the notice of a retracted work."""
-    if found is None:
+def mark_of(status: PublicationStatus | None) -> Record | None:
+    """Return the mark of a status, with its sentence and a link to the notice."""
+    if status is None:
         return None
-    style = "alert" if found.grave else "info"
-    link = {"href": address(found.notice), "label": found.link} if found.notice else None
-    return full(word=found.word, text=found.sentence, style=style, link=link)
+    style = "alert" if status.grave else "info"
+    link = {"href": address(status.notice), "label": status.link} if status.notice else None
+    return full(word=status.word, text=status.sentence, style=style, link=link)

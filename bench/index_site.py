@@ -1,7 +1,7 @@
-"""Make the search index of a project, and nothing else: ``python index_site.py PROJECT SITE``.
+"""Write only the search index of a project: ``python index_site.py PROJECT SITE``.
 
-Prints one line of JSON: CPU seconds of making the index, its files and bytes, and the questions
-that are to be asked of it (`questions`). Reading the project is not counted, nor is writing.
+The output is one line of JSON: CPU seconds for the index without reading and writing, its number
+of files and bytes, and the questions to ask (from `questions`).
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from symposium.sphinxext.theme import static_files
 
 
 def make(project: Path, site: Path) -> dict[str, object]:
-    """Write the index and the scripts that read it; return what is to be printed."""
+    """Write the index and the scripts that read it; return the values to print."""
     records, _ = read_project(project)
     kb, _ = build(records)
-    gc.freeze()  # as a build does: what was read is not looked through again
-    cpu, made = 0.0, search_files(kb)
+    gc.freeze()  # as a build does
+    cpu, files_made = 0.0, search_files(kb)
     while True:
         start = time.process_time()
-        found = next(made, None)
+        file = next(files_made, None)
         cpu += time.process_time() - start
-        if found is None:
+        if file is None:
             break
-        path = site / found[0]
+        path = site / file[0]
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(found[1])
+        path.write_bytes(file[1])
     files, size = size_of_folder(site)
     (site / "_static").mkdir()
     for name, content in static_files().items():
         (site / "_static" / name).write_bytes(content)
     asked = [
-        (one.kind, one.what, one.question.query, dict(one.question.filters))
-        for one in questions(records.papers)
+        (asked.kind, asked.what, asked.question.query, dict(asked.question.filters))
+        for asked in questions(records.papers)
     ]
     return {"cpu": cpu, "files": files, "bytes": size, "questions": asked}
 

@@ -1,9 +1,8 @@
-"""Questions about known works, of seven classes, and how many find their work among the first five.
+"""Search for known works: the share of questions that find theirs among the first five results.
 
     python bench/known_items.py PROJECT [SEED …]
 
-The questions of a class are made by a rule from the titles, names and abstracts of the project, the
-same for the same seed.
+Questions of seven classes are derived from titles, names and abstracts, the same for a seed.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -22,9 +22,9 @@ from symposium.reading.folder import read_project
 from symposium.search.terms import STOP, words
 
 EACH = 40
-"""Questions of each class."""
+"""Number of questions of each class."""
 FIRST = 5
-"""The work must be among so many."""
+"""Number of first results among which the work must be."""
 ASKED = (
     "how do {} work?", "what is {}?", "how to do {}?", "which papers are about {}?",
     "is there a way for {}?", "how can we use {}?",
@@ -32,85 +32,97 @@ ASKED = (
 Make = Callable[[Paper, Random], str]
 
 
-def said(text: str) -> list[str]:
-    """Return the words of a text that say something, each once."""
-    found = (one for one in words(text) if one not in STOP and len(one) > 2 and not one.isdigit())
-    return list(dict.fromkeys(found))
+def content_words(text: str) -> list[str]:
+    """Return the content words of a text, each once."""
+    terms = (
+        word for word in words(text) if word not in STOP and len(word) > 2 and not word.isdigit()
+    )
+    return list(dict.fromkeys(terms))
 
 
-def some(paper: Paper, random: Random, count: int) -> list[str]:
-    """Return so many words of a title in their order."""
-    found = said(paper.title)
-    return [found[at] for at in sorted(random.sample(range(len(found)), count))]
+def title_words(paper: Paper, random: Random, count: int) -> list[str]:
+    """Return ``count`` random content words of a title, in order."""
+    terms = content_words(paper.title)
+    return [terms[at] for at in sorted(random.sample(range(len(terms)), count))]
 
 
 def mistyped(paper: Paper, random: Random) -> str:
-    """Return three words of a title, one of them without a letter or with two letters turned."""
-    found = some(paper, random, 3)
-    long = [one for one in found if len(one) > 5 and one.isalpha()]
+    """Return three words of a title, one of them with a letter missing or two letters swapped."""
+    terms = title_words(paper, random, 3)
+    long = [term for term in terms if len(term) > 5 and term.isalpha()]
     if not long:
         return ""
     word = random.choice(long)
     at = random.randrange(1, len(word) - 2)
     turned = word[at + 1] + word[at] if random.random() < 1 / 2 else word[at + 1]
     wrong = word[:at] + turned + word[at + 2 :]
-    return "" if wrong == word else " ".join(wrong if one == word else one for one in found)
+    return "" if wrong == word else " ".join(wrong if term == word else term for term in terms)
 
 
 def singular(paper: Paper, random: Random) -> str:
     """Return three words of a title, one of them in the singular."""
-    found = some(paper, random, 3)
-    many = [one for one in found if one.endswith("s") and one[-2] not in "sui" and len(one) > 4]
-    if not many:
+    terms = title_words(paper, random, 3)
+    plurals = [
+        term for term in terms if term.endswith("s") and term[-2] not in "sui" and len(term) > 4
+    ]
+    if not plurals:
         return ""
-    word = random.choice(many)
-    one = f"{word[:-3]}y" if word.endswith("ies") else word[:-1]
-    return " ".join(one if other == word else other for other in found)
+    word = random.choice(plurals)
+    changed = f"{word[:-3]}y" if word.endswith("ies") else word[:-1]
+    return " ".join(changed if term == word else term for term in terms)
 
 
 def with_abstract(paper: Paper, random: Random) -> str:
-    """Return two words of a title, and two that only the abstract has."""
-    more = [one for one in said(paper.abstract or "") if one not in said(paper.title)]
-    more = [one for one in more if len(one) > 4]
-    return " ".join([*some(paper, random, 2), *random.sample(more, 2)]) if len(more) > 5 else ""
+    """Return two words of a title, and two that are only in the abstract."""
+    more = [
+        term
+        for term in content_words(paper.abstract or "")
+        if term not in content_words(paper.title)
+    ]
+    more = [term for term in more if len(term) > 4]
+    return (
+        " ".join([*title_words(paper, random, 2), *random.sample(more, 2)]) if len(more) > 5 else ""
+    )
 
 
 def classes(papers: Sequence[Paper]) -> dict[str, Make]:
-    """Return what makes the questions of each class."""
-    vocabulary = sorted({one for paper in papers for one in said(paper.title) if len(one) > 4})
+    """Return the functions that make questions, by class."""
+    vocabulary = sorted(
+        {term for paper in papers for term in content_words(paper.title) if len(term) > 4}
+    )
 
     def lacking(paper: Paper, random: Random) -> str:
-        found = some(paper, random, 3)
-        found.insert(random.randrange(4), random.choice(vocabulary))
-        return " ".join(found)
+        terms = title_words(paper, random, 3)
+        terms.insert(random.randrange(4), random.choice(vocabulary))
+        return " ".join(terms)
 
     return {
-        "four words": lambda paper, random: " ".join(some(paper, random, 4)),
+        "four words": lambda paper, random: " ".join(title_words(paper, random, 4)),
         "surname and two words": lambda paper, random: " ".join(
-            [paper.authors[0].name.family, *some(paper, random, 2)]
+            [paper.authors[0].name.family, *title_words(paper, random, 2)]
         ),
         "title and abstract": with_abstract,
         "a slip": mistyped,
         "a singular": singular,
         "a word that it lacks": lacking,
         "a question": lambda paper, random: random.choice(ASKED).format(
-            " ".join(some(paper, random, 4))
+            " ".join(title_words(paper, random, 4))
         ),
     }
 
 
 def questions(papers: Sequence[Paper], seed: int) -> Iterator[tuple[str, str, str]]:
-    """Yield class, question and the id of the work that is meant."""
-    able = [one for one in papers if len(said(one.title)) >= 5 and one.authors]
+    """Yield class, question and the id of the work to find."""
+    able = [paper for paper in papers if len(content_words(paper.title)) >= 5 and paper.authors]
     for name, make in classes(able).items():
         random = Random(f"{name} {seed}")  # noqa: S311 - not for secrets
-        made = ((make(one, random), one.id) for one in random.sample(able, len(able)))
-        for _, (query, wanted) in zip(range(EACH), (one for one in made if one[0]), strict=False):
-            yield name, query, wanted
+        pairs = ((make(paper, random), paper.id) for paper in random.sample(able, len(able)))
+        for query, paper_id in islice((pair for pair in pairs if pair[0]), EACH):
+            yield name, query, paper_id
 
 
 def main(project: Path, seeds: Sequence[int]) -> None:
-    """Print how many questions of each class find their work."""
+    """Print the number of questions of each class that find their work."""
     kb = build(read_project(project)[0])[0]
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
@@ -122,13 +134,13 @@ def main(project: Path, seeds: Sequence[int]) -> None:
             asked = list(questions(list(kb.works.values()), seed))
             answers = ask(site, [query for _, query, _ in asked], show=FIRST)
             good: Counter[str] = Counter()
-            for (name, query, wanted), answer in zip(asked, answers, strict=True):
-                found = f"papers/{wanted}.html" in answer.urls
-                good[name] += found
-                if not found:
-                    print(f"  {name}: {query!r} does not find {wanted}")
+            for (name, query, paper_id), answer in zip(asked, answers, strict=True):
+                hit = f"papers/{paper_id}.html" in answer.urls
+                good[name] += hit
+                if not hit:
+                    print(f"  {name}: {query!r} does not find {paper_id}")
             print(f"seed {seed}: {good.total()} of {len(asked)}: {dict(good)}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), [int(one) for one in sys.argv[2:]] or [1])
+    main(Path(sys.argv[1]), [int(seed) for seed in sys.argv[2:]] or [1])

@@ -1,6 +1,6 @@
-"""The limits that a benchmark is held against, for three sizes of bibliographies.
+"""Limits for benchmarks, for three sizes of bibliographies.
 
-They are goals: `README.md` says how far each is reached.
+They are goals; `README.md` lists the figures reached.
 """
 
 from __future__ import annotations
@@ -11,39 +11,39 @@ from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Limit, Result
 
 GIB, KIB = 2**30, 2**10
 SIZES = ((3_000, "1k"), (30_000, "10k"))
-"""Up to how many entries a bibliography counts as one of a size; larger ones count as 100k."""
+"""Upper bounds of the sizes, in entries; larger bibliographies count as 100k."""
 
 OF_HUGO = {"1k": 1.5, "10k": 0.8, "100k": 0.6}
-"""Wall time of a clean build, as a part of Hugo's for the same pages."""
+"""Wall time of a clean build, relative to Hugo's for the same pages."""
 
 SECONDS = {
     ("10k", "nothing changed"): 1.5, ("100k", "nothing changed"): 2.0,
     ("10k", "one front-matter line"): 1.0, ("100k", "one front-matter line"): 3.0,
     ("10k", "one entry"): 1.0, ("100k", "one entry"): 3.0,
 }  # fmt: skip
-"""Seconds of wall time of a build after a change."""
+"""Wall time of a build after a change, in seconds."""
 
 OF_SPHINX = 40.0
 GROWTH = 1.1
-"""How much faster than the number of entries the time of a clean build may grow."""
+"""Allowed growth of the time of a clean build, relative to that of the number of entries."""
 
 OUTPUTS = (
     ("HTML of a paper's page (19 of 20)", 20.0),
     ("first visit to a paper's page, gzip", 150.0),
     ("largest page", 200.0),
 )
-"""KiB of what was weighed."""
+"""Sizes in KiB."""
 
 ASKED = {"abstract": (250.0, 150.0), "facet": (250.0, 150.0)}
 NAMED = (120.0, 100.0)
-"""KiB and milliseconds of the first question: of these kinds, and of names, titles and ids."""
+"""KiB and milliseconds of the first question, by kind; `NAMED` is for names, titles and ids."""
 
 INDEX = 20.0
-"""CPU seconds of making the search index of 100k entries."""
+"""CPU seconds for the search index of 100k entries."""
 
 
 def name_of(size: int) -> str:
-    """Return what a size counts as.
+    """Return the name of a size.
 
     >>> name_of(1000), name_of(12_000), name_of(103_514)
     ('1k', '10k', '100k')
@@ -52,7 +52,7 @@ def name_of(size: int) -> str:
 
 
 def limits(result: Result) -> Iterator[Limit]:
-    """Yield every limit of which something was measured."""
+    """Yield all limits with a measured value."""
     for size in result.sizes:
         yield from _of_size(result, size)
     for small, large in zip(result.sizes, result.sizes[1:], strict=False):
@@ -72,14 +72,14 @@ def limits(result: Result) -> Iterator[Limit]:
 
 
 def _of_searches(result: Result) -> Iterator[Limit]:
-    """Yield what the most expensive question of each kind may cost."""
-    kinds = dict.fromkeys((one.size, one.kind) for one in result.searches)
+    """Yield the limits for the most expensive question of each kind."""
+    kinds = dict.fromkeys((search.size, search.kind) for search in result.searches)
     for size, kind in kinds:
-        asked = [one for one in result.searches if (one.size, one.kind) == (size, kind)]
+        searches = [row for row in result.searches if (row.size, row.kind) == (size, kind)]
         most, longest = ASKED.get(kind, NAMED)
         title = f"worst search, {kind}, {size:,} entries"
-        yield Limit(title, max(one.bytes for one in asked) / KIB, most, "KiB")
-        yield Limit(title, max(one.ms for one in asked), longest, "ms")
+        yield Limit(title, max(search.bytes for search in searches) / KIB, most, "KiB")
+        yield Limit(title, max(search.ms for search in searches), longest, "ms")
 
 
 def _of_size(result: Result, size: int) -> Iterator[Limit]:

@@ -1,4 +1,4 @@
-"""What a command costs: wall time, CPU time and peak memory of all its processes."""
+"""Cost of a command: wall time, CPU time and peak memory of all its processes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 INTERVAL = 0.05
-"""Seconds between two looks at the memory, at least. A peak shorter than that may be missed."""
+"""Least seconds between two samples of memory; a shorter peak may be missed."""
 SHARE = 0.05
-"""The part of a processor that looking may take: the kernel counts the pages of large processes."""
+"""Share of a processor that sampling may take, as it is slow for large processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Cost:
 
 
 def run(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None) -> Cost:
-    """Run ``command`` in a session of its own and return what it cost.
+    """Run a command in a session of its own; return its cost.
 
-    The kernel adds the CPU time of children only when their parent has waited for them, which
-    Python's process pools do.
+    The CPU time of children is included only if their parent waits for them, as Python's process
+    pools do.
     """
     with TemporaryFile() as output:
         start = time.perf_counter()
@@ -53,7 +53,7 @@ def run(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None)
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
                 break
-            # CPU time, not wall time: on a busy machine a look would be followed by a long sleep.
+            # CPU time, not wall time: on a busy machine, a sample would cause a long sleep.
             looked = time.thread_time()
             peak = max(peak, memory_of_session(process.pid))
             time.sleep(max(INTERVAL, (time.thread_time() - looked) / SHARE))
@@ -65,11 +65,11 @@ def run(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None)
 
 
 def memory_of_session(session: int) -> int:
-    """Return the bytes that the processes of a session use; shared pages count once in all."""
+    """Return the memory of a session's processes in bytes; shared pages count once."""
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            # The name of a process may hold spaces and brackets: what counts follows the last one.
+            # The name of a process may have spaces and brackets; the other fields follow it.
             fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
             if int(fields[3]) == session:
                 total += proportional_size((folder / "smaps_rollup").read_text())
@@ -79,7 +79,7 @@ def memory_of_session(session: int) -> int:
 
 
 def proportional_size(rollup: str) -> int:
-    """Return the bytes of the line ``Pss:`` of a ``smaps_rollup``.
+    """Return the value of ``Pss:`` in a ``smaps_rollup``, in bytes.
 
     >>> proportional_size("Rss:  90 kB\\nPss:  12 kB\\nPss_Dirty: 3 kB\\n")
     12288
@@ -91,25 +91,25 @@ def proportional_size(rollup: str) -> int:
 
 
 def state_of_folder(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return when each file below ``folder`` was written, and its inode."""
-    found: dict[str, tuple[int, int]] = {}
+    """Return modification time and inode of each file below a folder, by path."""
+    states: dict[str, tuple[int, int]] = {}
     for parent, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(parent, name)  # noqa: PTH118 - for 200,000 files
-            known = os.stat(path)  # noqa: PTH116 - the same
-            found[path] = (known.st_mtime_ns, known.st_ino)
-    return found
+            stat = os.stat(path)  # noqa: PTH116 - the same
+            states[path] = (stat.st_mtime_ns, stat.st_ino)
+    return states
 
 
 def changes(before: Mapping[str, tuple[int, int]], after: Mapping[str, tuple[int, int]]) -> int:
-    """Return how many files were written, made or removed between two states."""
+    """Return the number of files written, added or removed between two states."""
     return len(before.keys() - after.keys()) + sum(
-        before.get(path) != known for path, known in after.items()
+        before.get(path) != state for path, state in after.items()
     )
 
 
 def file_system(folder: Path) -> str:
-    """Return the type of the file system that ``folder`` lies on, as far as it can be known."""
+    """Return the type of the file system of a folder, or ``unknown``."""
     try:
         lines = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -120,9 +120,9 @@ def file_system(folder: Path) -> str:
 
 
 def size_of_folder(folder: Path, leave_out: str = "") -> tuple[int, int]:
-    """Return the number of files below ``folder`` and the sum of their bytes.
+    """Return the number of files below a folder and their size in bytes.
 
-    ``leave_out`` names a folder directly below it that does not count.
+    ``leave_out`` names a direct subfolder that is not counted.
     """
     files = size = 0
     for parent, folders, names in os.walk(folder):

@@ -1,8 +1,8 @@
-"""The papers of a bibliography as plain Sphinx would have them: one file of MyST for each.
+"""Papers of a bibliography as a site of plain Sphinx, with a file of MyST for each.
 
-Written as somebody who knows Sphinx would: the same theme without left sidebar, no index of
-words, and pages marked as orphans, since a table of contents of thousands of pages makes the time
-grow with their square. There are pages for papers alone, which is in favour of Sphinx.
+The configuration is the fastest for Sphinx: the same theme without left sidebar, no index of
+words, and orphan pages, as with a table of contents of thousands of pages the time grows
+quadratically. Only papers have pages, which also favours Sphinx.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ html_use_index = False
 
 
 def write_site(project: Path, site: Path) -> int:
-    """Write the plain site of a Symposium project; return how many papers it has."""
+    """Write the plain site of a Symposium project; return its number of papers."""
     records, _ = read_project(project)
     (site / "papers").mkdir(parents=True)
     (site / "conf.py").write_text(CONF, encoding="utf-8")
@@ -61,8 +61,8 @@ def page(paper: Paper) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which Markdown finds nothing of its own."""
-    return "".join(f"\\{one}" if one in "\\`*_{}[]<>#|~" else one for one in " ".join(text.split()))
+    """Return a text in one line with the marks of Markdown escaped."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~" else c for c in " ".join(text.split()))
 
 
 def build(site: Path) -> Cost:

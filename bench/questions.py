@@ -1,4 +1,4 @@
-"""The fixed questions that a benchmark asks a search index: derived from what there is to find."""
+"""Fixed questions of a benchmark to a search index, derived from its papers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from symposium.search.terms import STOP, words
 
 NAME, TYPO, TITLE, ID, ABSTRACT, FACET = "name", "typo", "title", "id", "abstract", "facet"
 SAMPLE = 5_000
-"""So many works tell which words are common."""
+"""Number of works from which common words are taken."""
 
 
 class Asked(NamedTuple):
-    """A question, and what kind it is of: each kind has its limits."""
+    """A question, with the kind by which it is limited and a description."""
 
     kind: str
     what: str
@@ -31,10 +31,10 @@ def questions(papers: Sequence[Paper]) -> Iterator[Asked]:
     given, family = name.text.removesuffix(name.family).strip(), name.family
     sample = papers[:: max(1, len(papers) // SAMPLE)]
     names = Counter(author.name.family for paper in sample for author in paper.authors)
-    common = next(one for one, _ in names.most_common() if len(one) >= 4)
+    common = next(family for family, _ in names.most_common() if len(family) >= 4)
     in_titles = _common(word for paper in sample for word in words(paper.title))
     in_texts = _common(word for paper in sample for word in words(paper.abstract or "")[:60])
-    said = [word for word in words(middle.title) if word not in STOP]
+    terms = [word for word in words(middle.title) if word not in STOP]
     half = middle.title.split()[: max(2, len(middle.title.split()) // 2)]
     text = words(middle.abstract or "")
 
@@ -48,7 +48,7 @@ def questions(papers: Sequence[Paper]) -> Iterator[Asked]:
     yield asked(NAME, "a name", name.text)
     yield asked(NAME, "without its marks, surname first", f"{fold_text(family)} {fold_text(given)}")
     yield asked(NAME, "surname and year", f"{family} {middle.year}")
-    yield asked(NAME, "surname and a word of a title", f"{family} {max(said, key=len)}")
+    yield asked(NAME, "surname and a word of a title", f"{family} {max(terms, key=len)}")
     yield asked(TYPO, "a name, a letter left out", f"{given} {family[:2]}{family[3:]}")
     yield asked(TYPO, "the commonest surname, letters turned", _turned(common))
     yield asked(TYPO, "half a title, a letter twice", _twice(half))
@@ -65,16 +65,17 @@ def questions(papers: Sequence[Paper]) -> Iterator[Asked]:
 
 
 def _with_all(papers: Sequence[Paper]) -> Iterator[Paper]:
-    """Yield the papers of which everything can be asked."""
-    for one in papers:
-        if one.abstract and one.doi and one.year and one.authors and len(words(one.title)) > 5:
-            name = one.authors[0].name
-            if len(name.family) > 4 and name.given and not one.poster:
-                yield one
+    """Yield the papers that have all facts needed for questions."""
+    for paper in papers:
+        needed = (paper.abstract, paper.doi, paper.year, paper.authors)
+        if all(needed) and len(words(paper.title)) > 5:
+            name = paper.authors[0].name
+            if len(name.family) > 4 and name.given and not paper.poster:
+                yield paper
 
 
-def _common(found: Iterator[str]) -> list[str]:
-    counts = Counter(word for word in found if word not in STOP and len(word) > 3)
+def _common(terms: Iterator[str]) -> list[str]:
+    counts = Counter(word for word in terms if word not in STOP and len(word) > 3)
     return [word for word, _ in counts.most_common(5)]
 
 
@@ -82,7 +83,7 @@ def _turned(word: str) -> str:
     return word[0] + word[2] + word[1] + word[3:]
 
 
-def _twice(given: Sequence[str]) -> str:
-    """Return words, the longest with its second letter twice."""
-    longest = max(given, key=len)
-    return " ".join(one[:2] + one[1:] if one == longest else one for one in given)
+def _twice(terms: Sequence[str]) -> str:
+    """Return words, with the second letter of the longest doubled."""
+    longest = max(terms, key=len)
+    return " ".join(term[:2] + term[1:] if term == longest else term for term in terms)

@@ -1,4 +1,4 @@
-"""The result of a benchmark: rows, ratios and limits, as tables and as JSON."""
+"""Results of a benchmark: rows, ratios and limits, as tables and as JSON."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ SYMPOSIUM, EVERYTHING, HUGO, SPHINX = "Symposium", "Symposium, everything", "Hug
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one build cost and left."""
+    """Cost and output of one build."""
 
     source: str
-    """What was built: a generated bibliography or a file."""
+    """A generated bibliography, or the name of a file."""
     size: int
     """Entries of the bibliography."""
     tool: str
@@ -27,12 +27,12 @@ class Row:
     files: int
     bytes: int
     rewritten: int = 0
-    """Files that the build wrote or removed."""
+    """Number of files that the build wrote or removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Files and bytes of a part of a site."""
+    """Size of a part of a site."""
 
     source: str
     size: int
@@ -49,7 +49,7 @@ def weight(output: Output) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What a search index costs: CPU seconds to make it, its files and bytes."""
+    """Cost of a search index: CPU seconds, files and bytes."""
 
     source: str
     size: int
@@ -65,7 +65,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What the first question costs that is asked of an index."""
+    """Cost of a question that is the first to an index."""
 
     source: str
     size: int
@@ -73,21 +73,21 @@ class Search:
     what: str
     query: str
     total: int
-    """How much was found."""
+    """Number of results."""
     files: int
     bytes: int
     node: float
-    """Milliseconds in node, which reads from disk."""
+    """Milliseconds in Node.js, which reads from disk."""
     cpu: float
-    """Milliseconds of the processor, of these."""
+    """CPU time in Node.js, in milliseconds."""
     browser: float | None
-    """Milliseconds in a browser, which is served by this machine and has opened the index."""
+    """Milliseconds in a browser on this machine that has opened the index."""
     first: float | None = None
-    """The same with the loading of scripts and root: the first question of a visit."""
+    """The same with the loading of scripts and root, as at the first question of a visit."""
 
     @property
     def ms(self) -> float:
-        """Milliseconds where they were measured as they are for whoever asks."""
+        """Milliseconds in the browser, or else in Node.js."""
         return self.node if self.browser is None else self.browser
 
     def line(self) -> str:
@@ -110,14 +110,14 @@ SEARCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit, and what was measured."""
+    """A limit, and the measured value."""
 
     name: str
     value: float
     limit: float
     unit: str
     least: bool = False
-    """Whether the limit is the least that is wanted, not the most."""
+    """Whether the limit is a minimum, not a maximum."""
 
     @property
     def holds(self) -> bool:
@@ -147,7 +147,7 @@ def line(row: Row) -> str:
 
 
 class Result:
-    """All rows, and the ratios between them."""
+    """All results, with ratios between builds."""
 
     def __init__(
         self,
@@ -163,28 +163,28 @@ class Result:
         self.sizes = sorted({row.size for row in self.rows})
 
     def find(self, size: int, tool: str, step: str = "clean") -> list[Row]:
-        """Return the rows of all rounds, in their order."""
+        """Return the rows of all rounds, in order."""
         return [r for r in self.rows if (r.size, r.tool, r.step) == (size, tool, step)]
 
     def value(self, size: int, tool: str, step: str = "clean", what: str = "wall") -> float | None:
-        """Return the median over the rounds, or ``None`` if it was not measured."""
-        found = [float(getattr(row, what)) for row in self.find(size, tool, step)]
-        return median(found) if found else None
+        """Return the median over the rounds, or ``None`` without any."""
+        values = [float(getattr(row, what)) for row in self.find(size, tool, step)]
+        return median(values) if values else None
 
     def ratio(
         self, size: int, tools: tuple[str, str], step: str = "clean", what: str = "wall"
     ) -> float | None:
-        """Return the median over the rounds of the ratio of two tools in the same round.
+        """Return the ratio of two tools: the median of the ratios in each round.
 
-        Where one has fewer rounds than the other, it is the ratio of their medians.
+        If one tool has fewer rounds, it is the ratio of their medians.
         """
         first, second = (self.find(size, tool, step) for tool in tools)
         if len(first) != len(second):
             above, below = (self.value(size, tool, step, what) for tool in tools)
             return above / below if above is not None and below else None
         pairs = zip(first, second, strict=True)
-        found = [getattr(a, what) / getattr(b, what) for a, b in pairs if getattr(b, what)]
-        return median(found) if found else None
+        ratios = [getattr(a, what) / getattr(b, what) for a, b in pairs if getattr(b, what)]
+        return median(ratios) if ratios else None
 
     def ratios(self) -> Iterator[str]:
         """Yield the lines of the table of ratios."""
@@ -195,9 +195,9 @@ class Result:
                 ((SPHINX, SYMPOSIUM), "clean"),
                 ((EVERYTHING, SYMPOSIUM), "clean"),
             ):
-                found = [self.ratio(size, tools, step, what) for what in ("wall", "cpu", "memory")]
-                if found[0] is not None:
-                    numbers = " ".join(f"{one:9.2f}" if one else f"{'–':>9}" for one in found)
+                ratios = [self.ratio(size, tools, step, what) for what in ("wall", "cpu", "memory")]
+                if ratios[0] is not None:
+                    numbers = " ".join(f"{r:9.2f}" if r else f"{'–':>9}" for r in ratios)
                     yield f"{size:8,} {' / '.join(tools):40} {step:22} {numbers}"
         for small, large in zip(self.sizes, self.sizes[1:], strict=False):
             for tool in (SYMPOSIUM, HUGO):

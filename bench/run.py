@@ -66,7 +66,7 @@ UNCHANGED = "nothing changed"
 ROOT = Path(__file__).resolve().parents[1]
 MOST_OF_SPHINX = 3_000
 MANY = 50_000
-"""From so many entries on, one round is enough unless more are asked for."""
+"""Number of entries from which one round is the default."""
 
 
 class Bench:
@@ -82,7 +82,7 @@ class Bench:
         self.searches: list[Search] = []
 
     def search(self) -> Iterator[str]:
-        """Make a search index and ask it; yield the lines of the tables."""
+        """Measure a search index and questions to it; yield the lines of the tables."""
         site = self.site.with_name("index")
         index, self.searches = measure_search(
             self.project.root, site, self.source.name, self.source.size
@@ -90,10 +90,10 @@ class Bench:
         self.index = [index]
         shutil.rmtree(site)
         yield index.line()
-        yield from (one.line() for one in self.searches)
+        yield from (search.line() for search in self.searches)
 
     def rounds(self, repeat: int) -> Iterator[Row]:
-        """Yield the costs of all builds."""
+        """Yield the rows of all builds."""
         for number in range(repeat):
             yield from self._round(number)
         shutil.rmtree(self.site, ignore_errors=True)
@@ -125,7 +125,7 @@ class Bench:
         project.restore()
 
     def _everything(self) -> Iterator[Row]:
-        """Yield the costs with the API and the search index."""
+        """Yield the rows of builds with the API and the search index."""
         project, out = self.project, self.project.out(everything=True)
         yield self._symposium("clean", 0, everything=True)
         self.outputs = [
@@ -140,9 +140,9 @@ class Bench:
         project.restore()
 
     def _convert(self) -> None:
-        made = hugo_site.convert(self.project.root, self.site)
-        if made.code:
-            raise SystemExit(f"bench: no data for Hugo:\n{made.output[-4000:]}")
+        cost = hugo_site.convert(self.project.root, self.site)
+        if cost.code:
+            raise SystemExit(f"bench: no data for Hugo:\n{cost.output[-4000:]}")
 
     def _symposium(self, step: str, number: int, *, everything: bool = False) -> Row:
         out = self.project.out(everything=everything)
@@ -174,7 +174,7 @@ class Bench:
 
 
 def warm_up(folder: Path) -> None:
-    """Build something small, so that every module has been compiled and read from disk."""
+    """Build a small project, so that all modules are compiled and in the disk cache."""
     bib = folder / "warm-up.bib"
     bib.write_text("\n".join(bibliography(5)), encoding="utf-8")
     project = make_project(bib, folder)
@@ -182,26 +182,26 @@ def warm_up(folder: Path) -> None:
     shutil.rmtree(project.root)
 
 
-def measure(found: argparse.Namespace) -> Result:
-    """Measure all that was asked for, and print each row at once."""
+def measure(options: argparse.Namespace) -> Result:
+    """Measure as the options demand, and print each row at once."""
     rows: list[Row] = []
     benches: list[Bench] = []
     tables: list[str] = []
     with tempfile.TemporaryDirectory(prefix="symposium-bench-") as name:
         folder = Path(name)
-        # Compiled modules are kept, so that no build is charged for compiling them.
+        # Compiled modules are kept, so that no build includes the time of compiling.
         os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "pycache")
         os.environ["SYMPOSIUM_CACHE_DIR"] = str(folder / "cache")  # as for the modules of Python
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        if not found.search:
+        if not options.search:
             warm_up(folder)
             print(HEADING, flush=True)
-        for source in sources(found.sizes, found.bibs, folder):
+        for source in sources(options.sizes, options.bibs, folder):
             own = folder / f"of-{source.bib.stem}"
             own.mkdir()
             bench = Bench(source, own)
-            repeat = found.repeat or (1 if source.size >= MANY else 3)
-            for row in () if found.search else bench.rounds(repeat):
+            repeat = options.repeat or (1 if source.size >= MANY else 3)
+            for row in () if options.search else bench.rounds(repeat):
                 print(line(row), flush=True)
                 rows.append(row)
             benches.append(bench)
@@ -210,14 +210,14 @@ def measure(found: argparse.Namespace) -> Result:
         print(f"\n{SEARCHES}", *tables, sep="\n")
     return Result(
         rows,
-        [one for bench in benches for one in bench.outputs],
-        [one for bench in benches for one in bench.index],
-        [one for bench in benches for one in bench.searches],
+        [output for bench in benches for output in bench.outputs],
+        [index for bench in benches for index in bench.index],
+        [search for bench in benches for search in bench.searches],
     )
 
 
 def machine() -> dict[str, object]:
-    """Return what the figures depend on besides the programs."""
+    """Return facts about the machine on which the figures depend."""
     folder = Path(tempfile.gettempdir())
     return {
         "python": platform.python_version(),
@@ -230,7 +230,7 @@ def machine() -> dict[str, object]:
 
 
 def arguments() -> argparse.Namespace:
-    """Return what to measure: options win over the variables of the environment."""
+    """Return the options, whose defaults are variables of the environment."""
     env = os.environ.get
     parser = argparse.ArgumentParser(description="Measure Symposium, Hugo and plain Sphinx.")
     parser.add_argument("--sizes", default=env("SIZES") or "1k", help="such as 1k,10k,100k")
@@ -239,43 +239,43 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=ROOT / "_build" / "bench.json", help="figures")
     parser.add_argument("--search", action="store_true", help="the search alone, no builds")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a limit is not kept")
-    found = parser.parse_args()
+    options = parser.parse_args()
     try:
-        sizes = [size_of(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one]
+        sizes = [size_of(size) for size in re.split(r"[\s,]+", options.sizes.strip()) if size]
     except ValueError:
-        parser.error(f"not sizes: {found.sizes}; write them as 1k,10k or 500")
-    found.sizes = sorted(sizes)
-    found.bibs = [Path(one).resolve() for one in found.bib.split()]
-    for bib in found.bibs:
+        parser.error(f"not sizes: {options.sizes}; write them as 1k,10k or 500")
+    options.sizes = sorted(sizes)
+    options.bibs = [Path(bib).resolve() for bib in options.bib.split()]
+    for bib in options.bibs:
         if not bib.is_file():
             parser.error(f"no such file: {bib}")
-    return found
+    return options
 
 
 def main() -> int:
-    """Measure, print and write the figures."""
-    found = arguments()
+    """Measure, print and write the figures; return the exit status."""
+    options = arguments()
     where = machine()
     print(", ".join(f"{name} {value}" for name, value in where.items()))
     if hugo_site.executable() is None:
         print("Hugo is not installed and left out: uv sync --group bench")
-    result = measure(found)
-    kept = list(limits(result))
+    result = measure(options)
+    checked = list(limits(result))
     print(f"\n{RATIOS}", *result.ratios(), sep="\n")
     print("", *map(weight, result.outputs), sep="\n")
-    print("", *(one.line() for one in kept), sep="\n")
+    print("", *(limit.line() for limit in checked), sep="\n")
     figures = {
         "machine": where,
         "builds": [asdict(row) for row in result.rows],
-        "outputs": [asdict(one) for one in result.outputs],
-        "indexes": [asdict(one) for one in result.indexes],
-        "searches": [asdict(one) for one in result.searches],
-        "limits": [asdict(one) | {"holds": one.holds} for one in kept],
+        "outputs": [asdict(output) for output in result.outputs],
+        "indexes": [asdict(index) for index in result.indexes],
+        "searches": [asdict(search) for search in result.searches],
+        "limits": [asdict(limit) | {"holds": limit.holds} for limit in checked],
     }
-    found.out.parent.mkdir(parents=True, exist_ok=True)
-    found.out.write_text(json.dumps(figures, indent=1), encoding="utf-8")
-    print(f"\nfigures: {found.out}")
-    return int(found.check and not all(one.holds for one in kept))
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    print(f"\nfigures: {options.out}")
+    return int(options.check and not all(limit.holds for limit in checked))
 
 
 if __name__ == "__main__":

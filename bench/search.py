@@ -1,6 +1,6 @@
-"""What questions cost a search index: files, bytes and milliseconds, and what making it costs.
+"""Cost of a search index, and of questions to it: files, bytes and milliseconds.
 
-`make_index` makes the index of a project and nothing else; a site that is built has the same one.
+`make_index` writes only the index of a project, which is the same as in a built site.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ ROUNDS = 5
 
 
 def make_index(project: Path, site: Path) -> Mapping[str, Any]:
-    """Make the index of a project below ``site``; end the benchmark if that fails."""
-    made = run([sys.executable, str(SCRIPT), str(project), str(site)], project)
-    if made.code:
-        raise SystemExit(f"bench: no index of {project.name}:\n{made.output[-4000:]}")
-    found: Mapping[str, Any] = json.loads(made.output.splitlines()[-1])
-    return found
+    """Write the index of a project below ``site``; end the benchmark if that fails."""
+    cost = run([sys.executable, str(SCRIPT), str(project), str(site)], project)
+    if cost.code:
+        raise SystemExit(f"bench: no index of {project.name}:\n{cost.output[-4000:]}")
+    figures: Mapping[str, Any] = json.loads(cost.output.splitlines()[-1])
+    return figures
 
 
 def measure_search(project: Path, site: Path, source: str, size: int) -> tuple[Index, list[Search]]:
-    """Return what the index of a project costs, and each question; none without node."""
-    made = make_index(project, site)
-    index = Index(source, size, made["cpu"], made["files"], made["bytes"])
+    """Return the costs of a project's index and of each question; without Node.js no questions."""
+    figures = make_index(project, site)
+    index = Index(source, size, figures["cpu"], figures["files"], figures["bytes"])
     if node() is None:
         return index, []
-    rows = [(kind, what, Question(query, some)) for kind, what, query, some in made["questions"]]
+    rows = [(kind, what, Question(query, some)) for kind, what, query, some in figures["questions"]]
     asked = [(question, kind == FACET) for kind, _, question in rows]
     in_browser = browse(site, asked, rounds=ROUNDS)
     return index, [
@@ -61,14 +61,14 @@ def measure_search(project: Path, site: Path, source: str, size: int) -> tuple[I
 
 
 def _in_node(site: Path, asked: Sequence[tuple[Question, bool]]) -> list[Answer]:
-    """Return the quickest answer to each cold question of those of all rounds."""
+    """Return the fastest of all rounds of each question, asked of a fresh index."""
     rounds: list[list[Answer]] = [[] for _ in asked]
     for _ in range(ROUNDS):
         for facets in (False, True):
-            some = [at for at, (_, wanted) in enumerate(asked) if wanted == facets]
+            some = [at for at, (_, with_facets) in enumerate(asked) if with_facets == facets]
             questions = [asked[at][0] for at in some]
-            # The scripts are compiled by a first question, which does not count.
-            given = ask(site, [*questions[:1], *questions], cold=True, facets=facets)
-            for at, one in zip(some, given[1:], strict=True):
-                rounds[at].append(one)
-    return [min(answers, key=lambda one: one.ms) for answers in rounds]
+            # A first question, which does not count, compiles the scripts.
+            answers = ask(site, [*questions[:1], *questions], cold=True, facets=facets)
+            for at, answer in zip(some, answers[1:], strict=True):
+                rounds[at].append(answer)
+    return [min(answers, key=lambda answer: answer.ms) for answers in rounds]

@@ -1,7 +1,7 @@
-"""A server of the files of a site on this machine, quick enough not to be what is measured.
+"""A local server for the files of a site, fast enough not to distort measurements.
 
-It keeps connections and what it has read of files, and sends each answer in one piece. What a
-server adds besides, and a network, depends on neither the site nor its scripts.
+It keeps connections open and files in memory, and sends each answer in one piece. The further
+cost of real servers and networks does not depend on the site or its scripts.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import cast
 from urllib.parse import unquote
 
 PAGE = b"<!DOCTYPE html><title>Empty</title>"
-"""What stands at the root: a page to ask from."""
+"""Empty page at the root, in which scripts run."""
 
 TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
 
 
 class Server(asyncio.Protocol):
-    """One connection; requests are answered in their order."""
+    """One connection; requests are answered in order."""
 
     def __init__(self, site: Path, answers: dict[str, bytes]) -> None:
         self._site = site
@@ -31,7 +31,7 @@ class Server(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        # Else each answer waits 40 ms to be acknowledged.
+        # Otherwise each answer waits 40 ms for an acknowledgement.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def data_received(self, data: bytes) -> None:
@@ -44,7 +44,7 @@ class Server(asyncio.Protocol):
 
 
 def answer(site: Path, target: str) -> bytes:
-    """Return all bytes of the answer for a path below the root of a site."""
+    """Return the complete answer for a path below the root of a site."""
     status, kind, body = "200 OK", "text/html", PAGE
     if target != "/":
         path = site / unquote(target).lstrip("/")
@@ -59,7 +59,7 @@ def answer(site: Path, target: str) -> bytes:
 
 @contextmanager
 def serve(site: Path) -> Iterator[str]:
-    """Serve a folder on this machine alone; the value is its address, with a slash at the end."""
+    """Serve a folder on the local host; the value is its address with a final slash."""
     loop = asyncio.new_event_loop()
     answers: dict[str, bytes] = {}
     thread = threading.Thread(target=loop.run_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""The bibliographies that a benchmark measures: generated ones of any size, or given ones."""
+"""Bibliographies for a benchmark: existing files, or generated ones of any size."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Source:
 
 
 def sources(sizes: Sequence[int], bibs: Sequence[Path], folder: Path) -> Iterator[Source]:
-    """Yield the bibliographies to measure: the given ones, else generated ones of these sizes.
+    """Yield the bibliographies in ``bibs``, or else generated ones of these sizes.
 
-    What has to be written for that is written below ``folder``.
+    Unpacked and generated files are written below ``folder``.
     """
     for bib in bibs:
         path = bib if bib.suffix != ".xz" else _unpacked(bib, folder)
@@ -48,7 +48,7 @@ def read_entries(bib: Path) -> list[bytes]:
 
 
 def size_of(text: str) -> int:
-    """Return the number that a size stands for.
+    """Return a size as a number.
 
     >>> size_of("1k"), size_of("10_000"), size_of("100K")
     (1000, 10000, 100000)

@@ -1,4 +1,4 @@
-"""A Symposium project made of a bibliography, its builds, and the changes between them."""
+"""A Symposium project for a bibliography, its builds, and changes between them."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PAGES_ALONE = tuple(
     for option in ("search=0", "api=0", "markdown=0", "citation_files=0", "citation_styles=")
     for word in ("-D", f"symposium_{option}")
 )
-"""What Hugo is not asked for either: the pages, and nothing beside them."""
+"""Options for pages only, like the site of Hugo."""
 RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
 
 
 @dataclass(slots=True)
 class Project:
-    """A project and what was changed in it, to be taken back."""
+    """A project, with its changes for `restore`."""
 
     root: Path
     changed: dict[Path, bytes | None] = field(default_factory=dict)
-    """What files held before; ``None`` if there was no such file."""
+    """Former content of changed files; ``None`` for new files."""
 
     def build(self, *, everything: bool = False) -> Cost:
-        """Build the pages, or all that there is; end the benchmark if that fails."""
+        """Build the pages, or all output formats; end the benchmark if that fails."""
         out = self.out(everything=everything)
         command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", "auto"]
         command += [] if everything else PAGES_ALONE
@@ -44,22 +44,22 @@ class Project:
         return cost
 
     def out(self, *, everything: bool = False) -> Path:
-        """Return the folder of the pages; what a build leaves lies beside it."""
+        """Return the folder of the pages; other files of a build are beside it."""
         return self.root / ("_build-everything" if everything else "_build") / "html"
 
     def write(self, path: Path, content: bytes) -> None:
-        """Write a file of the project, to be taken back by `restore`."""
+        """Write a file of the project, until `restore`."""
         if path not in self.changed:
             self.changed[path] = path.read_bytes() if path.exists() else None
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(content)
 
     def restore(self) -> None:
-        """Take back all changes."""
+        """Undo all changes."""
         for path, content in self.changed.items():
             if content is None:
                 path.unlink()
-                with suppress(OSError):  # a folder that holds something else stays
+                with suppress(OSError):  # a folder with other files stays
                     path.parent.rmdir()
             else:
                 path.write_bytes(content)
@@ -67,11 +67,11 @@ class Project:
 
 
 def make_project(bib: Path, folder: Path) -> Project:
-    """Return a new project made of a bibliography, with a template of its own."""
+    """Return a new project for a bibliography, with a copy of the layout template."""
     root = folder / bib.stem
-    made = run([sys.executable, "-m", "symposium", "new", str(root), "--bib", str(bib)], folder)
+    cost = run([sys.executable, "-m", "symposium", "new", str(root), "--bib", str(bib)], folder)
     if not (root / "conf.py").is_file():
-        raise SystemExit(f"bench: no project of {bib}:\n{made.output}")
+        raise SystemExit(f"bench: no project of {bib}:\n{cost.output}")
     with (root / "conf.py").open("a", encoding="utf-8") as file:
         file.write('templates_path = ["_templates"]\n')
     (root / "_templates").mkdir()
@@ -80,11 +80,11 @@ def make_project(bib: Path, folder: Path) -> Project:
 
 
 def describe_person(project: Project, out: Path) -> None:
-    """Write a file for one person whom the bibliography names, and who has a page in ``out``."""
+    """Write a file for one of the people with a page in ``out``."""
     pages = sorted(out.glob("people/*.html"), key=lambda path: path.stat().st_size)
     page = pages[len(pages) // 2]
-    found = re.search(r"<h1>([^<]+)", page.read_text(encoding="utf-8"))
-    name = found[1] if found else page.stem
+    heading = re.search(r"<h1>([^<]+)", page.read_text(encoding="utf-8"))
+    name = heading[1] if heading else page.stem
     path = project.root / "people" / f"{page.stem}.md"
     project.write(path, PERSON_TEXT.format(name=f'"{name}"').encode())
 
@@ -99,10 +99,10 @@ def change_entry(project: Project) -> None:
     """Change the title of an entry in the middle of the bibliography."""
     path = project.root / "refs.bib"
     text = path.read_bytes()
-    found = RE_TITLE.search(text, len(text) // 2)
-    if not found:
+    title = RE_TITLE.search(text, len(text) // 2)
+    if not title:
         raise SystemExit("bench: no title to change")
-    project.write(path, text[: found.end()] + b"Changed: " + text[found.end() :])
+    project.write(path, text[: title.end()] + b"Changed: " + text[title.end() :])
 
 
 def change_template(project: Project) -> None:
@@ -119,4 +119,4 @@ CHANGES: tuple[tuple[str, Callable[[Project], None]], ...] = (
     ("one entry", change_entry),
     ("one template", change_template),
 )
-"""What is built after a person has been described, in this order."""
+"""Changes to measure after `describe_person`, in order."""
