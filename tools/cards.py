@@ -1,7 +1,7 @@
-"""Draw the pictures that networks show with a link, one a kind: ``python tools/cards.py``.
+"""Draw the preview pictures for links in social networks, one for each kind.
 
-They hold no words, so that they suit every language and every site. Needs Playwright and Chromium,
-as the tests do. A picture for each person and paper would take 4 ms each (Pillow, 1200 by 630).
+``python tools/cards.py`` needs Playwright and Chromium, as the tests do. The pictures have no
+words, so that they suit every language and site. A picture for each page would take 4 ms each.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ SIGNS = {
     "-software": '<path d="m11 10-6 6 6 6M21 10l6 6-6 6M18 7l-4 18"/>',
     "-talk": '<path d="M6 7h20v14H15l-5 5v-5H6zM11 12h10M11 16h7"/>',
 }  # fmt: skip
-"""The part of the name behind ``symposium-card``, and what is drawn, in a square of 32."""
+"""Drawings in a square of 32 units, by the end of the file name after ``symposium-card``."""
 PAGE = """<body style="margin:0;background:#0a7d91;display:grid;place-items:center;height:630px">
 <svg width="360" viewBox="3 3 26 26" fill="none" stroke="#fff" stroke-width="1.6"
 stroke-linejoin="round" stroke-linecap="round">{sign}</svg></body>"""
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all pictures."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1200, "height": 630})

@@ -1,7 +1,7 @@
-"""Check the scripts and styles of the browser: ``python tools/check_scripts.py lint|types``.
+"""Check the scripts and styles of pages: ``python tools/check_scripts.py lint|types``.
 
-Biome looks at their style, TypeScript at the types that their comments name. Where these cannot be
-installed they are left out, with a line that says so; under ``CI=true`` that is a failure.
+Biome checks the style, and TypeScript the types in comments. If they cannot be installed, they are
+skipped with a message; with ``CI=true`` this is a failure.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 from node_tools import ROOT, install, is_installed, modules, tool
 
 PINNED = Path(__file__).with_name("node")
-"""Says which versions, and how their content hashes."""
+"""Folder of the lock file with versions and hashes."""
 WEB = ROOT / "_ext" / "symposium" / "web"
 TSC = "typescript/bin/tsc"
 COMMANDS = {
     "lint": [["@biomejs/biome/bin/biome", "lint", "--error-on-warnings", "."]],
-    # In the modules of the index, which are logic alone, everything has a type.
+    # The modules of the index have no user interface, and are fully typed.
     "types": [[TSC, "--project", "."], [TSC, "--project", "tsconfig.index.json"]],
 }
 

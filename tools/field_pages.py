@@ -1,6 +1,6 @@
-"""The pages of the guide on fields, made from the code: one for each kind, and what they share.
+"""Pages of the guide about fields, generated from the code: one for each kind, and shared ones.
 
-``tools/guide_tables.py`` writes them; a test compares them with what is made here.
+``tools/guide_tables.py`` writes them; a test checks that they are up to date.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILES = {
     "event": "events/<id>/index.md",
     "talk": "events/<event>/<id>.md",
 }
-"""Files of kinds that are not in their folder by their id."""
+"""Paths of files by kind, where they are not ``folder/<id>.md``."""
 HEAD = """\
 # All fields
 
@@ -44,30 +44,30 @@ same facts as a JSON Schema.
 
 """
 SHARED = "parts"
-"""The page of the parts that fields of several kinds are made of."""
+"""Page of the parts of fields that several kinds share."""
 OFTEN = 4
-"""In how many tables a field stands to be described apart, once for all of them."""
+"""Number of tables from which a field is described only once, for all of them."""
 RE_FORM = re.compile(r"([^:,]+)(?:: |, such as |, (?=of ))((?:(?!such as).)+)")
-"""What a type expects, with an explanation."""
+"""Name and explanation in the expectation of a type."""
 
 
 def pages() -> dict[str, str]:
-    """Return the pages by their names."""
-    made = {"fields.md": overview([schema.folder for schema in BY_NAME.values()])}
+    """Return the pages by name."""
+    texts = {"fields.md": overview([schema.folder for schema in BY_NAME.values()])}
     for kind, schema in BY_NAME.items():
         folder = schema.folder
         file = FILES.get(kind, f"{folder}/<id>.md")
         text = f"# {_title(folder)}\n\nFile: `{file}`\n\n{table(schema.group, _of_kinds())}"
-        made[f"fields/{folder}.md"] = _with_parts(folder, text)
+        texts[f"fields/{folder}.md"] = _with_parts(folder, text)
     text = "# Shared parts\n\nWhat fields of several kinds are made of.\n"
-    made[f"fields/{SHARED}.md"] = _with_parts(SHARED, text)
-    return made
+    texts[f"fields/{SHARED}.md"] = _with_parts(SHARED, text)
+    return texts
 
 
 def overview(folders: list[str]) -> str:
-    """Return the page on all fields: what kinds share, and links to the rest."""
-    names = {one: _title(one).removeprefix("Fields of ").capitalize() for one in folders}
-    text = HEAD + "".join(f"- [{name}](fields/{one}.md)\n" for one, name in names.items())
+    """Return the page about all fields: shared ones, and links to the others."""
+    names = {folder: _title(folder).removeprefix("Fields of ").capitalize() for folder in folders}
+    text = HEAD + "".join(f"- [{name}](fields/{folder}.md)\n" for folder, name in names.items())
     text += f"- [Shared parts](fields/{SHARED}.md)\n\n"
     text += "(fields-of-most)=\n## Fields of most kinds\n\n"
     text += f"{_rows(_of_kinds())}\nWith `gone`, no other field is required.\n\n"
@@ -77,9 +77,9 @@ def overview(folders: list[str]) -> str:
     text += "\n## Any page\n\nEvery Markdown file of a project may have these fields.\n\n"
     text += "| field | meaning |\n|---|---|\n"
     text += "".join(f"| `{name}` | {cell(help_)} |\n" for name, help_ in PASSED_ON.items())
-    text += "".join(f"| `{name}` | {cell(one.help)} |\n" for name, one in FIELDS.items())
+    text += "".join(f"| `{name}` | {cell(field.help)} |\n" for name, field in FIELDS.items())
     text = re.sub(r"\(part:([\w-]+)\)", rf"(fields/{SHARED}.md#part-\1)", text)
-    tree = "\n".join(f"fields/{one}" for one in (*folders, SHARED))
+    tree = "\n".join(f"fields/{page}" for page in (*folders, SHARED))
     return f"{text}\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
 
 
@@ -88,36 +88,32 @@ def _title(folder: str) -> str:
 
 
 def _with_parts(page: str, text: str) -> str:
-    """Return the text of a page with the parts that stand there; links lead to where parts are."""
+    """Return the text of a page with the parts to describe there, and with links to parts."""
     own = [name for name, where in _places().items() if where == page]
     alike: dict[str, list[str]] = {}
     for name in own:
         part = _all_parts()[name]
         short = f"A single text means `{part.shorthand}`.\n\n" if part.shorthand else ""
         alike.setdefault(short + table(part, _of_parts()), []).append(name)
-    for made, names in alike.items():
+    for description, names in alike.items():
         anchors = "".join(f"(part-{_slug(name)})=\n" for name in names)
-        text += f"\n{anchors}## {', '.join(map(_bare, names)).capitalize()}\n\n{made}"
-    where = {_slug(name): there for name, there in _places().items()}
-    return re.sub(
-        r"\(part:([\w-]+)\)",
-        lambda one: f"({'' if where[one[1]] == page else f'{where[one[1]]}.md'}#part-{one[1]})",
-        text,
-    )
+        text += f"\n{anchors}## {', '.join(map(_bare, names)).capitalize()}\n\n{description}"
+    files = {_slug(name): "" if at == page else f"{at}.md" for name, at in _places().items()}
+    return re.sub(r"\(part:([\w-]+)\)", lambda part: f"({files[part[1]]}#part-{part[1]})", text)
 
 
 @cache
 def _all_parts() -> dict[str, FieldGroup]:
-    """Return the groups that fields are made of, by their names."""
+    """Return the groups that are parts of fields, by name."""
     parts = {part.name: part for schema in BY_NAME.values() for part in _parts(schema.group)}
     return dict(sorted(parts.items(), key=lambda item: _bare(item[0])))
 
 
 @cache
 def _places() -> dict[str, str]:
-    """Return where each part stands: on the page of the one kind that has it, or the shared one.
+    """Return the page of each part: that of the only kind with it, or else the shared one.
 
-    Parts with the same fields stand together.
+    Parts with the same fields are on the same page.
     """
     users: dict[str, set[str]] = {}
     for schema in BY_NAME.values():
@@ -140,22 +136,22 @@ def _of_parts() -> Mapping[str, Field]:
 
 
 def _often(groups: Iterable[FieldGroup]) -> Mapping[str, Field]:
-    """Return the fields that are the same in many groups, by their names."""
+    """Return the fields that are the same in at least `OFTEN` groups, by name."""
     same: dict[tuple[str, str], list[Field]] = {}
     for group in groups:
-        for name, one in group.fields.items():
-            same.setdefault((name, _row(name, one)), []).append(one)
-    return {name: one[0] for (name, _), one in same.items() if len(one) >= OFTEN}
+        for name, field in group.fields.items():
+            same.setdefault((name, _row(name, field)), []).append(field)
+    return {name: fields[0] for (name, _), fields in same.items() if len(fields) >= OFTEN}
 
 
 def table(group: FieldGroup, often: Mapping[str, Field]) -> str:
-    """Return the table of the fields of a group, and what else must be there.
+    """Return the table of the fields of a group, followed by its rules.
 
-    Those that many groups have are only named.
+    Fields in ``often`` are only named.
     """
-    same = {name: _row(name, one) for name, one in often.items()}
-    also = [name for name, one in group.fields.items() if _row(name, one) == same.get(name)]
-    text = _rows({name: one for name, one in group.fields.items() if name not in also})
+    same = {name: _row(name, field) for name, field in often.items()}
+    also = [name for name, field in group.fields.items() if _row(name, field) == same.get(name)]
+    text = _rows({name: field for name, field in group.fields.items() if name not in also})
     if also:
         text += f"\nLike [most](../fields.md#fields-of-most): {names_of(also)}.\n"
     text += f"\nAt least one of {names_of(group.any_of)} is required.\n" if group.any_of else ""
@@ -165,34 +161,34 @@ def table(group: FieldGroup, often: Mapping[str, Field]) -> str:
 
 
 def _rows(fields: Mapping[str, Field]) -> str:
-    rows = "".join(_row(name, one) for name, one in fields.items())
+    rows = "".join(_row(name, field) for name, field in fields.items())
     return f"| field | meaning |\n|---|---|\n{rows}"
 
 
-def _row(name: str, one: Field) -> str:
-    star = " ★" if one.required else ""
-    how = form(one.type)
-    said = how.strip("*").lower().removeprefix("one of ")
-    if " " in said and said in one.help.lower():
-        how = ""
-    return f"| `{name}`{star} | {cell(one.help)} {how}".rstrip() + " |\n"
+def _row(name: str, field: Field) -> str:
+    star = " ★" if field.required else ""
+    form_ = form(field.type)
+    phrase = form_.strip("*").lower().removeprefix("one of ")
+    if " " in phrase and phrase in field.help.lower():
+        form_ = ""
+    return f"| `{name}`{star} | {cell(field.help)} {form_}".rstrip() + " |\n"
 
 
-def form(of: FieldType) -> str:
-    """Return the form of a value, in words, linked to the table of a part."""
-    if isinstance(of, FieldGroup):
-        return f"[*{cell(of.name)}*](part:{_slug(of.name)})"
-    if isinstance(of, ListOf) and isinstance(of.item, FieldGroup):
-        return f"*Each* {form(of.item)}"
-    if isinstance(of, PeopleField):
+def form(type_: FieldType) -> str:
+    """Return the form of a value in words, with a link if it is a part."""
+    if isinstance(type_, FieldGroup):
+        return f"[*{cell(type_.name)}*](part:{_slug(type_.name)})"
+    if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
+        return f"*Each* {form(type_.item)}"
+    if isinstance(type_, PeopleField):
         return f"*Each* {form(PARTICIPANT)}*, or* {form(GROUPS)}"
-    if of.expected == "text":
+    if type_.expected == "text":
         return ""
-    if isinstance(of, ListOf):
-        text = of.item.expected == "text"
-        words = "one or more" if text else f"each {of.item.expected}"
+    if isinstance(type_, ListOf):
+        text = type_.item.expected == "text"
+        words = "one or more" if text else f"each {type_.item.expected}"
     else:
-        words = of.expected
+        words = type_.expected
     for text, (name, _) in _forms().items():
         words = re.sub(f"{re.escape(text)}$", name, words)
     return f"*{cell(words[:1].upper() + words[1:])}*"
@@ -200,23 +196,23 @@ def form(of: FieldType) -> str:
 
 @cache
 def _forms() -> Mapping[str, tuple[str, str]]:
-    """Return the forms that several fields have: what types expect to name and explanation."""
+    """Return the names and explanations of forms that several fields have, by expectation."""
     groups = [schema.group for schema in BY_NAME.values()]
     groups += [part for group in groups for part in _parts(group)]
-    types = [one.type for group in groups for one in group.fields.values()]
-    single = [of.item if isinstance(of, (ListOf, MapOf)) else of for of in types]
-    found = Counter(of.expected for of in single if not isinstance(of, PeopleField))
-    split = {text: RE_FORM.fullmatch(text) for text, times in found.items() if times > 1}
-    made = {text: (one[1], one[2]) for text, one in split.items() if one}
-    names = Counter(name for name, _ in made.values())
-    return {text: one for text, one in made.items() if names[one[0]] == 1}
+    types = [field.type for group in groups for field in group.fields.values()]
+    single = [type_.item if isinstance(type_, (ListOf, MapOf)) else type_ for type_ in types]
+    counts = Counter(type_.expected for type_ in single if not isinstance(type_, PeopleField))
+    split = {text: RE_FORM.fullmatch(text) for text, times in counts.items() if times > 1}
+    forms = {text: (match[1], match[2]) for text, match in split.items() if match}
+    names = Counter(name for name, _ in forms.values())
+    return {text: pair for text, pair in forms.items() if names[pair[0]] == 1}
 
 
 def _parts(group: FieldGroup) -> Iterator[FieldGroup]:
-    """Yield the groups that the fields of a group are made of, each with its own."""
-    for one in group.fields.values():
-        of = one.type.item if isinstance(one.type, (ListOf, MapOf)) else one.type
-        for part in (PARTICIPANT, GROUPS) if isinstance(of, PeopleField) else (of,):
+    """Yield the groups that are parts of a group's fields, recursively."""
+    for field in group.fields.values():
+        type_ = field.type.item if isinstance(field.type, (ListOf, MapOf)) else field.type
+        for part in (PARTICIPANT, GROUPS) if isinstance(type_, PeopleField) else (type_,):
             if isinstance(part, FieldGroup):
                 yield part
                 yield from _parts(part)
@@ -231,11 +227,11 @@ def _slug(name: str) -> str:
 
 
 def names_of(names: Iterable[str]) -> str:
-    """Return names of fields in a row."""
+    """Return names of fields as an enumeration."""
     *most, last = [f"`{name}`" for name in names]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def cell(text: str) -> str:
-    """Return a text as a cell of a table has it."""
+    """Return a text for a cell, with markup escaped."""
     return re.sub(r"([|*_{}<>])", r"\\\1", text)

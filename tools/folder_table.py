@@ -1,6 +1,6 @@
 """The table of folders in docs/CONTRIBUTING.md, made from the first sentences of the packages.
 
-``python tools/folder_table.py`` writes it again; a test compares it with what is made here.
+``python tools/folder_table.py`` rewrites it; a test checks that it is up to date.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WITHOUT_CODE = {
     "web/guest/": "What is published in documentation of others only.",
     "web/static/": "What is published in every site.",
 }
-"""Folders that hold no Python, with all below them that is not named here."""
+"""Folders without Python; subfolders not named here are included."""
 
 
 def table() -> str:
@@ -45,14 +45,14 @@ def table() -> str:
 
 
 def with_table(text: str) -> str:
-    """Return the text of the page with the table of today."""
+    """Return the text of the page with a new table."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{table()}\n{END}{after}"
 
 
 def _described() -> Iterator[tuple[str, str]]:
-    """Yield packages, and modules beside them, with their first sentences."""
+    """Yield packages and top-level modules, each with its first sentence."""
     for file in sorted(PACKAGE.glob("*.py")):
         yield file.name, _sentence(file)
     for folder in sorted(path for path in PACKAGE.rglob("*") if path.is_dir()):
@@ -66,13 +66,13 @@ def _described() -> Iterator[tuple[str, str]]:
 
 
 def _has_files(folder: Path) -> bool:
-    return folder.name != "__pycache__" and any(one.is_file() for one in folder.iterdir())
+    return folder.name != "__pycache__" and any(path.is_file() for path in folder.iterdir())
 
 
 def _sentence(file: Path) -> str:
-    """Return the first sentence of the docstring of a module, with code as Markdown has it."""
-    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-    first = " ".join(said.split("\n\n")[0].split())
+    """Return the first sentence of a module's docstring, in Markdown."""
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    first = " ".join(docstring.split("\n\n")[0].split())
     end = first.find(". ")
     return (first if end < 0 else first[: end + 1]).replace("``", "`")
 

@@ -3,8 +3,8 @@
     python tools/fonts.py SANS SERIF
 
 ``SANS`` and ``SERIF`` are the unpacked npm packages ``source-sans`` (3.52) and ``source-serif``
-(4.5). It needs ``fonttools`` and ``brotli``. The fonts get names of their own: their licence
-reserves "Source" for fonts that nobody has changed.
+(4.5). It needs ``fonttools`` and ``brotli``. The fonts get other names, as their licence reserves
+"Source" for unchanged fonts.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from fontTools.varLib import instancer  # type: ignore[import-not-found]
 FOLDER = Path(__file__).parents[1] / "_ext/symposium/web/static"
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
 NAMES = [*range(0x100, 0x180), 0x218, 0x219, 0x21A, 0x21B, 0x1E9E]
-"""The letters of the languages of Europe: names are what a site is made of."""
-SIGNS = [ord(one) for one in "‐‑‒–—‘’‚“”„†‡•…‰′″‹›⁄€™←↑→↓−≈≠≤≥▾★☆"]
+"""Letters of European languages, which are needed for names."""
+SIGNS = [ord(char) for char in "‐‑‒–—‘’‚“”„†‡•…‰′″‹›⁄€™←↑→↓−≈≠≤≥▾★☆"]
 
 
 def make(source: Path, name: str, weights: tuple[int, int] | None = None) -> None:
-    """Write one font, of these weights if it is variable."""
+    """Write one font; a variable one is limited to these weights."""
     font = TTFont(source)
     if weights is not None:
         varied = BytesIO()
@@ -52,7 +52,7 @@ def make(source: Path, name: str, weights: tuple[int, int] | None = None) -> Non
 
 
 def main(sans: str, serif: str) -> None:
-    """Write both fonts; browsers slant the first one themselves."""
+    """Write both fonts; browsers synthesise the italics of the first."""
     make(Path(sans, "VF", "SourceSans3VF-Upright.ttf"), "symposium-sans", (400, 600))
     make(Path(serif, "TTF", "SourceSerif4Subhead-Semibold.ttf"), "symposium-serif")
 

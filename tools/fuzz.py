@@ -1,10 +1,10 @@
-"""Give the readers of BibTeX, front matter, LaTeX, names, dates and formulas odd texts, for long.
+"""Fuzz the readers of BibTeX, front matter, LaTeX, names, dates and formulas.
 
-``python tools/fuzz.py [SECONDS] [TARGET …]`` (or ``make fuzz``) spends so many seconds on each
-target of ``tests/support/fuzzing.py``, by default 60. Atheris looks for texts that reach new code,
-and begins with the files of the tests and, if they are there, of ``../shared/corpora``; where it is
-not installed, Hypothesis makes texts instead. A text that makes a reader fail is kept in
-``_build/fuzz``: ``python tools/fuzz.py TARGET FILE`` tries it again.
+``python tools/fuzz.py [SECONDS] [TARGET …]`` (or ``make fuzz``) spends this time, by default 60 s,
+on each target of ``tests/support/fuzzing.py``. Atheris looks for texts that reach new code; its
+seeds are files of the tests and, if they exist, of ``../shared/corpora``. If it is not installed,
+Hypothesis generates texts instead. A text that makes a reader fail is kept in ``_build/fuzz``;
+``python tools/fuzz.py TARGET FILE`` tries it again.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "_ext")]
 
 SECONDS = 60
 LONGEST = 4096
-"""Bytes of a text that Atheris makes."""
+"""Largest size in bytes of a text by Atheris."""
 ROUND = 1000
-"""Texts that Hypothesis makes at once."""
+"""Number of texts by Hypothesis in one run."""
 
 TOKENS = (
     "@article{k,", "@misc{", "@string{", "@comment{", "@xdata{", "crossref = {", "author = {",
@@ -34,11 +34,11 @@ TOKENS = (
     "\\frac{", '\\"{o}', "$", "\\left(", "\\right)", "family=", "given=", "2020-05", "/", "~",
     "\\{", "{\\", "\\\\", "- ",
 )  # fmt: skip
-"""What the texts are made of."""
+"""Building blocks of the texts."""
 
 
 def fuzz(name: str, seconds: int) -> bool:
-    """Fuzz one target in a process of its own; return whether nothing was found."""
+    """Fuzz one target in a separate process; return whether it did not fail."""
     how = "--atheris" if importlib.util.find_spec("atheris") else "--hypothesis"
     print(f"{name}: {seconds} s by {how[2:]}", flush=True)
     command = [sys.executable, __file__, how, name, str(seconds)]
@@ -52,7 +52,7 @@ def fuzz(name: str, seconds: int) -> bool:
 
 
 def by_hypothesis(name: str, seconds: int) -> None:
-    """Check texts of the target's strategy until the time is over."""
+    """Check texts of the target's strategy until the time is up."""
     from hypothesis import HealthCheck, given, seed, settings  # noqa: PLC0415 - only needed here
     from support.fuzzing import TARGETS  # noqa: PLC0415 - as below
 
@@ -78,7 +78,7 @@ def by_hypothesis(name: str, seconds: int) -> None:
 
 
 def by_atheris(name: str, seconds: int) -> None:
-    """Let Atheris look for texts that reach new code; it ends the process."""
+    """Run Atheris, which ends the process."""
     import atheris  # type: ignore[import-not-found]  # noqa: PLC0415 - may not be installed
 
     with atheris.instrument_imports(include=["symposium"]):
@@ -112,7 +112,7 @@ def keep(name: str, text: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the arguments say."""
+    """Fuzz targets, or try a kept text again; return the exit status."""
     from support.fuzzing import TARGETS  # noqa: PLC0415 - must be imported after Atheris
 
     if len(arguments) == 2 and arguments[0] in TARGETS and Path(arguments[1]).is_file():
@@ -123,7 +123,7 @@ def main(arguments: list[str]) -> int:
     with contextlib.suppress(IndexError, ValueError):
         seconds = int(arguments[0])
         arguments = arguments[1:]
-    if unknown := [one for one in arguments if one not in TARGETS]:
+    if unknown := [name for name in arguments if name not in TARGETS]:
         print(f"no target is called {unknown[0]}: take {', '.join(TARGETS)}", file=sys.stderr)
         return 2
     if importlib.util.find_spec("atheris") is None:

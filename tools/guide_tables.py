@@ -1,7 +1,7 @@
-"""The reference of the guide, made from the code: fields, options, codes of problems.
+"""Reference parts of the guide, generated from the code: fields, options, codes of problems.
 
-``python tools/guide_tables.py`` writes the pages of `field_pages` again, and the tables in others
-(`TABLES`); a test compares them with what is made here.
+``python tools/guide_tables.py`` rewrites the pages of `field_pages`, and the tables in other pages
+(`TABLES`); a test checks that they are up to date.
 """
 
 from __future__ import annotations
@@ -44,24 +44,24 @@ CODES = {
     "P": "permanence",
     "C": "settings",
 }
-"""Letter of codes, and what they are about: the name of the page that explains them."""
+"""Subjects of codes by their first letter, which are also the names of their pages."""
 
 
 def codes() -> str:
-    """Return the table of the pages that explain codes."""
+    """Return the table of the pages about codes."""
     return _table("codes | what they are about", [
         f"`{letter}…` | [{about}](checks/{page_of(letter)})" for letter, about in CODES.items()
     ])  # fmt: skip
 
 
 def page_of(letter: str) -> str:
-    """Return the name of the page that explains the codes of a letter."""
+    """Return the name of the page about the codes with this letter."""
     return f"{CODES[letter].replace(' ', '-')}.md"
 
 
 def selected() -> str:
-    """Return the tables of the options of listings: of four kinds one each, of others together."""
-    tables = {what: [_option(*one) for one in fields_of(what).items()] for what in OWN}
+    """Return the tables of the options of listings: one for each kind in `OWN`, one for others."""
+    tables = {what: [_option(*item) for item in fields_of(what).items()] for what in OWN}
     first, *others = tables.values()
     shared = [row for row in first if all(row in rows for rows in others)]
     text = f"For {', '.join(OWN)}:\n\n{_table(OPTION, shared)}\n"
@@ -85,7 +85,7 @@ def _option(name: str, field: Any) -> str:
 
 
 def read_fields() -> str:
-    """Return the table of the fields of entries that are understood."""
+    """Return the table of the fields of entries that are read."""
     rows = "".join(
         f"| {', '.join(f'`{name}`' for name in names.split())} | {help_} |\n"
         for names, help_ in READ.items()
@@ -96,8 +96,8 @@ def read_fields() -> str:
 def options() -> str:
     """Return the table of the options of ``conf.py``."""
     rows = "".join(
-        f"| `{name}` | {one.shown or _default(one.default)} | {one.meaning} |\n"
-        for name, one in OPTIONS.items()
+        f"| `{name}` | {option.shown or _default(option.default)} | {option.meaning} |\n"
+        for name, option in OPTIONS.items()
     )
     return f"| in `conf.py` | default | meaning |\n|---|---|---|\n{rows}"
 
@@ -109,27 +109,27 @@ def _default(value: object) -> str:
 
 
 def versions() -> str:
-    """Return the table of the versions of Python, Sphinx and its extensions that are needed."""
+    """Return the table of the required versions of Python, Sphinx and its extensions."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = re.findall(
+    bounds = re.findall(
         r"(.*(?:sphinx|myst).*)>=([\d.]+),<([\d.]+)", "\n".join(project["dependencies"])
     )
-    rows = [("Python", project["requires-python"].removeprefix(">="), ""), *named]
+    rows = [("Python", project["requires-python"].removeprefix(">="), ""), *bounds]
     return _table("package | from | below", map(" | ".join, rows))
 
 
 def roles() -> str:
-    """Return the roles, one for each kind."""
-    return f"{', '.join(f'`` {{{one.name}}}`…` ``' for one in KINDS)}.\n"
+    """Return the list of roles, one for each kind."""
+    return f"{', '.join(f'`` {{{kind.name}}}`…` ``' for kind in KINDS)}.\n"
 
 
 def files_of_api() -> str:
-    """Return the names of the files with facts."""
-    return f"{names_of(f'{one.folder}.json' for one in KINDS)}.\n"
+    """Return the list of the files of the API."""
+    return f"{names_of(f'{kind.folder}.json' for kind in KINDS)}.\n"
 
 
 def variables() -> str:
-    """Return the table of the CSS variables: those that a comment in the style sheet explains."""
+    """Return the table of the CSS variables that have a comment in the style sheet."""
     sheet = (STATIC / "symposium.css").read_text(encoding="utf-8")
     return _table("variable | what it is", [
         f"`{name}` | {about}" for name, about in re.findall(RE_VARIABLE, sheet, re.MULTILINE)
@@ -137,7 +137,7 @@ def variables() -> str:
 
 
 def parts_of_plugins() -> str:
-    """Return the table of what a plugin may hold, as its classes say."""
+    """Return the table of the parts of plugins, from the docstrings of their classes."""
     rows = []
     for name in plugin.__all__:
         about, _, where = (inspect.getdoc(getattr(plugin, name)) or "").partition("\n\n")
@@ -147,19 +147,19 @@ def parts_of_plugins() -> str:
 
 
 def options_of(directive: type[SphinxDirective]) -> str:
-    """Return the table of the options of a directive, as its docstring says.
+    """Return the table of the options of a directive, from its docstring.
 
     Raises:
-        ValueError: if it leaves out an option.
+        ValueError: if the docstring leaves out an option.
     """
-    said = (inspect.getdoc(directive) or "").split("\n\n")[1]
-    found = [one.split(": ", 1) for one in re.split(r"\n(?=``:)", said)]
-    names = re.findall(r":([a-z]+):", " ".join(name for name, _ in found))
+    paragraph = (inspect.getdoc(directive) or "").split("\n\n")[1]
+    options = [option.split(": ", 1) for option in re.split(r"\n(?=``:)", paragraph)]
+    names = re.findall(r":([a-z]+):", " ".join(name for name, _ in options))
     takes_any = isinstance(directive.option_spec, AnyOptions)
     if not takes_any and {*names} != {*(directive.option_spec or {})}:
         raise ValueError(f"{directive.__name__} explains {names}")
     return _table(
-        "option | meaning", [f"{_phrase(name)} | {_phrase(text)}" for name, text in found]
+        "option | meaning", [f"{_phrase(name)} | {_phrase(text)}" for name, text in options]
     )
 
 
@@ -169,9 +169,9 @@ def _table(head: str, rows: Iterable[str]) -> str:
 
 
 def _phrase(text: str) -> str:
-    """Return a sentence of a docstring as a cell has it."""
-    made = " ".join(text.split()).replace("``", "`").removesuffix(".")
-    return made[:1].lower() + made[1:]
+    """Return a sentence of a docstring as a phrase for a cell."""
+    phrase = " ".join(text.split()).replace("``", "`").removesuffix(".")
+    return phrase[:1].lower() + phrase[1:]
 
 
 RE_VARIABLE = r"^  (--sy-[\w-]+): .*; /\* (.+) \*/$"
@@ -186,21 +186,21 @@ TABLES: Mapping[str, tuple[Callable[[], str], ...]] = {
     "extending.md": (variables, parts_of_plugins),
     "api.md": (files_of_api,),
 }
-"""Page of the guide to what makes its tables, in their order."""
+"""Functions that return the tables of a page of the guide, in order, by page."""
 
 
 def with_tables(name: str, page: str) -> str:
-    """Return a page of the guide with its tables between the marks."""
+    """Return a page of the guide with new tables between the marks."""
     before, *rest = page.split(BEGIN)
-    made = [
-        f"{BEGIN}\n\n{make()}\n{END}{one.partition(END)[2]}"
-        for make, one in zip(TABLES[name], rest, strict=True)
+    tables = [
+        f"{BEGIN}\n\n{make()}\n{END}{part.partition(END)[2]}"
+        for make, part in zip(TABLES[name], rest, strict=True)
     ]
-    return "".join((before, *made))
+    return "".join((before, *tables))
 
 
 def main() -> None:
-    """Write them."""
+    """Write the tables and pages."""
     for name in TABLES:
         path = ROOT / "guide" / name
         path.write_text(with_tables(name, path.read_text(encoding="utf-8")), encoding="utf-8")

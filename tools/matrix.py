@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "_build" / "matrix"
 PACKAGES = {"oldest": "lowest-direct", "newest": "highest"}
-"""The name of a choice of packages, and what uv calls it."""
+"""Choices of packages, and the options of uv for them."""
 SHOWN = (
     "sphinx", "docutils", "myst-parser", "sphinxcontrib-bibtex", "sphinx-design",
     "pydata-sphinx-theme", "icalendar", "typst",
@@ -32,11 +32,11 @@ TESTS = [
         "sphinxext/missing_packages", "sphinxext/publishing", "sphinxext/safety",
     )
 ]  # fmt: skip
-"""What touches the packages of others; `make test` runs all tests, with those that are locked."""
+"""Tests that depend on other packages; `make test` runs all tests with the locked versions."""
 
 
 def main() -> int:
-    """Test what the arguments name, print a line for each, and tell whether something failed."""
+    """Test the chosen combinations, and print a line for each; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pythons", required=True, metavar="3.11,3.12,…")
     parser.add_argument("--packages", default=",".join(PACKAGES), metavar="oldest,newest")
@@ -54,12 +54,12 @@ def main() -> int:
 
 
 def test(python: str, packages: str, tests: list[str]) -> str:
-    """Return how the tests went: ``passed``, ``failed`` or why they were skipped."""
+    """Return the result of the tests: ``passed``, ``failed`` or why they were skipped."""
     place = FOLDER / f"{python}-{packages}"
     place.parent.mkdir(parents=True, exist_ok=True)
-    made = uv("venv", "--clear", "--python", python, str(place))
-    if made.returncode:
-        return f"SKIPPED: {made.stderr.strip().splitlines()[-1].strip()}"
+    created = uv("venv", "--clear", "--python", python, str(place))
+    if created.returncode:
+        return f"SKIPPED: {created.stderr.strip().splitlines()[-1].strip()}"
     pins = f"{place}.txt"
     into = ["--python", str(place)]
     choice = ["--resolution", PACKAGES[packages]]
@@ -91,7 +91,7 @@ def test(python: str, packages: str, tests: list[str]) -> str:
 
 
 def uv(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run uv, which looks at no environment but the one that is named."""
+    """Run uv, without the active virtual environment."""
     kept = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     command = ["uv", *arguments]
     return subprocess.run(  # noqa: S603

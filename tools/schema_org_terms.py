@@ -1,4 +1,4 @@
-"""Writes the terms of schema.org that pages use, for the test that knows no network.
+"""Writes the terms of schema.org that pages use, for a test without network.
 
     python tools/schema_org_terms.py schemaorg-all-https.jsonld
 
@@ -37,31 +37,32 @@ SCHEMA = "schema:"
 
 
 def names(value: Any) -> list[str]:
-    """Return the terms that a property of the vocabulary names."""
+    """Return the terms in a value of the vocabulary."""
     every = value if isinstance(value, list) else [value] if value else []
-    return sorted(one["@id"].removeprefix(SCHEMA) for one in every)
+    return sorted(term["@id"].removeprefix(SCHEMA) for term in every)
 
 
 def terms(vocabulary: Path) -> dict[str, Any]:
-    """Return the terms with what schema.org says of them.
+    """Return types with their parents, and properties with their domains and ranges.
 
     Raises:
-        KeyError: if it has no such term.
+        KeyError: if schema.org lacks a term.
     """
     graph = json.loads(vocabulary.read_text(encoding="utf-8"))["@graph"]
-    known = {one["@id"].removeprefix(SCHEMA): one for one in graph}
+    nodes = {node["@id"].removeprefix(SCHEMA): node for node in graph}
     types: dict[str, list[str]] = {}
-    wanted = list(TYPES)
-    for one in wanted:
-        if one not in types:
-            types[one] = [up for up in names(known[one].get("rdfs:subClassOf")) if ":" not in up]
-            wanted += types[one]
+    queue = list(TYPES)
+    for term in queue:
+        if term not in types:
+            parents = names(nodes[term].get("rdfs:subClassOf"))
+            types[term] = [parent for parent in parents if ":" not in parent]
+            queue += types[term]
     properties = {
-        one: {
-            "of": names(known[one].get("schema:domainIncludes")),
-            "is": names(known[one].get("schema:rangeIncludes")),
+        term: {
+            "of": names(nodes[term].get("schema:domainIncludes")),
+            "is": names(nodes[term].get("schema:rangeIncludes")),
         }
-        for one in PROPERTIES
+        for term in PROPERTIES
     }
     return {
         "source": "schema.org 30.0, https://schema.org/version/30.0/schemaorg-all-https.jsonld",
@@ -71,5 +72,5 @@ def terms(vocabulary: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    found = terms(Path(sys.argv[1]))
-    TERMS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    table = terms(Path(sys.argv[1]))
+    TERMS.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Bring the catalogues of the scripts' texts up to date: ``python tools/script_texts.py``.
+"""Update the catalogues of texts in scripts: ``python tools/script_texts.py``.
 
-``symposium-web.pot`` holds all texts of the scripts; each language that has a catalogue gets those
-that are new. ``python tools/script_texts.py LANGUAGE`` begins the catalogue of another language.
+``symposium-web.pot`` has all texts of the scripts; new ones are added to the catalogue of each
+language. ``python tools/script_texts.py LANGUAGE`` starts the catalogue of another language.
 """
 
 from __future__ import annotations
@@ -22,44 +22,44 @@ KEYWORDS = {"_": None, "plural": (2, 3), "pgettext": ((1, "c"), 2)}
 
 def extract() -> Catalog:
     """Return all texts of the scripts and the style sheets."""
-    found = Catalog(charset="utf-8")
+    catalogue = Catalog(charset="utf-8")
     for _, _, message, _, context in extract_from_dir(
         STATIC, [("**.js", "javascript")], keywords=KEYWORDS
     ):
-        found.add(message, context=context)
+        catalogue.add(message, context=context)
     for message in style_texts().values():
-        found.add(message)
-    return found
+        catalogue.add(message)
+    return catalogue
 
 
 def texts(catalogue: Catalog, *, header: bool) -> bytes:
-    """Return a catalogue as a file has it: in order, without places, so that diffs stay small."""
-    made = BytesIO()
+    """Return the file of a catalogue, sorted and without locations, so that diffs are small."""
+    file = BytesIO()
     write_po(
-        made, catalogue, width=100, no_location=True, omit_header=not header, sort_output=True,
+        file, catalogue, width=100, no_location=True, omit_header=not header, sort_output=True,
         ignore_obsolete=True,
     )  # fmt: skip
-    return made.getvalue()
+    return file.getvalue()
 
 
-def update(path: Path, language: str, found: Catalog) -> None:
-    """Add new texts to a catalogue, and take out those that are no more."""
+def update(path: Path, language: str, template: Catalog) -> None:
+    """Add new texts to a catalogue, and remove obsolete ones."""
     catalogue = Catalog(locale=language, project="Symposium", charset="utf-8", fuzzy=False)
     if path.is_file():
         catalogue = read_po(path.open("rb"), locale=language)
-    catalogue.update(found, no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(texts(catalogue, header=True))
 
 
 def main(begun: list[str]) -> None:
-    """Write the template, and every catalogue anew."""
-    found = extract()
+    """Write the template and all catalogues; ``begun`` are new languages."""
+    template = extract()
     LOCALE.mkdir(exist_ok=True)
-    (LOCALE / f"{DOMAIN}.pot").write_bytes(texts(found, header=False))
-    known = {path.parents[1].name: path for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")}
-    for language in sorted({*known, *begun}):
-        update(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po", language, found)
+    (LOCALE / f"{DOMAIN}.pot").write_bytes(texts(template, header=False))
+    languages = {path.parents[1].name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")}
+    for language in sorted({*languages, *begun}):
+        update(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po", language, template)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """Take the pictures of README and guide: ``python tools/take_pictures.py [SITE [EXAMPLE]]``.
 
-``SITE`` and ``EXAMPLE`` are folders of built sites, by default those that ``make html example``
-makes: ``_build/html`` and ``_build/example``. The size of each picture is
-fixed, and so is all that could differ from one run to the next: theme, animations, the caret. Needs
-Playwright and Chromium, as the tests do.
+``SITE`` and ``EXAMPLE`` are folders of built sites, by default those of ``make html example``:
+``_build/html`` and ``_build/example``. Sizes, theme, animations and the caret are fixed, so that
+runs give the same pictures. Needs Playwright and Chromium, as the tests do.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ class Picture:
     page: str
     size: tuple[int, int] = DESKTOP
     at: str = ""
-    """What stands at the top of the picture, below the header; the page's top where empty."""
+    """Selector of the element at the top of the picture; by default the top of the page."""
     example: bool = False
-    """Whether it is of the example."""
+    """Whether the page is one of the example."""
 
 
 PICTURES = (
@@ -48,7 +47,7 @@ PICTURES = (
 
 
 def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path:
-    """Take one picture; return its file."""
+    """Take one picture; return its path."""
     width, height = picture.size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -71,7 +70,7 @@ def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path
 
 
 def scroll_to(page: Page, selector: str) -> None:
-    """Scroll until an element stands below the header."""
+    """Scroll until an element is directly below the header."""
     page.locator(selector).evaluate(
         "element => window.scrollBy(0, element.getBoundingClientRect().top - 100)"
     )

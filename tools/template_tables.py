@@ -1,7 +1,7 @@
-"""The pages of the guide on templates: what of them follows from the code.
+"""Reference parts of the guide about templates, generated from the code.
 
-``python tools/template_tables.py`` writes the blocks of ``guide/templates.md``, and the page of
-functions, again; a test compares them with the code, and the names with what templates are given.
+``python tools/template_tables.py`` rewrites the blocks in ``guide/templates.md`` and the page of
+functions. A test checks that these are up to date, and that the names are those of templates.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from symposium.pages.template_environment import FOLDER  # noqa: E402
 
 PAGE = ROOT / "guide" / "templates.md"
 ON_ALL = "On all pages"
-"""The heading of the blocks and names of ``page.html``."""
+"""Heading of the blocks and names of ``page.html``."""
 OF_RECORDS = "Pages of records"
 RE_BLOCKS = re.compile(r"## (?:`(\w[\w-]*\.html)`|" + ON_ALL + r")\n\n(Blocks: .*\n\n)?")
 RE_NAME = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 RE_ALSO = re.compile(r"^Also (.*)\.$", re.MULTILINE)
-"""Names that explain themselves, each group with its type."""
+"""Names without an explanation, each group with its type."""
 TREE = """\
 ```{toctree}
 :hidden:
@@ -48,51 +48,53 @@ HEAD_OF_FUNCTIONS = """\
 
 
 def page() -> str:
-    """Return the page."""
+    """Return the page about templates."""
     text = PAGE.read_text(encoding="utf-8").partition("## Other templates\n")[0]
     text = RE_BLOCKS.sub(
         lambda m: m[0].partition("\n")[0] + "\n\n" + _line(m[1] or "page.html"), text
     )
-    told = {"gathering.html", "page.html", *(one[1] for one in RE_BLOCKS.finditer(text))}
-    others = sorted({one.name for one in FOLDER.glob("*.html")} - told)
+    described = {"gathering.html", "page.html", *(match[1] for match in RE_BLOCKS.finditer(text))}
+    others = sorted({path.name for path in FOLDER.glob("*.html")} - described)
     rows = ((name, blocks(name)) for name in others)
     text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
-    text += "".join(f"| `{name}` | {found} |\n" for name, found in rows if found)
+    text += "".join(f"| `{name}` | {block_names} |\n" for name, block_names in rows if block_names)
     return f"{text}\n{TREE}"
 
 
 def blocks(template: str) -> str:
-    """Return the names of the blocks of a template, its own and those that it shares."""
+    """Return the names of the blocks of a template, including those of ``gathering.html``."""
     text = (FOLDER / template).read_text(encoding="utf-8")
     if '{% extends "gathering.html" %}' in text:
         text = (FOLDER / "gathering.html").read_text(encoding="utf-8") + text
     names = dict.fromkeys(re.findall(r"{%-? block (\w+)", text))
-    return ", ".join(f"`{one}`" for one in names)
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _line(template: str) -> str:
-    found = blocks(template)
-    return f"Blocks: {found}.\n\n" if found else ""
+    block_names = blocks(template)
+    return f"Blocks: {block_names}.\n\n" if block_names else ""
 
 
 def names() -> dict[str, set[str]]:
-    """Return the names that the page lists, by its headings."""
+    """Return the names listed on the page, by heading."""
     parts = re.split(r"^##+ (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    headings = (one.strip("`") for one in parts[1::2])
-    found = {}
+    headings = (heading.strip("`") for heading in parts[1::2])
+    listed = {}
     for heading, text in zip(headings, parts[2::2], strict=True):
         also = [re.sub(": `[^`]*`", "", line) for line in RE_ALSO.findall(text)]
-        found[heading] = {*RE_NAME.findall(text), *re.findall(r"`(\w+)`", " ".join(also))}
-    return found
+        listed[heading] = {*RE_NAME.findall(text), *re.findall(r"`(\w+)`", " ".join(also))}
+    return listed
 
 
 def functions() -> str:
-    """Return the page of the functions that templates may call."""
+    """Return the page about the functions that templates may call."""
     kb, _ = build(Records())
-    known: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
-    rows = [(name, _doc(known[name])) for name in sorted(known) if callable(known[name])]
+    table: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
+    rows = [(name, _doc(table[name])) for name in sorted(table) if callable(table[name])]
     return HEAD_OF_FUNCTIONS + "".join(
-        f"| `{name}{_signature(known[name])}` | {_cell(said)} |\n" for name, said in rows if said
+        f"| `{name}{_signature(table[name])}` | {_cell(summary)} |\n"
+        for name, summary in rows
+        if summary
     )
 
 
@@ -101,7 +103,7 @@ def _cell(text: str) -> str:
 
 
 def _plain(function: Any) -> Any:
-    """Return the function behind what remembers its results, or is given some arguments."""
+    """Return the function behind caches and partial applications."""
     while isinstance(function, partial) or hasattr(function, "__wrapped__"):
         function = function.func if isinstance(function, partial) else function.__wrapped__
     return function
@@ -114,20 +116,20 @@ def _doc(function: Any) -> str:
 
 def _signature(function: Any) -> str:
     arguments = [
-        one.name
-        for one in inspect.signature(function).parameters.values()
-        if one.kind is not inspect.Parameter.VAR_KEYWORD
+        parameter.name
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is not inspect.Parameter.VAR_KEYWORD
     ]
     return f"({', '.join(arguments)})"
 
 
 def pages() -> dict[Path, str]:
-    """Return the pages by their files."""
+    """Return the pages by path."""
     return {PAGE: page(), FUNCTIONS: functions()}
 
 
 def main() -> None:
-    """Write them."""
+    """Write the pages."""
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")
 

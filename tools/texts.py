@@ -1,7 +1,7 @@
-"""Bring the catalogues of messages up to date with the code: ``make texts``.
+"""Update the catalogues of messages: ``make texts``.
 
-``symposium.pot`` holds all texts of readers; each language that has a catalogue gets those that are
-new. ``python tools/texts.py LANGUAGE`` begins the catalogue of another language.
+``symposium.pot`` has all texts for readers; new ones are added to the catalogue of each language.
+``python tools/texts.py LANGUAGE`` starts the catalogue of another language.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ WORDS = (
     "Developer", "Organizer", "Reviewer", "Chair", "Phd", "Master", "Bachelor", "Postdoc", "Intern",
     "Other", "Document", "document", "website", "Advisor",
 )  # fmt: skip
-"""Words that templates make from names of kinds, roles and fields, besides those of kinds; others
-stay as written."""
+"""Words that templates derive from names of roles and fields, besides those of kinds. Other words
+are not translated."""
 
 
 def extract(target: Path) -> None:
-    """Write all messages of the code, the templates and the kinds into a file."""
+    """Write all messages of the code, the templates and the kinds to a file."""
     os.chdir(ROOT)
     _babel(
         "extract", "-F", "pyproject.toml", "-k", "plural:2,3", "-k", "plural_forms:1,2",
         "-o", target, PACKAGE,
     )  # fmt: skip
     with target.open("rb") as file:
-        found = read_po(file)
+        catalogue = read_po(file)
     for message in messages_of_kinds():
-        found.add(message)
+        catalogue.add(message)
     with target.open("wb") as file:
-        write_po(file, found, width=100, no_location=True, omit_header=True, sort_output=True)
+        write_po(file, catalogue, width=100, no_location=True, omit_header=True, sort_output=True)
 
 
 def messages_of_kinds() -> Iterator[str | tuple[str, str]]:
-    """Yield what kinds and their fields are called on pages, and other words made from names."""
+    """Yield the names of kinds and fields on pages, and other words derived from names."""
     yield from WORDS
     for kind in KINDS:
         yield from (kind.title, kind.name.capitalize(), *kind.called, kind.counted)
@@ -68,7 +68,7 @@ def messages_of_kinds() -> Iterator[str | tuple[str, str]]:
 
 
 def update() -> None:
-    """Add new messages to every catalogue, and take out those that are no more."""
+    """Add new messages to every catalogue, and remove obsolete ones."""
     _babel(
         "update", "-D", "symposium", "-i", TEMPLATE, "-d", LOCALE, "--width=100",
         "--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date",
