@@ -28,7 +28,7 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager, by_letter, key_of
-from symposium.pages.view_context import ViewContext, said_of
+from symposium.pages.view_context import ViewContext, byline
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
 from symposium.pages.vocabulary import legend_of
@@ -122,7 +122,7 @@ class Lists:
                 id=paper,
                 title=shown(self.kb.works[paper].title),
                 mark=mark(self.kb, "paper", paper),
-                said=escaped(said_of(self.kb.works[paper])),
+                said=escaped(byline(self.kb.works[paper])),
                 why=escaped("; ".join(reasons)),
             )
             for paper, reasons in rows
