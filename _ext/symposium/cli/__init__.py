@@ -1,6 +1,6 @@
-"""The command ``symposium``: one module for each subcommand, and what they print.
+"""The command ``symposium``: one module for each subcommand, and the formats of their output.
 
-It ends with 0 where all is well, 1 where problems were found, 2 where it was used wrongly.
+Its exit status is 0 if all is well, 1 if problems were found, 2 if it was used wrongly.
 """
 
 from symposium.cli.commands import main

@@ -1,4 +1,4 @@
-"""``symposium check``: read everything, and print what is wrong."""
+"""``symposium check``: read a project, and print its problems."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from symposium.cli.project import (
     check_conf,
     counted,
     from_here,
-    named,
     progress,
+    selected,
 )
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
@@ -51,13 +51,13 @@ RE_WARNING = re.compile(
 )
 RE_CODE = re.compile(r" \[symposium\.([A-Z]+\d+)\]$")
 RE_TYPE = re.compile(r" \[[\w.-]+\]$")
-"""What a message is called in ``suppress_warnings``."""
+"""The type of a message, as used in ``suppress_warnings``."""
 RE_CAUSE = re.compile(r"^\s*(?:\w+\.)*(\w*(?:Error|Exception|Exit)\w*: .+)$", re.MULTILINE)
 """The last line of a traceback."""
 
 
-def warnings_of_build(root: Path, known: Iterable[Problem]) -> list[Problem]:
-    """Return what Sphinx warns of in a project, but for problems that are ``known``.
+def warnings_of_build(root: Path, reported: Iterable[Problem]) -> list[Problem]:
+    """Return Sphinx's warnings about a project, except problems that are already ``reported``.
 
     Raises:
         WrongUseError: if there is no ``conf.py``.
@@ -65,54 +65,54 @@ def warnings_of_build(root: Path, known: Iterable[Problem]) -> list[Problem]:
     check_conf(root)
     root = root.resolve()
     with TemporaryDirectory() as folder:
-        written = Path(folder, "warnings")
+        log = Path(folder, "warnings")
         options = ["-nWq", "-b", "dummy", "-j", "auto", "--no-color"]
         command = [sys.executable, "-m", "sphinx", *options]
-        folders = ["-d", f"{folder}/doctrees", "-w", str(written), str(root), f"{folder}/out"]
-        done = subprocess.run(  # noqa: S603 - ours
+        folders = ["-d", f"{folder}/doctrees", "-w", str(log), str(root), f"{folder}/out"]
+        done = subprocess.run(  # noqa: S603 - fixed arguments
             [*command, *folders], capture_output=True, text=True, errors="replace", check=False
         )
-        text = written.read_text("utf-8", "replace") if written.exists() else ""
+        text = log.read_text("utf-8", "replace") if log.exists() else ""
     warnings = list(problems_in(text, root))
     if done.returncode and not warnings:
         causes = RE_CAUSE.findall(done.stderr) or done.stderr.split("\n")[-2:-1]
         message = f"Sphinx cannot read the project: {''.join(causes[-1:])}"
         warnings = [Problem(Code.PAGE_WARNED, message, Place(CONF), "mend that first")]
-    told = {(problem.place.path, _key(problem.text)) for problem in known}
-    return [one for one in warnings if (one.place.path, _key(one.text)) not in told]
+    keys = {(problem.place.path, _key(problem.text)) for problem in reported}
+    return [problem for problem in warnings if (problem.place.path, _key(problem.text)) not in keys]
 
 
 def _key(text: str) -> str:
-    """Return what says that two messages are one, whatever hint a build puts behind it."""
+    """Return a message without its hint and type, to compare it with another."""
     return RE_TYPE.sub("", text.partition(": ")[0])
 
 
 def problems_in(text: str, root: Path) -> Iterator[Problem]:
-    """Yield the warnings in what Sphinx has written, each with the lines below it behind."""
+    """Yield the warnings in a log of Sphinx, with the following lines joined to their message."""
     problem: Problem | None = None
     for line in text.splitlines():
-        found = RE_WARNING.fullmatch(line)
-        if found is None:
+        match = RE_WARNING.fullmatch(line)
+        if match is None:
             if problem and line.strip():
                 problem = replace(problem, message=f"{problem.message} {line.strip()}")
             continue
         if problem:
             yield problem
-        problem = _problem(found, root)
+        problem = _problem(match, root)
     if problem:
         yield problem
 
 
-def _problem(found: re.Match[str], root: Path) -> Problem:
-    # What names no file is about the project.
-    path, message = found["path"] or CONF, found["message"]
+def _problem(match: re.Match[str], root: Path) -> Problem:
+    # A warning without a file concerns the whole project.
+    path, message = match["path"] or CONF, match["message"]
     if Path(path).is_relative_to(root):
         path = Path(path).relative_to(root).as_posix()
     ours = RE_CODE.search(message)
     code = CODES.get(ours[1]) if ours else None
     if ours and code:
         message = message[: ours.start()]
-    return Problem(code or Code.PAGE_WARNED, message, Place(path, int(found["line"] or 1)))
+    return Problem(code or Code.PAGE_WARNED, message, Place(path, int(match["line"] or 1)))
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -166,18 +166,18 @@ def _codes(text: str) -> list[str]:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
-    root, files = named(arguments.paths)
+    root, files = selected(arguments.paths)
     if arguments.explain is not None:
         plugins, _ = load_plugins(root, plugins_named(root, settings_in(root)), arguments.plugin)
         print(explained(arguments.explain, plugins))
         return False
-    with uncollected():  # looking for garbage takes a fifth of the time
+    with uncollected():  # garbage collection would take a fifth of the time
         return _check(arguments, root, files)
 
 
 def _check(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> bool:
     if arguments.fix or arguments.diff:
-        # A program that reads the problems must find nothing else there.
+        # Programs that read the problems from stdout must not get a diff as well.
         out = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
         checked, changed, refused = fix(
             lambda: look(arguments, root, files), out.write, write=not arguments.diff
@@ -198,15 +198,15 @@ def _check(arguments: argparse.Namespace, root: Path, files: Collection[str]) ->
 
 
 def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> Checked:
-    """Read a project and return what is wrong or doubtful in it, as far as it is selected.
+    """Read a project and return its selected problems.
 
     Raises:
-        WrongUseError: if it is selected by something that is no code.
+        WrongUseError: if ``--select`` or ``--ignore`` has an unknown code.
     """
     with progress() as tell:
         kept = cache_folder(root)
         project = load(root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
-        codes = {**CODES, **{one.code: one for one in project.plugins.rules}}
+        codes = {**CODES, **{code.code: code for code in project.plugins.rules}}
         for code in (*arguments.select, *arguments.ignore):
             if code not in selectors_of(codes):
                 raise WrongUseError(f'"{code}" is not a code: {nearest_code(code, codes)}')
@@ -214,21 +214,21 @@ def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> C
         met = tuple(lint(subject, tell, project.plugins.rules))
         if kept:
             forget_others(kept)
-    settings, found = read_settings(root, codes)
-    wanted = settings.narrowed(tuple(arguments.select), tuple(arguments.ignore))
-    # Where reading and a rule report the same, the rule's report is kept: it has the edits.
+    settings, faults = read_settings(root, codes)
+    selection = settings.narrowed(tuple(arguments.select), tuple(arguments.ignore))
+    # If reading and a rule report the same problem, the rule's comes first, as it has the edits.
     all_met = (*met, *project.problems)
     built = warnings_of_build(root, all_met) if arguments.pages else ()
-    problems = wanted.among((*all_met, *built))
+    every = (*faults, *selection.among((*all_met, *built)))
     return Checked(
         subject,
-        sorted_problems(one for one in (*found, *problems) if not files or one.place.path in files),
-        lambda code, path: (not files or path in files) and wanted.level(code, path) is not None,
+        sorted_problems(row for row in every if not files or row.place.path in files),
+        lambda code, path: (not files or path in files) and selection.level(code, path) is not None,
     )
 
 
 def subject_of(project: Project) -> Subject:
-    """Return a project as the rules see it."""
+    """Return a project in the form that the rules check."""
     return Subject(project.root, project.kb, project.bibfiles, project.exclude, project.hosted)
 
 
@@ -240,49 +240,49 @@ def _summary(kb: KnowledgeBase, problems: Sequence[Problem]) -> str:
     if posters:
         parts.append(counted(posters, "poster", "posters"))
     counts = Counter(problem.severity for problem in problems)
-    found = ", ".join(
+    totals = ", ".join(
         counted(counts[severity], name, f"{name}s")
         for name, severity in reversed(LEVELS.items())
         if counts[severity]
     )
-    mendable = sum(bool(one.edits) or one.code is Code.PERMALINK_NEW for one in problems)
-    mend = f"; --fix can repair {mendable:,}" if mendable else ""
-    return f"{', '.join(parts) or 'nothing to check'}: {found or 'no problems'}{mend}"
+    fixes = sum(bool(problem.edits) or problem.code is Code.PERMALINK_NEW for problem in problems)
+    mend = f"; --fix can repair {fixes:,}" if fixes else ""
+    return f"{', '.join(parts) or 'nothing to check'}: {totals or 'no problems'}{mend}"
 
 
 RE_CAPTION = re.compile(r"(?m)^(?:% .+\n)?(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n")
-"""How a block of code begins that shows a file, with a remark for tests."""
+"""The start of a code block that shows a file, perhaps after a comment for tests."""
 
 
 def explained(text: str, plugins: Plugins) -> str:
-    """Return what a code means: a line, and what the guide says, with the names of files as text.
+    """Return the meaning of a code in one line, and its part of the guide with captions as text.
 
-    Of a code of a plugin, the explanation takes its place.
+    For a code of a plugin, the plugin's explanation replaces the guide.
 
     Raises:
         WrongUseError: if there is no such code.
     """
-    codes = {**CODES, **{one.code: one for one in plugins.rules}}
+    codes = {**CODES, **{code.code: code for code in plugins.rules}}
     code = codes.get(text)
     if code is None:
         raise WrongUseError(f'"{text}" is not a code: {nearest_code(text, codes)}')
     line = f"{code.code} ({code.severity.name.lower()}): {code.meaning}"
     if isinstance(code, OtherCode):
         return f"{line}\n\n{plugins.rules[code].explanation}".rstrip()
-    # Its part begins with the same: its title and its severity.
+    # The part of the guide begins with title and severity, which the line has already.
     part = re.sub(r"\A## .*\n\n\*\w+\.\* ", "", _part(code.code))
     body = RE_CAPTION.sub(r"\3:\n\n\1\2\n", part).strip()
     return f"{line}\n\n{body}" if body else line
 
 
 def _part(code: str) -> str:
-    """Return what the guide says of a code, from its anchor to the next, or an empty text.
+    """Return the part of the guide about a code, from its anchor to the next, or an empty text.
 
-    What is installed has these pages in the package; in a checkout they are in the guide alone.
+    An installed package contains these pages; in a checkout they are in the guide only.
     """
     package, checkout = Path(__file__).parents[1], Path(__file__).parents[3] / "guide"
     for path in sorted([*package.glob("checks/*.md"), *checkout.glob("checks/*.md")]):
-        _, found, rest = path.read_text(encoding="utf-8").partition(f"\n({code.lower()})=\n")
-        if found:
+        _, anchor, rest = path.read_text(encoding="utf-8").partition(f"\n({code.lower()})=\n")
+        if anchor:
             return re.split(r"^\(\w+\)=$", rest, maxsplit=1, flags=re.MULTILINE)[0]
     return ""

@@ -1,6 +1,6 @@
-"""The commands, their arguments, and how they end.
+"""The commands, their arguments, and their exit status.
 
-A command is imported when it is asked for: ``symposium --help`` needs none of them.
+A command's module is only imported when it is used: ``symposium --help`` imports none.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from symposium.model.optional_packages import Extra
 
 FINE, FOUND, WRONG = 0, 1, 2
-"""How a command ends: all is well, problems were found, it was used wrongly."""
+"""Exit status of a command: all is well, problems were found, it was used wrongly."""
 
 
 class Command(NamedTuple):
-    """A command: the module with its ``add_arguments`` and ``run``, and what it does."""
+    """A command: its module, with ``add_arguments`` and ``run``, and its help text."""
 
     module: str
     help: str
     extra: Extra | None = None
-    """The extra of the distribution that has the library which its module imports."""
+    """The extra of the distribution with a library that its module imports."""
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -60,14 +60,14 @@ COMMANDS: Mapping[str, Command] = {
         "lsp",
     ),
 }
-"""Name to command; a new one is an entry here."""
+"""The built-in commands by name."""
 
 
 def commands(asked: str = "") -> Mapping[str, Command]:
-    """Return all commands, those of installed plugins too; as few as do if one is asked for."""
+    """Return all commands, with those of installed plugins unless a built-in one is asked for."""
     if asked in COMMANDS:
         return COMMANDS
-    from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - few commands wait for it
+    from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - slow, and seldom needed
 
     plugins, _ = load_plugins(Path())
     ours = (command for plugin in plugins.loaded for command in plugin.commands)
@@ -76,31 +76,31 @@ def commands(asked: str = "") -> Mapping[str, Command]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command that ``argv`` (by default that of the process) names; return its status."""
+    """Run the command in ``argv`` (default: that of the process), and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that has no such letter shows its number; it is no reason to stop.
+            # Show an escape for a character that the terminal's encoding lacks, and do not fail.
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if argv is None else argv
     try:
         arguments = parser(words).parse_args(words)
-        found: bool = arguments.run(arguments)
+        has_problems: bool = arguments.run(arguments)
         sys.stdout.flush()
     except LocatedError as error:
         print(f"symposium: {error}", file=sys.stderr)
         return WRONG
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not try to flush it at exit.
+        # The reader, such as head, has closed the pipe; Python must not flush into it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
-    return FOUND if found else FINE
+    return FOUND if has_problems else FINE
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of a command line; only the command that it names has its arguments.
+    """Return the parser of a command line; only the command in ``words`` gets its arguments.
 
     Raises:
-        WrongUseError: if the library of that command is not installed.
+        WrongUseError: if the extra of that command is not installed.
     """
     top = argparse.ArgumentParser(
         prog="symposium",
@@ -110,8 +110,8 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     listed = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     asked = next((word for word in words if not word.startswith("-")), "")
-    known = COMMANDS if "--version" in words else commands(asked)
-    for name, (module, text, extra) in known.items():
+    available = COMMANDS if "--version" in words else commands(asked)
+    for name, (module, text, extra) in available.items():
         command = listed.add_parser(name, help=text, description=text)
         if name == asked:
             from symposium.model.memory import uncollected  # noqa: PLC0415 - as above
@@ -119,7 +119,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
             if extra and not has(extra):
                 raise WrongUseError(missing(extra, f"symposium {name}"))
-            with uncollected():  # nothing that is imported is garbage
+            with uncollected():  # imports make no garbage
                 imported = import_module(module)
             imported.add_arguments(command)
             command.set_defaults(run=imported.run)

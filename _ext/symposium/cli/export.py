@@ -60,7 +60,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> bool:
     """Write the files of a format; return whether the project has errors."""
     mentions = _mentions(arguments.directory)
-    # What is built in is known to be right before anything is read.
+    # For a built-in format, wrong use is reported before the project is read.
     output = _output(arguments, FORMATS) if arguments.format in FORMATS else ""
     use(_texts_of(arguments.directory))
     with progress() as tell:
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> bool:
         else:
             files = [(f"bibliography{format_.suffix}", cited_file(format_.name, chosen, ""))]
     if output == "-":
-        # A bibliography is UTF-8, whatever the terminal is.
+        # The content is UTF-8, whatever the encoding of the terminal.
         sys.stdout.flush()
         for _, content in files:
             sys.stdout.buffer.write(content)
@@ -89,16 +89,16 @@ def run(arguments: argparse.Namespace) -> bool:
         print(one_line(line), file=sys.stderr)
     errors = sum(problem.severity is Severity.ERROR for problem in project.problems)
     if errors:
-        found = counted(errors, "error", "errors")
-        print(f"symposium: {found}: run symposium check", file=sys.stderr)
+        count = counted(errors, "error", "errors")
+        print(f"symposium: {count}: run symposium check", file=sys.stderr)
     return errors > 0 or bool(unknown)
 
 
 def _texts_of(root: Path) -> Texts:
-    """Return the texts of the language in which a project is published.
+    """Return the texts of a project's language.
 
     Raises:
-        WrongUseError: if one of its catalogues cannot be read.
+        WrongUseError: if one of the project's catalogues cannot be read.
     """
     settings = settings_in(root)
     language = settings.get("language")
@@ -112,10 +112,10 @@ def _texts_of(root: Path) -> Texts:
 def _chosen(
     arguments: argparse.Namespace, project: Project
 ) -> tuple[Collection[Paper] | None, list[str]]:
-    """Return the works that are asked for, all for ``None``, and what is wrong with the keys.
+    """Return the selected works, or ``None`` for a whole export, and messages about unknown keys.
 
     Raises:
-        WrongUseError: if the file cannot be read, or the format is not one of works.
+        WrongUseError: if the manuscript cannot be read.
     """
     path, kb = arguments.cited_in, project.kb
     if path is None:
@@ -124,25 +124,25 @@ def _chosen(
         cited = cited_keys(path)
     except OSError as error:
         raise WrongUseError(f"{path} cannot be read: {error.strerror}") from error
-    found: dict[str, Paper] = {}
+    works: dict[str, Paper] = {}
     unknown = []
     for key, where, line in cited:
         if key == ALL:
-            found |= kb.works
+            works |= kb.works
         elif paper := kb.find("paper", key):
-            found[paper] = kb.works[paper]
+            works[paper] = kb.works[paper]
         else:
             near = kb.nearest("paper", key)
             hint = f'; did you mean "{near}"?' if near else ""
             unknown.append(f'{where}:{line}: No entry has the key "{key}"{hint}')
-    return found.values(), unknown
+    return works.values(), unknown
 
 
 def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) -> str:
-    """Return where the files go.
+    """Return the output: a path, or ``-`` for the terminal.
 
     Raises:
-        WrongUseError: if there is no such format, or its files need a folder.
+        WrongUseError: if the format is unknown or not one of works, or needs a folder.
     """
     format_ = formats.get(arguments.format)
     if format_ is None:
@@ -164,17 +164,17 @@ def _files(
     """Yield path and content of each file of a format.
 
     Raises:
-        WrongUseError: if what makes them is not installed.
+        WrongUseError: if an extra that makes them is not installed.
     """
     tell("asking git when files changed")
     history = changes(project.root, files_with_history(project.kb))
     kb = replace(project.kb, changed=history.last, committed=history.first)
     tell("making files")
-    made = format_.files(kb, mentions, Urls(identity=project.identity))
-    ours = format_.name in FORMATS
+    files = format_.files(kb, mentions, Urls(identity=project.identity))
+    built_in = format_.name in FORMATS
     try:
-        with nullcontext() if ours else blamed(f"the format {format_.name}"):
-            for number, file in enumerate(map(checked_path, made), 1):
+        with nullcontext() if built_in else blamed(f"the format {format_.name}"):
+            for number, file in enumerate(map(checked_path, files), 1):
                 tell("making files", number)
                 yield file
     except MissingExtraError as error:
@@ -182,10 +182,10 @@ def _files(
 
 
 def _mentions(directory: Path) -> Mentions:
-    """Return the mentions in pages that the last build found, if there was one."""
+    """Return the mentions that the last build stored, or none if there was no build."""
     doctrees = ("_build", "_build/*", "_build/*/.doctrees")
     stored = [path for where in doctrees for path in directory.glob(f"{where}/mentions.json")]
-    path = max(stored, key=lambda found: found.stat().st_mtime, default=None)
+    path = max(stored, key=lambda file: file.stat().st_mtime, default=None)
     if path is None:
         return NO_MENTIONS
     try:

@@ -1,4 +1,4 @@
-"""Files that commands write, each whole or not at all; several of a project all, or none."""
+"""Files that commands write: a file completely or not at all, several files all or none."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ RE_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all, and the folders that it needs.
+    """Write a file completely or not at all, and the folders that it needs.
 
-    Who may read and write a file that was there before stays as it was.
+    An existing file keeps its permissions.
 
     Raises:
-        WrongUseError: if it cannot be written there.
+        WrongUseError: if it cannot be written.
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            # A device such as /dev/stdout, or a pipe: there is nothing to replace.
+            # A device such as /dev/stdout, or a pipe, cannot be replaced.
             path.write_bytes(content)
             return
         partial.write_bytes(content)
@@ -45,10 +45,10 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def check_places(root: Path, paths: Iterable[str]) -> None:
-    """Refuse to write where a symbolic link leads out of the project.
+    """Check that no path leads out of the project through a symbolic link, or to a folder.
 
     Raises:
-        WrongUseError: if one of the files would be elsewhere.
+        WrongUseError: if one does.
     """
     home = os.path.realpath(root)
     for path in paths:
@@ -60,7 +60,7 @@ def check_places(root: Path, paths: Iterable[str]) -> None:
 
 
 def content_of(path: Path) -> bytes | None:
-    """Return what is in a file now; nothing if there is none.
+    """Return the content of a file, or ``None`` if it does not exist.
 
     Raises:
         WrongUseError: if it cannot be read.
@@ -74,7 +74,7 @@ def content_of(path: Path) -> bytes | None:
 
 
 def write_all(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write files; if one cannot be written, those written before are as they were.
+    """Write files; if one fails, restore those that were already written.
 
     Raises:
         WrongUseError: if one cannot be written.
@@ -83,7 +83,7 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
     done: list[str] = []
     try:
         for path, content in files.items():
-            # A symbolic link within the project stays one.
+            # Resolved, so that a symbolic link within the project is not replaced by a file.
             write_file((root / path).resolve(), content)
             done.append(path)
     except WrongUseError:
@@ -98,7 +98,7 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
 
 
 def differences(root: Path, files: Mapping[str, bytes]) -> str:
-    """Return what would change in files, as unified diffs."""
+    """Return unified diffs between files and their new content."""
     return "".join(
         difference(os.path.normpath(root / path).replace(os.sep, "/"), content_of(root / path), new)
         for path, new in files.items()
@@ -106,29 +106,29 @@ def differences(root: Path, files: Mapping[str, bytes]) -> str:
 
 
 def difference(path: str, before: bytes | None, after: bytes) -> str:
-    """Return the unified diff of a file, for people and for ``git apply``; it may be a new one."""
-    texts = ((one or b"").decode(errors="replace") for one in (before, after))
+    """Return the unified diff of a file, or of a new file, in the format of ``git apply``."""
+    texts = ((content or b"").decode(errors="replace") for content in (before, after))
     old, new = (list(StringIO(text, newline="")) for text in texts)
     name = "/dev/null" if before is None else f"a/{path}"
     return "".join(map(_shown, unified_diff(old, new, name, f"b/{path}")))
 
 
 def _shown(line: str) -> str:
-    r"""Return a line of a diff without characters that would steer a terminal.
+    r"""Return a line of a diff with the control characters of terminals escaped.
 
     >>> _shown("+a\x1b[1m\r\n"), _shown("-a\r"), _shown("-a")
     ('+a\\x1b[1m\r\n', '-a\n', '-a\n\\ No newline at end of file\n')
     """
     text = line.rstrip("\r\n")
     end = line[len(text) :]
-    text = RE_STEERING.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    text = RE_STEERING.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
     if not end:
         return f"{text}\n\\ No newline at end of file\n"
     return text + ("\n" if end == "\r" else end)
 
 
 def list_new_pages(subject: Subject) -> list[str]:
-    """Add new pages to the list of all pages, where a project has one; return the paths written."""
+    """Add new pages to a project's ``permalinks.txt``, if it has one; return the paths written."""
     path, text = subject.root / NAME, permalinks_mended(subject)
     if text is None or content_of(path) in {None, text.encode()}:
         return []

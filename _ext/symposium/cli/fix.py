@@ -1,4 +1,4 @@
-"""``symposium check --fix``: apply the fixes that are safe, and show them."""
+"""``symposium check --fix``: apply the safe fixes, and show them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Code, Problem
 
 MAX_ROUNDS = 20
-"""How often the project is checked again: an edit may uncover a problem that another one mends."""
+"""The most rounds of checking and fixing: an edit may reveal another problem with a fix."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check has found."""
+    """The result of a check."""
 
     subject: Subject
     problems: Sequence[Problem]
-    """The selected ones, in order."""
+    """The selected problems, in order."""
     fixes: Callable[[AnyCode, str], bool]
-    """Whether a problem of this code in this file is to be mended."""
+    """Tells whether problems of a code in a file are to be fixed."""
 
 
 class Refusal(NamedTuple):
-    """A problem whose edits cannot be made, and why."""
+    """A problem whose edits cannot be made, and the reason."""
 
     problem: Problem
     reason: str
@@ -45,10 +45,10 @@ class Refusal(NamedTuple):
 def fix(
     look: Callable[[], Checked], show: Callable[[str], object], *, write: bool
 ) -> tuple[Checked, set[str], list[Refusal]]:
-    """Mend what ``look`` finds and show how, until nothing is left that can be mended.
+    """Fix the problems that ``look`` returns and show the diffs, until no more can be fixed.
 
-    Return what is found then, the files that were changed, and what could not be mended. Without
-    ``write``, what would be done first is shown and nothing is changed.
+    Return the last result of ``look``, the paths of changed files, and the refusals. Without
+    ``write``, only show the diffs of the first round, and change nothing.
 
     Raises:
         WrongUseError: if a file cannot be written.
@@ -66,7 +66,7 @@ def fix(
         if not write:
             break
         write_all(root, files)
-        # A large project is not held in memory twice.
+        # Free the memory of a large project before it is read again.
         del checked, files
         gc.collect()
     else:
@@ -79,16 +79,15 @@ def changed_files(
 ) -> tuple[dict[str, bytes], list[Refusal]]:
     """Return files after the edits of problems, and the problems whose edits cannot be made.
 
-    ``open_file`` returns the source of a file by its path, or why that file is not changed. The
-    edits of a problem mend it together: all of them are made, or none. Of two that touch the same
-    characters the first is made; the other is offered again, if it is still needed, by a check of
-    what was made of the first.
+    ``open_file`` returns the source of a file, or the reason why it must not be changed. Either all
+    edits of a problem are made, or none. If two edits touch the same characters, only the first is
+    made; the next check offers the other again if it is still needed.
     """
     opened = cache(open_file)
-    made: dict[str, list[Change]] = defaultdict(list)
+    chosen: dict[str, list[Change]] = defaultdict(list)
     refused = []
     for problem in problems:
-        wanted: list[tuple[list[Change], Change]] = []
+        pending: list[tuple[list[Change], Change]] = []
         for edit in problem.edits:
             source = opened(edit.place.path)
             change = None if isinstance(source, str) else source.change(edit)
@@ -96,41 +95,44 @@ def changed_files(
                 stale = "what would be changed is not where it should be"
                 refused.append(Refusal(problem, source if isinstance(source, str) else stale))
                 break
-            changes = made[edit.place.path]
+            changes = chosen[edit.place.path]
             at = bisect_left(changes, change)
             if edit.old == edit.new or changes[at : at + 1] == [change]:
                 continue  # another problem has the same fix
-            # Two insertions in one place touch each other, too.
+            # Two insertions at the same place also touch each other.
             start, end, _ = change
             neighbours = changes[max(at - 1, 0) : at + 1]
             if any((a < end and start < b) or start == a for a, b, _ in neighbours):
                 break
-            wanted.append((changes, change))
+            pending.append((changes, change))
         else:
-            for changes, change in wanted:
+            for changes, change in pending:
                 insort(changes, change)
-    sources = ((path, opened(path), changes) for path, changes in sorted(made.items()) if changes)
+    sources = ((path, opened(path), changes) for path, changes in sorted(chosen.items()) if changes)
     files = {
-        path: one.changed(changes) for path, one, changes in sources if not isinstance(one, str)
+        path: text.changed(changes) for path, text, changes in sources if not isinstance(text, str)
     }
     return files, refused
 
 
 def _rewritten(checked: Checked) -> dict[str, bytes]:
-    """Return the file that lists all pages, where it changes."""
+    """Return ``permalinks.txt`` with its new content, if it changes."""
     root, text = checked.subject.root, permalinks_mended(checked.subject)
     if text is None or not checked.fixes(Code.PERMALINK_NEW, NAME):
         return {}
-    there = os.path.lexists(root / NAME)
-    source = _opened(root, (NAME,), NAME) if there else SourceText(b"", "", "")
+    exists = os.path.lexists(root / NAME)
+    source = _opened(root, (NAME,), NAME) if exists else SourceText(b"", "", "")
     if isinstance(source, str):
         raise WrongUseError(f"{NAME} cannot be repaired: {source}")
-    made = source.mark + source.with_ends(text, 0).encode()
-    return {NAME: made} if source.text != text else {}
+    content = source.mark + source.with_ends(text, 0).encode()
+    return {NAME: content} if source.text != text else {}
 
 
 def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:
-    """Return the source of a file, or why it is not changed; ``kept`` may have any suffix."""
+    """Return the source of a file, or the reason why it must not be changed.
+
+    Only ``.md``, ``.bib`` and the files in ``kept`` may be changed.
+    """
     try:
         real = (root / path).resolve()
         if not real.is_relative_to(root.resolve()):
@@ -146,10 +148,10 @@ def _opened(root: Path, kept: Collection[str], path: str) -> SourceText | str:
 
 
 def refusals(refused: Iterable[Refusal]) -> str:
-    """Return one line for each file and reason for which problems could not be mended."""
+    """Return one line for each file and reason for which problems cannot be repaired."""
     lines: dict[tuple[str, str], list[Refusal]] = defaultdict(list)
-    for one in refused:
-        lines[one.problem.place.path, one.reason].append(one)
+    for refusal in refused:
+        lines[refusal.problem.place.path, refusal.reason].append(refusal)
     return "".join(
         f"{first.problem.place}: {first.problem.code.code} cannot be repaired: {reason}"
         f"{f' (and {len(others):,} more)' if others else ''}\n"

@@ -1,4 +1,4 @@
-"""``symposium import``: what the importers of plugins offer."""
+"""``symposium import``: run an importer of a plugin."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from symposium.plugin.loading import load_plugins
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what can be imported: by what is shipped, and by plugins that are installed."""
+    """Add a subcommand for each importer of the shipped and the installed plugins."""
     what = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
     plugins, _ = load_plugins(Path())
-    for one in (importer for plugin in plugins.loaded for importer in plugin.importers):
-        importer = what.add_parser(one.name, help=one.help, description=f"Import {one.help}.")
-        with blamed(f"the importer {one.name}"):
-            module: Any = import_module(one.module)
-            module.add_arguments(importer)
-        importer.set_defaults(importer=(one.name, module))
+    for importer in (importer for plugin in plugins.loaded for importer in plugin.importers):
+        name, about = importer.name, importer.help
+        parser = what.add_parser(name, help=about, description=f"Import {about}.")
+        with blamed(f"the importer {name}"):
+            module: Any = import_module(importer.module)
+            module.add_arguments(parser)
+        parser.set_defaults(importer=(name, module))
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Import; return whether somebody has to decide something."""
+    """Run the importer; return whether its user must decide something."""
     name, module = arguments.importer
     with blamed(f"the importer {name}"):
-        found: bool = module.run(arguments)
-    return found
+        undecided: bool = module.run(arguments)
+    return undecided

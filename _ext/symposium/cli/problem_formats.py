@@ -24,7 +24,7 @@ def as_text(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def as_json(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield a list of objects, one line for each problem."""
+    """Yield a JSON list of objects, one line for each problem."""
     yield f"{_listed(map(_row, problems))}\n"
 
 
@@ -35,12 +35,14 @@ def _row(problem: Problem) -> dict[str, Any]:
         "code": problem.code.code,
         "message": problem.message,
         "hint": problem.hint or None,
-        "edits": [{**asdict(one.place), "old": one.old, "new": one.new} for one in problem.edits],
+        "edits": [
+            {**asdict(edit.place), "old": edit.old, "new": edit.new} for edit in problem.edits
+        ],
     }
 
 
 def _listed(rows: Iterable[object]) -> str:
-    """Return a list in JSON, a line for each row."""
+    """Return a JSON list with one line for each row."""
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f"[\n{lines}\n]" if lines else "[]"
 
@@ -56,9 +58,9 @@ def as_github(problems: Iterable[Problem]) -> Iterator[str]:
 
 
 def as_gitlab(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield a report on code quality, which GitLab shows in a merge request.
+    """Yield a code quality report, which GitLab shows in a merge request.
 
-    Source: GitLab's documentation of the format. Two problems of one place and text are one there.
+    Source: GitLab's documentation of the format. GitLab joins problems of the same place and text.
     """
     yield _listed(
         {
@@ -124,4 +126,4 @@ FORMATS: Mapping[str, Callable[[Iterable[Problem]], Iterator[str]]] = {
     "gitlab": as_gitlab,
     "sarif": as_sarif,
 }
-"""Name to format; a new one is a line here."""
+"""The formats of problems by name."""

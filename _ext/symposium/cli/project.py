@@ -1,4 +1,4 @@
-"""The project that a command works on: how it is named, read, and waited for."""
+"""The project of a command: its arguments, its cache folder, and the progress of reading it."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def add_sources(command: argparse.ArgumentParser) -> None:
 
 
 def cache_folder(root: Path) -> Path | None:
-    """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
+    """Return the cache folder of the project in ``root``, or ``None`` if caching is off."""
     name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
     return user_cache("checked-projects", name)
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """Return a number with the word for what is counted.
+def counted(number: int, singular: str, many: str) -> str:
+    """Return a number with its noun in the singular or plural.
 
     >>> counted(1, "person", "people"), counted(1200, "person", "people")
     ('1 person', '1,200 people')
     """
-    return f"{number:,} {one if number == 1 else many}"
+    return f"{number:,} {singular if number == 1 else many}"
 
 
-def named(paths: Sequence[Path]) -> tuple[Path, frozenset[str]]:
-    """Return the project, and the files in it that are meant; none stands for all.
+def selected(paths: Sequence[Path]) -> tuple[Path, frozenset[str]]:
+    """Return the folder of the project, and the selected files in it; no files means all.
 
     Raises:
-        WrongUseError: if there are several folders, or none of that name.
+        WrongUseError: if there are several folders, or a path does not exist.
     """
     folders = [path for path in paths if path.is_dir()]
     if len(folders) > 1:
@@ -61,7 +61,7 @@ def named(paths: Sequence[Path]) -> tuple[Path, frozenset[str]]:
 
 
 def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
-    """Yield problems with paths as one reaches them from where the command was typed."""
+    """Yield problems with paths relative to the current folder."""
 
     @cache
     def reached(path: str) -> str:
@@ -71,7 +71,7 @@ def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
         return Place(reached(place.path), max(place.line, 1), max(place.column, 1))
 
     for problem in problems:
-        edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
+        edits = tuple([Edit(moved(edit.place), edit.old, edit.new) for edit in problem.edits])
         yield replace(problem, place=moved(problem.place), edits=edits)
 
 
@@ -84,7 +84,7 @@ def add_directory(command: argparse.ArgumentParser) -> None:
 
 
 def check_conf(root: Path) -> None:
-    """Refuse a folder that is not built.
+    """Check that a folder is a project that can be built.
 
     Raises:
         WrongUseError: if there is no ``conf.py``.
@@ -104,7 +104,7 @@ def add_plugins(command: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def progress() -> Iterator[Tell]:
-    """Show meanwhile what is being done, if it takes long; nothing of it stays on a terminal."""
+    """Show the progress of slow steps within on stderr; a terminal is clean at the end."""
     reporter = Reporter(_write, is_terminal(sys.stderr))
     try:
         yield reporter

@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument(
         "kind", nargs="?", metavar="KIND",
-        help=f"{', '.join(one.name for one in BUILT_IN)}, {API} or a kind of a plugin "
+        help=f"{', '.join(kind.name for kind in BUILT_IN)}, {API} or a kind of a plugin "
         "(default: all, in one object)",
     )  # fmt: skip
     add_plugins(command)
@@ -34,24 +34,24 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Print or write one schema or all of them; nothing can be wrong with them.
+    """Print or write one schema or all of them; return false, as there are no problems to find.
 
     Raises:
-        WrongUseError: if there is no such kind, or a plugin cannot be used.
+        WrongUseError: if the kind is unknown, or a plugin cannot be used.
     """
     _, problems = load_plugins(Path(), trusted=arguments.plugin)
     if problems:
         raise WrongUseError(problems[0].text)
-    known = [*BY_NAME, API]
-    if arguments.kind and arguments.kind not in known:
-        raise WrongUseError(f"there is no kind {arguments.kind}: there are {', '.join(known)}")
-    kinds = [arguments.kind] if arguments.kind else known
-    made = {kind: api_schema() if kind == API else json_schema(kind) for kind in kinds}
+    names = [*BY_NAME, API]
+    if arguments.kind and arguments.kind not in names:
+        raise WrongUseError(f"there is no kind {arguments.kind}: there are {', '.join(names)}")
+    kinds = [arguments.kind] if arguments.kind else names
+    schemas = {kind: api_schema() if kind == API else json_schema(kind) for kind in kinds}
     if arguments.output:
-        for kind, one in made.items():
-            write_file(arguments.output / f"{kind}.json", _dump(one).encode())
+        for kind, schema in schemas.items():
+            write_file(arguments.output / f"{kind}.json", _dump(schema).encode())
     else:
-        sys.stdout.write(_dump(made[arguments.kind] if arguments.kind else made))
+        sys.stdout.write(_dump(schemas[arguments.kind] if arguments.kind else schemas))
     return False
 
 
@@ -60,15 +60,15 @@ def _dump(value: object) -> str:
 
 
 def json_schema(kind: str) -> Json:
-    """Return the JSON Schema of the front matter of a kind, as editors use it.
+    """Return the JSON Schema of the front matter of a kind, for editors.
 
-    Groups of fields that stand in several places are written once, under ``$defs``.
+    Groups of fields are defined once, under ``$defs``.
     """
     group = BY_NAME[kind].group
     definitions: Json = {}
     whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
     return {
-        # The newest dialect that all of the editors and checkers know.
+        # The newest dialect that all common editors and validators support.
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": f"urn:symposium:schema:{kind}",
         **whole,

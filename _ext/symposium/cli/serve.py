@@ -33,26 +33,26 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.web import SERVE
 
 RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
-"""A line below a heading in a report of Sphinx."""
+"""The rule below a heading in Sphinx's report of an exception."""
 
 
 Row = dict[str, str | int]
-"""A problem as the page shows it: ``path``, ``line`` and ``message``."""
+"""A problem for the page, with ``path``, ``line`` and ``message``."""
 
 
 OUT, REPORT = Path("_build/html"), Path("_build/serve/problems.json")
-"""The folder of the site, and the file that says what is wrong since the last build."""
+"""The folder of the site, and the file with the problems of the last build."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """Builds and checks a project. It may be sent to another process."""
+    """A function that builds and checks a project. It can be sent to another process."""
 
     root: Path
-    """The project, resolved."""
+    """The resolved folder of the project."""
 
     def __call__(self, changed_paths: Sequence[Path]) -> None:
-        """Build and check the project, and write what is wrong."""
+        """Build and check the project, and write its problems to `REPORT`."""
         if changed_paths:
             names = sorted({os.path.relpath(path, self.root) for path in changed_paths})
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
@@ -61,27 +61,27 @@ class Rebuild:
         report = self.root / REPORT
         warnings = report.with_name("warnings.txt")
         folders = "-d", "_build/doctrees", "-w", str(warnings), ".", str(OUT)
-        # With 2 it ends where it could not go on, with less where pages have problems.
+        # Sphinx ends with 2 if it had to stop, and with 1 or 0 if pages were written.
         stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() > 1
         checked = checking.communicate()[0]
-        said = warnings.read_text("utf-8", "replace")
-        rows = problems_of(checked, said, self.root, stopped=stopped)
+        log = warnings.read_text("utf-8", "replace")
+        rows = problems_of(checked, log, self.root, stopped=stopped)
         write_file(report, json.dumps(rows).encode())
 
     def _start(
         self, *command: str, stdout: int | None = None, stderr: int | None = None
     ) -> subprocess.Popen[str]:
-        return subprocess.Popen(  # noqa: S603 - our own arguments
+        return subprocess.Popen(  # noqa: S603 - fixed arguments
             [sys.executable, "-m", *command],
             cwd=self.root, stdout=stdout, stderr=stderr, encoding="utf-8", errors="replace",
         )  # fmt: skip
 
 
-def problems_of(checked: str, said: str, root: Path, *, stopped: bool) -> list[Row]:
-    """Return what a check has printed as JSON, and what a build has complained of elsewhere.
+def problems_of(checked: str, log: str, root: Path, *, stopped: bool) -> list[Row]:
+    """Return the problems in a check's JSON, and those in a build's log about other files.
 
-    Sphinx speaks of a page only when it reads the page again; the check always speaks of all. If
-    the build ``stopped``, the check may have printed nothing.
+    The check reports all files in every run, Sphinx only those that it has read again. If the build
+    ``stopped``, the end of its log is one more problem; the check may have printed nothing then.
     """
     rows: list[Row] = []
     with suppress(ValueError):
@@ -89,33 +89,34 @@ def problems_of(checked: str, said: str, root: Path, *, stopped: bool) -> list[R
             message = f"{row['code']} {row['message']}{': ' * bool(row['hint'])}{row['hint'] or ''}"
             rows.append({"path": row["path"], "line": row["line"], "message": message})
     if stopped:
-        reason = re.sub(r"\n+", "\n", said).partition("\nThe full traceback")[0]
+        reason = re.sub(r"\n+", "\n", log).partition("\nThe full traceback")[0]
         last = RE_RULE.split(reason)[-1].split("\n")[-12:]
         return [*rows, {"path": "", "line": 0, "message": "\n".join(last)}]
     paths = {row["path"] for row in rows}
-    others = (one for one in problems_in(said, root) if one.place.path not in paths)
+    others = (problem for problem in problems_in(log, root) if problem.place.path not in paths)
     return rows + [
-        {"path": one.place.path, "line": one.place.line, "message": one.message} for one in others
+        {"path": problem.place.path, "line": problem.place.line, "message": problem.message}
+        for problem in others
     ]
 
 
 SCRIPT, PROBLEMS = "/symposium-serve.js", "/symposium-serve.json"
 NOT_YET = "<!DOCTYPE html><title>Nothing here yet</title><p>There is no such page, or not yet.</p>"
 IGNORED = r"(.*/)?(\.|[^/]*~$|(_build|venv|node_modules|__pycache__)(/|$))"
-"""Paths in a project with nothing that its site is made of."""
+"""Paths in a project that have no influence on its site."""
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
-    """Adds to each page what reloads it, and what shows problems."""
+    """Adds scripts to each page that reload it and show problems."""
 
     def __init__(self, app: object, ws_url: str) -> None:
         super().__init__(app, ws_url)
         self.script += f'<script src="{SCRIPT}" defer></script>\n'.encode()
 
 
-def serve(root: Path, place: socket.socket) -> None:
+def serve(root: Path, listener: socket.socket) -> None:
     """Build a project, serve it at a bound socket, and build it again whenever a file changes."""
-    host, port = place.getsockname()
+    host, port = listener.getsockname()
     rebuild = Rebuild(root)
     (root / OUT).mkdir(parents=True, exist_ok=True)
     rebuild(())
@@ -124,11 +125,11 @@ def serve(root: Path, place: socket.socket) -> None:
         application(rebuild, host, port), log_level="warning", timeout_graceful_shutdown=1
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(settings).run(sockets=[place])
+        uvicorn.Server(settings).run(sockets=[listener])
 
 
 def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
-    """Return what answers the browser."""
+    """Return the web application that serves and reloads the site."""
     ignored = IgnoreFilter((), [f"^{re.escape(rebuild.root.as_posix())}/{IGNORED}"])
     watcher = RebuildServer([rebuild.root], ignored, rebuild)
 
@@ -146,7 +147,7 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
             Mount("/", StaticFiles(directory=rebuild.root / OUT, html=True)),
         ],
         middleware=[
-            # By a name of its own that leads here, another site could read what is served.
+            # Against DNS rebinding: a foreign host name for this address could read the site.
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
             Middleware(Injector, ws_url=f"{host}:{port}"),
         ],
@@ -168,30 +169,30 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Serve a project until somebody stops it.
+    """Serve a project until its user stops it.
 
     Raises:
         WrongUseError: if there is no project, or no free port.
     """
     root: Path = arguments.directory.resolve()
     check_conf(arguments.directory)
-    with bound(arguments.port) as place:
-        serve(root, place)
+    with bound(arguments.port) as listener:
+        serve(root, listener)
     return False
 
 
-def bound(wanted: int) -> socket.socket:
-    """Return a socket at the first free port, and say so if it is another one than wanted.
+def bound(first: int) -> socket.socket:
+    """Return a socket at the first free port from ``first`` on; print it if that was taken.
 
     Raises:
-        WrongUseError: if there is none.
+        WrongUseError: if no port is free, or ``first`` is not a port.
     """
-    if not 0 < wanted < 65536:
-        raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
-    for port in range(wanted, min(wanted + 100, 65536)):
+    if not 0 < first < 65536:
+        raise WrongUseError(f"{first} is not a port: name one from 1 to 65535")
+    for port in range(first, min(first + 100, 65536)):
         with suppress(OSError):
-            place = socket.create_server((HOST, port))
-            if port != wanted:
-                print(f"port {wanted} is taken: the site is at port {port}", flush=True)
-            return place
-    raise WrongUseError(f"no port from {wanted} on can be used: name another with --port")
+            listener = socket.create_server((HOST, port))
+            if port != first:
+                print(f"port {first} is taken: the site is at port {port}", flush=True)
+            return listener
+    raise WrongUseError(f"no port from {first} on can be used: name another with --port")

@@ -4,4 +4,4 @@ from symposium.model.errors import LocatedError
 
 
 class WrongUseError(LocatedError):
-    """The command was used wrongly; the message says how, and what to do."""
+    """The command was used wrongly; the message has the reason and a remedy."""

@@ -1,11 +1,11 @@
 """Texts for readers in their language: messages from gettext catalogues, the rest by CLDR.
 
-The texts in the code and the templates are English, and an English site needs no catalogue. For
-other languages there is ``<language>/LC_MESSAGES/symposium.po`` beside this file, and perhaps in a
-project's own folders. Catalogues are read as they are written: nothing has to be compiled.
+The texts in the code and the templates are English, and an English site needs no catalogue. Other
+languages have ``<language>/LC_MESSAGES/symposium.po`` beside this file, and perhaps in a project's
+own folders. These files are read directly, without a compiled ``.mo``.
 
-`use` sets the language of all texts that are asked for next, in this process: `Pages` and whatever
-else makes something for readers does so before it begins. Texts for authors stay English.
+`use` sets the language of this process for all texts after it; `Pages` and other code that makes
+texts for readers calls it first. Texts for authors stay English.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 DOMAIN = "symposium"
 FOLDER = Path(__file__).parent
-"""Where the catalogues of the package are."""
+"""The folder of the package's catalogues."""
 SEPARATOR = "\x04"
-"""Stands between the context of a message and the message, as in compiled catalogues."""
+"""The character between the context of a message and the message, as in ``.mo`` files."""
 ENGLISH_LANGUAGE = "en"
 NUMBERS = 1 << 14
-"""Texts with a number that are kept: pages count the same few things."""
+"""The size of the cache of texts with a number, which recur on many pages."""
 RULE = "n != 1"
-"""The plural of a catalogue that does not say its own."""
+"""The plural rule of a catalogue that does not define one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +38,32 @@ class Texts:
     """The texts of a language. They can be sent to other processes and machines."""
 
     language: str = ENGLISH_LANGUAGE
-    """As Sphinx writes it: ``de``, ``pt_BR``."""
+    """The language code as in Sphinx: ``de``, ``pt_BR``."""
     messages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Each message with its translation, in as many forms as it has for numbers."""
+    """Translations by message, each with all its plural forms."""
     rule: str = RULE
-    """Which form is for which number, in the syntax of gettext."""
+    """The plural rule in the syntax of gettext: the index of the form for ``n``."""
     cldr: str = ""
-    """The language of dates, numbers and lists; empty for English, and where nothing is known."""
+    """The CLDR locale of dates, numbers and lists; empty for English and unknown languages."""
     direction: str = "ltr"
 
     @property
     def tag(self) -> str:
-        """The language as HTML writes it: ``pt-BR``."""
+        """The language tag for HTML: ``pt-BR``."""
         return self.language.replace("_", "-")
 
     @property
     def digest(self) -> str:
-        """What tells these texts from others; empty for English as it is in the code."""
+        """A digest of the texts; empty for the English of the code."""
         if self.language == ENGLISH_LANGUAGE and not self.messages:
             return ""
         shown = repr((self.language, sorted(self.messages.items()), self.rule))
         return blake2b(shown.encode(), digest_size=16).hexdigest()
 
     def get(self, message: str, context: str = "") -> str:
-        """Return a message in this language, or as it is where no translation is known."""
-        found = self.messages.get(f"{context}{SEPARATOR}{message}" if context else message)
-        return found[0] if found else message
+        """Return the translation of a message, or the message itself if there is none."""
+        forms = self.messages.get(f"{context}{SEPARATOR}{message}" if context else message)
+        return forms[0] if forms else message
 
 
 ENGLISH = Texts()
@@ -88,11 +88,11 @@ def _(message: str) -> str:
 
 
 translated = _
-"""The same, for a message that is known only when a page is made."""
+"""The same function for a message in a variable, which catalogue tools must not extract."""
 
 
 def use(texts: Texts) -> None:
-    """Show all that follows in a language."""
+    """Set the language of all following texts in this process."""
     if texts is not _current.texts:
         _current.texts = texts
         _current.form = c2py(texts.rule)
@@ -109,12 +109,12 @@ def _formats(language: str) -> Formats:
 
 
 def current() -> Texts:
-    """Return the texts that are in use."""
+    """Return the texts of the current language."""
     return _current.texts
 
 
 def formats() -> Formats | None:
-    """Return the formats of dates in use; ``None`` for English, which has its own."""
+    """Return the current formats of dates; ``None`` for English, which has its own code."""
     return _current.formats
 
 
@@ -124,7 +124,7 @@ def pgettext(context: str, message: str) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802 - as in every project with gettext
-    """Mark a message that is translated where it is used: constants are made only once."""
+    """Return a message unchanged, marked for translation: constants are translated when used."""
     return message
 
 
@@ -137,17 +137,17 @@ def plural(count: int, one: str, many: str) -> str:
     >>> plural(0, "{count} paper", "{count} papers")
     '0 papers'
     """
-    found = _current.texts.messages.get(one)
-    if found is None:
+    forms = _current.texts.messages.get(one)
+    if forms is None:
         text = one if count == 1 else many
     else:
-        text = found[min(_current.form(count), len(found) - 1)]
+        text = forms[min(_current.form(count), len(forms) - 1)]
     return text.replace("{count}", number(count))
 
 
-def plural_forms(one: str, many: str) -> tuple[str, ...]:
-    """Return all forms of a message with a number, for a script that counts."""
-    return _current.texts.messages.get(one, (one, many))
+def plural_forms(singular: str, many: str) -> tuple[str, ...]:
+    """Return all plural forms of a message with a number, for scripts."""
+    return _current.texts.messages.get(singular, (singular, many))
 
 
 @lru_cache(maxsize=NUMBERS)
@@ -161,7 +161,7 @@ def number(count: int) -> str:
 
 
 def separators(count: int) -> list[str]:
-    """Return what stands between the items of a list of so many, in their order.
+    """Return the texts between the items of a list of ``count`` items, in order.
 
     >>> separators(2), separators(4)
     ([' and '], [', ', ', ', ', and '])
@@ -172,7 +172,7 @@ def separators(count: int) -> list[str]:
 
 
 def texts_of(language: str | None, folders: Iterable[Path] = ()) -> Texts:
-    """Return the texts of a language; what a project says in ``folders`` comes before ours."""
+    """Return the texts of a language; catalogues in ``folders`` override the package's own."""
     if (language or ENGLISH_LANGUAGE) == ENGLISH_LANGUAGE and not any(map(Path.is_dir, folders)):
         return ENGLISH
     from symposium.locale import catalogues  # noqa: PLC0415 - English needs none of it

@@ -13,10 +13,10 @@ from symposium.locale import DOMAIN, ENGLISH_LANGUAGE, RULE, SEPARATOR, Texts
 
 
 def read_texts(language: str, folders: Iterable[Path], domain: str = DOMAIN) -> Texts:
-    """Return the texts of a language: of later folders before earlier, ``pt_BR`` before ``pt``.
+    """Return the texts of a language: later folders override earlier ones, ``pt_BR`` ``pt``.
 
     Raises:
-        ValueError: if a catalogue cannot be read; it says which, and why.
+        ValueError: if a catalogue cannot be read, with its path and the reason.
     """
     messages: dict[str, tuple[str, ...]] = {}
     rule = RULE
@@ -27,27 +27,28 @@ def read_texts(language: str, folders: Iterable[Path], domain: str = DOMAIN) -> 
         except (PoFileError, UnicodeDecodeError) as exc:
             raise ValueError(f"{path}: {exc}: this is no catalogue of messages (.po)") from exc
         rule = catalogue.plural_expr if catalogue.num_plurals > 1 else "0"
-        for one in catalogue:
-            forms = one.string if isinstance(one.string, tuple) else (one.string,)
-            if one.id and all(forms) and not one.fuzzy:
-                first = one.id[0] if isinstance(one.id, tuple) else one.id
-                messages[f"{one.context}{SEPARATOR}{first}" if one.context else first] = forms
+        for message in catalogue:
+            forms = message.string if isinstance(message.string, tuple) else (message.string,)
+            if message.id and all(forms) and not message.fuzzy:
+                first = message.id[0] if isinstance(message.id, tuple) else message.id
+                prefix = f"{message.context}{SEPARATOR}" if message.context else ""
+                messages[prefix + first] = forms
     try:
-        known = Locale.parse(language.replace("-", "_"))
+        locale = Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        known = None
-    shown = known is not None and bool(messages) and known.language != ENGLISH_LANGUAGE
+        locale = None
+    shown = locale is not None and bool(messages) and locale.language != ENGLISH_LANGUAGE
     return Texts(
         language,
         messages,
         rule,
-        str(known) if shown else "",
-        known.text_direction if known else "ltr",
+        str(locale) if shown else "",
+        locale.text_direction if locale else "ltr",
     )
 
 
 def _paths(language: str, folders: Iterable[Path], domain: str) -> Iterator[Path]:
-    """Yield the catalogues that there are, the one that is asked first at the end."""
+    """Yield the existing catalogues, in ascending priority."""
     general = language.replace("-", "_").partition("_")[0]
     for folder in folders:
         for name in dict.fromkeys((general, language)):

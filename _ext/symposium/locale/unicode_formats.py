@@ -1,4 +1,4 @@
-"""Dates, numbers and lists as the Unicode CLDR has them: for all languages but English."""
+"""Dates, numbers and lists in the formats of the Unicode CLDR, for all languages except English."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Formats:
         self._locale = Locale.parse(language)
 
     def number(self, count: int) -> str:
-        """Return a number with its digits in groups."""
+        """Return a number with grouped digits."""
         return format_decimal(count, locale=self._locale)
 
     def day(self, when: date, length: str) -> str:
-        """Return a day: ``long``, or ``full`` with its weekday."""
+        """Return a day in a length of CLDR: ``long``, or ``full`` with the weekday."""
         return format_date(when, length, locale=self._locale)
 
     def shown(self, when: date, skeleton: str) -> str:
-        """Return the parts of a date that a skeleton of CLDR names."""
+        """Return the parts of a date that a CLDR skeleton such as ``yMMMM`` selects."""
         return format_skeleton(skeleton, when, locale=self._locale)
 
     def interval(self, start: date, end: date, skeleton: str) -> str:
-        """Return the time between two dates, what both share once."""
+        """Return the interval of two dates, with their common parts only once."""
         return format_interval(start, end, skeleton, locale=self._locale)
 
     def separators(self, count: int) -> list[str]:
-        """Return what stands between the items of a list of so many.
+        """Return the texts between the items of a list of ``count`` items.
 
         >>> Formats("de").separators(3)
         [', ', ' und ']

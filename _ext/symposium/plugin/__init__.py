@@ -1,4 +1,4 @@
-"""Plugins: what a package from outside adds to Symposium, described by plain objects.
+"""Plugins: the additions of other packages to Symposium, described by plain objects.
 
 A plugin is one `Plugin`, found by the entry point ``symposium.plugins`` of an installed package, or
 named in ``conf.py``: ``symposium_plugins = ["package.module:PLUGIN"]``.
@@ -26,7 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 Files = Iterator[tuple[str, bytes]]
-"""Path of a file, relative to the root of the site, and its content."""
+"""Pairs of a file's path, relative to the root of the site, and its content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,16 @@ class AddedField:
 
     kind: str
     name: str
-    """In front matter, in ``{listing}`` and in the API: small letters, digits and underscores."""
+    """The name in front matter, ``{listing}`` and the API: small letters, digits, underscores."""
     type: FieldType
-    """What values it takes: ``symposium.fields`` has text, words, dates, links and lists of them.
-    """
+    """The type of its values; ``symposium.fields`` has text, words, dates, links and lists."""
     help: str
-    """What it holds, in a sentence."""
+    """One sentence about its content."""
     label: str = ""
     """Its label on pages; without a label, pages do not show it."""
     required: bool = False
     filter: bool = False
-    """Whether ``{listing}`` can compare it."""
+    """Whether ``{listing}`` can select by it."""
     facet: bool = False
     """Whether readers can narrow lists by it; it needs a label."""
     search: bool = False
@@ -59,7 +58,7 @@ class AddedField:
 
     @property
     def described(self) -> Field:
-        """What is said of it as of every field."""
+        """The description that every field has."""
         return Field(
             self.type, self.help, self.required, attribute=self.name, label=self.label,
             filter=self.filter, facet=self.facet, search=self.search, added=True, api=self.api,
@@ -74,21 +73,21 @@ class ExportFormat:
     """
 
     name: str
-    """What ``symposium export --format`` calls it."""
+    """Its name for ``symposium export --format``."""
     suffix: str
     """The suffix of its files, with the dot."""
     files: Callable[[KnowledgeBase, Mentions, Urls], Files]
     help: str
     """One sentence."""
     single: bool = False
-    """Whether it is always a single file."""
+    """Whether it always has a single file."""
     published: bool = False
-    """A build publishes its files. Those that are built in are published in their own ways."""
+    """Whether a build publishes its files; not used for built-in formats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule finds: what is wrong, where, and what to do."""
+    """A result of a rule: a message, a place, and a hint what to do."""
 
     message: str
     place: Place
@@ -109,7 +108,7 @@ class LintRule:
     check: Callable[[Subject], Iterable[Finding]]
     severity: Severity = Severity.NOTICE
     explanation: str = ""
-    """What ``symposium check --explain`` says further; Markdown."""
+    """Further text for ``symposium check --explain``, in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +120,12 @@ class PageSection:
 
     kind: str
     id: str
-    """The anchor: links to the section end with it."""
+    """The anchor of the section."""
     title: str
     template: str
-    """The file in the plugin's folder of templates that makes what stands below the title."""
+    """The template of the text below the title: a file in the plugin's folder of templates."""
     values: Callable[[KnowledgeBase, Any], Mapping[str, Any] | None]
-    """Returns the names for the template, made of a record; ``None`` where there is no section."""
+    """Returns the template's variables for a record, or ``None`` for no section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class SearchFacet:
     name: str
     title: str
     values: Callable[[KnowledgeBase, str, Any], Iterable[str]]
-    """Returns the values of a record; it is given the kind of the record, too."""
+    """Returns the values of a record, given the knowledge base, its kind, and the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +151,13 @@ class Importer:
     name: str
     help: str
     module: str
-    """It has ``add_arguments(parser)``, and ``run(arguments)``, which tells whether somebody has to
-    decide something. It is imported when somebody asks for it."""
+    """The module, imported when it is used, with ``add_arguments(parser)`` and ``run(arguments)``,
+    which returns whether its user must decide something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """What a package adds; only the name is required."""
+    """All additions of a package; only the name is required."""
 
     name: str
     """Small letters, digits and hyphens."""
@@ -171,4 +170,4 @@ class Plugin:
     importers: tuple[Importer, ...] = ()
     commands: tuple[Importer, ...] = ()
     templates: str = ""
-    """The folder of its templates: those of its sections and of its kinds."""
+    """The folder of the templates of its sections and kinds."""

@@ -1,4 +1,4 @@
-"""The plugins of one project, and what they add together."""
+"""The plugins of one project, and their joint additions."""
 
 from __future__ import annotations
 
@@ -29,72 +29,72 @@ class Plugins:
 
     loaded: tuple[Plugin, ...] = ()
     references: tuple[str, ...] = ()
-    """Where each is found: ``package.module:NAME``."""
+    """The reference of each plugin: ``package.module:NAME``."""
     root: str = ""
-    """The folder of the project, where plugins of its own may lie."""
+    """The folder of the project, which may contain plugins."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Have other processes look for the same plugins: what they hold need not be picklable."""
-        from symposium.plugin.loading import load_again  # noqa: PLC0415 - which imports this
+        """Pickle only the references, as the content of plugins need not be picklable."""
+        from symposium.plugin.loading import load_again  # noqa: PLC0415 - it imports this module
 
         return load_again, (self.references, self.root)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of all."""
-        return tuple(one for plugin in self.loaded for one in plugin.kinds)
+        """The kinds of all plugins."""
+        return tuple(kind for plugin in self.loaded for kind in plugin.kinds)
 
     @property
     def fields(self) -> dict[str, dict[str, Field]]:
-        """The fields that all add, by kind and name."""
-        found: dict[str, dict[str, Field]] = {}
-        for one in (one for plugin in self.loaded for one in plugin.fields):
-            found.setdefault(one.kind, {})[one.name] = one.described
-        return found
+        """The fields that all plugins add, by kind and name."""
+        fields: dict[str, dict[str, Field]] = {}
+        for field in (field for plugin in self.loaded for field in plugin.fields):
+            fields.setdefault(field.kind, {})[field.name] = field.described
+        return fields
 
     @property
     def formats(self) -> dict[str, ExportFormat]:
-        """The export formats of all, by name."""
-        return {one.name: one for plugin in self.loaded for one in plugin.formats}
+        """The export formats of all plugins, by name."""
+        return {format_.name: format_ for plugin in self.loaded for format_ in plugin.formats}
 
     @property
     def rules(self) -> dict[OtherCode, LintRule]:
-        """The rules of all, by code."""
-        rules = (one for plugin in self.loaded for one in plugin.rules)
-        return {OtherCode(one.code, one.severity, one.meaning): one for one in rules}
+        """The rules of all plugins, by code."""
+        rules = (rule for plugin in self.loaded for rule in plugin.rules)
+        return {OtherCode(rule.code, rule.severity, rule.meaning): rule for rule in rules}
 
     @property
     def sections(self) -> tuple[PageSection, ...]:
-        """The sections of all."""
-        return tuple(one for plugin in self.loaded for one in plugin.sections)
+        """The sections of all plugins."""
+        return tuple(section for plugin in self.loaded for section in plugin.sections)
 
     @property
     def facets(self) -> tuple[SearchFacet, ...]:
-        """The facets of all."""
-        return tuple(one for plugin in self.loaded for one in plugin.facets)
+        """The facets of all plugins."""
+        return tuple(facet for plugin in self.loaded for facet in plugin.facets)
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """The folders of templates of all."""
-        return tuple(one.templates for one in self.loaded if one.templates)
+        """The folders of templates of all plugins."""
+        return tuple(plugin.templates for plugin in self.loaded if plugin.templates)
 
     @cached_property
     def digest(self) -> str:
-        """A digest of the code and the templates of all; nothing if there are none from outside."""
-        outside = [one for one in self.references if not one.startswith("symposium.")]
+        """A digest of code and templates of all plugins, or an empty text if all are built in."""
+        outside = [name for name in self.references if not name.startswith("symposium.")]
         if not outside:
             return ""
-        made = blake2b(repr(outside).encode(), digest_size=16)
+        hasher = blake2b(repr(outside).encode(), digest_size=16)
         for path in sorted(set(self._files(outside))):
-            made.update(f"{path.name} ".encode() + path.read_bytes())
-        return made.hexdigest()
+            hasher.update(f"{path.name} ".encode() + path.read_bytes())
+        return hasher.hexdigest()
 
     def _files(self, references: Sequence[str]) -> Iterator[Path]:
         for reference in references:
             name = reference.partition(":")[0]
             module = Path(str(sys.modules[name].__file__))
             yield module
-            if "." in name:  # all of the package may matter
+            if "." in name:  # the plugin may use any module of its package
                 yield from module.parent.rglob("*.py")
         for folder in map(Path, self.templates):
             yield from (path for path in folder.rglob("*") if path.is_file())
@@ -102,7 +102,7 @@ class Plugins:
 
 @contextmanager
 def blamed(what: str) -> Iterator[None]:
-    """Name the part of a plugin that an error comes from, and the place in its code.
+    """Turn errors within into errors that name the part of the plugin and the place in its code.
 
     Raises:
         PluginError: with file and line.
@@ -117,10 +117,10 @@ def blamed(what: str) -> Iterator[None]:
 
 
 def checked_path(file: tuple[str, bytes]) -> tuple[str, bytes]:
-    """Return path and content of a file.
+    """Return path and content of a file unchanged.
 
     Raises:
-        ValueError: if the path leads out of the folder that it belongs to.
+        ValueError: if the path leads out of the site's folder.
     """
     path = PurePosixPath(file[0])
     if path.is_absolute() or ".." in path.parts or "\\" in file[0] or not path.parts:
@@ -129,7 +129,7 @@ def checked_path(file: tuple[str, bytes]) -> tuple[str, bytes]:
 
 
 def place_of(error: BaseException) -> str:
-    """Return file and line where an error was raised; a line of the file that has bad syntax."""
+    """Return file and line where an error was raised, or of a syntax error."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno}"
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -137,9 +137,9 @@ def place_of(error: BaseException) -> str:
 
 
 def lasting(values: object) -> str:
-    """Return a text that is the same for the same values, whatever their containers."""
+    """Return a text that is the same for equal values, whatever the order of a dict."""
     if isinstance(values, dict):
-        return repr(sorted((key, lasting(one)) for key, one in values.items()))
+        return repr(sorted((key, lasting(value)) for key, value in values.items()))
     if isinstance(values, Sequence) and not isinstance(values, str):
-        return repr([lasting(one) for one in values])
+        return repr([lasting(value) for value in values])
     return repr(values)

@@ -1,8 +1,8 @@
 """Finding plugins: those of installed packages, and those that a project names.
 
-A command that looks at somebody's project must run nothing of it. So it loads plugins that an
-installed package declares, and no other module, unless its user asks for it (``--plugin``): a
-configuration can name any module of the standard library, and some do harm when they are imported.
+A command on a foreign project must not run code of the project. So it only loads plugins that an
+installed package declares, and those that its user names (``--plugin``): a configuration can name
+any module of the standard library, and some of them do harm when imported.
 """
 
 from __future__ import annotations
@@ -30,41 +30,41 @@ from symposium.plugin import AddedField, Plugin
 from symposium.plugin.collection import Plugins, place_of
 
 GROUP = "symposium.plugins"
-"""The group of entry points by which installed packages say that they have a plugin."""
+"""The group of entry points by which installed packages declare plugins."""
 
-TAKEN = {
+BUILT_IN_NAMES = {
     "the format": ("json", "bibtex", "ris", "csl-json", "ics", "cv-pdf"),
     "the facet": tuple(FACETS),
 }
-"""Built-in names, which no plugin may use."""
+"""Built-in names, which no plugin may claim."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 RE_CODE = re.compile(r"[A-Z]{2,8}\d{3}")
 
 
 class BadPluginError(Exception):
-    """A plugin cannot be used; the message says why."""
+    """A plugin cannot be used; the message has the reason."""
 
 
 def load_plugins(
     root: Path,
-    named: Sequence[tuple[str, Place]] = (),
+    configured: Sequence[tuple[str, Place]] = (),
     trusted: Collection[str] = (),
     *,
     all_trusted: bool = False,
 ) -> tuple[Plugins, list[Problem]]:
-    """Return the plugins of the project in ``root``, and what is wrong with them.
+    """Return the plugins of the project in ``root``, and problems with them.
 
-    ``named`` are those that its configuration names, each with the place. Of these, what lies in
-    the folder of the project is loaded only if it is ``trusted``, or all are. From now on the kinds
-    of these plugins are known, and no others.
+    ``configured`` are the plugins that its configuration names, each with the place. Those in the
+    folder of the project are only loaded if they are ``trusted``, or if all are. The kinds of these
+    plugins, and no others, are registered besides the built-in ones.
     """
-    owners = {(what, name): "Symposium" for what, names in TAKEN.items() for name in names}
+    owners = {(what, name): "Symposium" for what, names in BUILT_IN_NAMES.items() for name in names}
     loaded: dict[str, Plugin] = {}
     problems: list[Problem] = []
 
     def add(reference: str, place: Place) -> None:
-        """Load a plugin, and take it in unless something is wrong with it."""
+        """Load a plugin, or add a problem."""
         if reference in loaded:
             return
         try:
@@ -75,8 +75,8 @@ def load_plugins(
                 for what, name in filter(owners.__contains__, claims)
             )
             for fault in chain(faults_of(plugin), claimed):
-                raise BadPluginError(fault)  # noqa: TRY301 - told below
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever others raise
+                raise BadPluginError(fault)  # noqa: TRY301 - reported below
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
             what = f"{place_of(error)}: {type(error).__name__}: {error}"
             reason = str(error) if isinstance(error, BadPluginError) else what
             message = f'The plugin "{reference}" cannot be used: {reason}'
@@ -85,7 +85,7 @@ def load_plugins(
             loaded[reference] = plugin
             owners.update(dict.fromkeys(claims, f'"{reference}"'))
 
-    places = dict(named)
+    places = dict(configured)
     trust = {*trusted, *(places if all_trusted else ())}
     with searched(sys.path[:] if all_trusted else safe_path(root)):
         declared = dict(installed())
@@ -103,35 +103,35 @@ def load_plugins(
             if reference in trust:
                 forget_other(reference, root)
                 add(reference, places.get(reference, Place("--plugin")))
-    found = Plugins(tuple(loaded.values()), tuple(loaded), str(root.resolve()))
+    plugins = Plugins(tuple(loaded.values()), tuple(loaded), str(root.resolve()))
     try:
-        kinds.use(found.kinds, found.fields)
+        kinds.use(plugins.kinds, plugins.fields)
     except ValueError as error:
         kinds.use()
         return Plugins(), [*problems, Problem(Code.PLUGIN, str(error), Place("conf.py"))]
-    return found, problems
+    return plugins, problems
 
 
 def load_again(references: Sequence[str], root: str) -> Plugins:
-    """Return the plugins that another process has found."""
+    """Return the plugins that another process has loaded, given their references."""
     with searched([root, *sys.path]):
-        found = Plugins(tuple(map(imported, references)), tuple(references), root)
-    kinds.use(found.kinds, found.fields)
-    return found
+        plugins = Plugins(tuple(map(imported, references)), tuple(references), root)
+    kinds.use(plugins.kinds, plugins.fields)
+    return plugins
 
 
 def installed() -> Iterator[tuple[str, Place]]:
-    """Yield the plugins of installed packages, each with a place."""
+    """Yield references to the plugins of installed packages, each with a place for problems."""
     for package in distributions(path=sys.path):
         for entry in package.entry_points.select(group=GROUP):
             yield entry.value, Place(f"{package.name} {package.version}, {entry.name}")
 
 
 def safe_path(root: Path) -> list[str]:
-    """Return where modules are looked for, without what lies in the folder of a project.
+    """Return ``sys.path`` without the folders within a project.
 
-    The environment of the running Python may lie there, and this package with those beside it:
-    whoever runs them trusts them.
+    The environment of the running Python and this package are kept even if they are there, as
+    their user runs them already.
     """
     inside, python = root.resolve(), Path(sys.prefix).resolve()
     ours = Path(__file__).resolve().parents[2]
@@ -146,7 +146,7 @@ def safe_path(root: Path) -> list[str]:
 
 @contextmanager
 def searched(path: list[str]) -> Iterator[None]:
-    """Look for modules in these folders and no others."""
+    """Look for modules only in the folders of ``path`` while the context lasts."""
     before = sys.path[:]
     sys.path[:] = path
     invalidate_caches()
@@ -157,20 +157,20 @@ def searched(path: list[str]) -> Iterator[None]:
 
 
 def forget_other(reference: str, root: Path) -> None:
-    """Forget a module of the same name that another project has imported."""
+    """Remove a module of the same name, imported for another project, from ``sys.modules``."""
     top = reference.partition(":")[0].partition(".")[0]
     own = PathFinder.find_spec(top, [str(root.resolve())])
-    known = sys.modules.get(top)
-    if own and known and getattr(known, "__file__", None) != own.origin:
-        for name in [one for one in sys.modules if one == top or one.startswith(f"{top}.")]:
+    module = sys.modules.get(top)
+    if own and module and getattr(module, "__file__", None) != own.origin:
+        for name in [name for name in sys.modules if name == top or name.startswith(f"{top}.")]:
             del sys.modules[name]
 
 
 def imported(reference: str) -> Plugin:
-    """Return the plugin that a reference means.
+    """Return the plugin of a reference ``package.module:NAME``.
 
     Raises:
-        BadPluginError: if it is none.
+        BadPluginError: if there is no plugin of that name.
     """
     module_name, _, name = reference.partition(":")
     if not all(map(str.isidentifier, (*module_name.split("."), name))):
@@ -186,21 +186,21 @@ def imported(reference: str) -> Plugin:
 
 
 def claims_of(plugin: Plugin) -> list[tuple[str, str]]:
-    """Return the names that no other plugin may have."""
+    """Return the names that a plugin claims for itself, each with its sort."""
     return [
         ("the name", plugin.name),
-        *(("the prefix of codes", one) for one in {rule.code[:-3] for rule in plugin.rules}),
-        *((f"the field of {one.kind}", one.name) for one in plugin.fields),
-        *(("the section", f"{one.kind}#{one.id}") for one in plugin.sections),
-        *(("the format", one.name) for one in plugin.formats),
-        *(("the facet", one.name) for one in plugin.facets),
-        *(("the importer", one.name) for one in plugin.importers),
-        *(("the command", one.name) for one in plugin.commands),
+        *(("the prefix of codes", prefix) for prefix in {rule.code[:-3] for rule in plugin.rules}),
+        *((f"the field of {field.kind}", field.name) for field in plugin.fields),
+        *(("the section", f"{section.kind}#{section.id}") for section in plugin.sections),
+        *(("the format", format_.name) for format_ in plugin.formats),
+        *(("the facet", facet.name) for facet in plugin.facets),
+        *(("the importer", importer.name) for importer in plugin.importers),
+        *(("the command", command.name) for command in plugin.commands),
     ]
 
 
 def faults_of(plugin: Plugin) -> Iterator[str]:
-    """Yield what cannot be used of a plugin."""
+    """Yield the mistakes in a plugin that make it unusable."""
     if not RE_NAME.fullmatch(plugin.name):
         yield f"its name {plugin.name!r} is not made of small letters, digits and hyphens"
     codes = {rule.code for rule in plugin.rules}
@@ -209,10 +209,10 @@ def faults_of(plugin: Plugin) -> Iterator[str]:
             yield f"the code {code!r} is not two to eight capitals and three digits: ACM001"
     if len(codes) < len(plugin.rules) or len({code[:-3] for code in codes}) > 1:
         yield "the codes of its rules are not of one prefix, and of other numbers"
-    known = {one.name: one for one in (*kinds.BUILT_IN, *plugin.kinds)}
-    yield from filter(None, (fault_of_field(one, known) for one in plugin.fields))
+    by_name = {kind.name: kind for kind in (*kinds.BUILT_IN, *plugin.kinds)}
+    yield from filter(None, (fault_of_field(field, by_name) for field in plugin.fields))
     for section in plugin.sections:
-        if section.kind not in known:
+        if section.kind not in by_name:
             yield f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
         if not (template := Path(plugin.templates) / section.template).is_file():
             yield f"there is no template {template}"
@@ -221,37 +221,37 @@ def faults_of(plugin: Plugin) -> Iterator[str]:
 RE_FIELD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def fault_of_field(one: AddedField, known: Mapping[str, Kind]) -> str:
-    """Return what is wrong with a field, for one of these kinds; nothing if it can be added."""
-    kind, said = known.get(one.kind), f"its field {one.name!r} of {one.kind!r}"
+def fault_of_field(field: AddedField, by_name: Mapping[str, Kind]) -> str:
+    """Return the mistake in an added field, or an empty text; kinds are given by name."""
+    kind, about = by_name.get(field.kind), f"its field {field.name!r} of {field.kind!r}"
     if kind is None:
-        return f"{said} is of no kind"
-    if not RE_FIELD.fullmatch(one.name):
-        return f"{said} is not made of small letters, digits and underscores"
-    if not _is_plain(one.type):
-        return f"{said} takes {one.type!r}: it can take text, a flag, a date, or a list of these"
-    if one.facet and not one.label:
-        return f"{said} has no label, which its facet needs"
-    if one.name in taken(kind):
-        return f"{said} is one that the kind has already: give it another name"
+        return f"{about} is of no kind"
+    if not RE_FIELD.fullmatch(field.name):
+        return f"{about} is not made of small letters, digits and underscores"
+    if not _is_plain(field.type):
+        return f"{about} takes {field.type!r}: it can take text, a flag, a date, or a list of these"
+    if field.facet and not field.label:
+        return f"{about} has no label, which its facet needs"
+    if field.name in taken(kind):
+        return f"{about} is one that the kind has already: give it another name"
     return ""
 
 
 def _is_plain(type_: FieldType) -> bool:
-    one = type_.item if isinstance(type_, ListOf) else type_
-    return isinstance(one, (TextType, Flag)) and not isinstance(
-        one, (Body, DatesField, PersonName, TimeRange)
+    item = type_.item if isinstance(type_, ListOf) else type_
+    return isinstance(item, (TextType, Flag)) and not isinstance(
+        item, (Body, DatesField, PersonName, TimeRange)
     )
 
 
 def taken(kind: Kind) -> set[str]:
-    """Return the names that mean something for a kind: in front matter, records and listings."""
-    # Only a plugin that adds fields has to wait for listings to be imported.
+    """Return the names that a kind already uses in front matter, records and listings."""
+    # Imported here, as only plugins that add fields need them.
     from symposium.query.fields import OWN  # noqa: PLC0415
     from symposium.query.options import OTHER_OPTIONS  # noqa: PLC0415
 
     records = filter(None, (kind.record, kind.front_matter))
-    names = {one.name for record in records for one in dataclasses.fields(record)}
+    names = {field.name for record in records for field in dataclasses.fields(record)}
     names |= {*kind.fields, *PASSED_ON, *OTHER_OPTIONS, "gone", "person", *kind.people.values()}
-    names |= {one.refers for one in kind.references.values()}
-    return names | {one.name for one in OWN.get(kind.folder, ())}
+    names |= {reference.refers for reference in kind.references.values()}
+    return names | {field.name for field in OWN.get(kind.folder, ())}
