@@ -104,7 +104,7 @@ def test_every_link_of_a_fact_is_asked_for_and_placed(
     Answers.asked.clear()
     again = build(project, host)
     assert set(results(again)) == {"gone", "slow"}, "what has answered is not asked again"
-    monkeypatch.setattr(linkcheck, "AGE", 0)
+    monkeypatch.setattr(linkcheck, "MAX_AGE", 0)
     assert len(results(build(project, host))) == 6
 
 

@@ -58,14 +58,14 @@ def held(made: Project, until: Callable[[], object] = signal.pause) -> int:
     receiver, sender = os.pipe()
 
     def slow() -> None:
-        give_back = build_folders.give_back
+        unlock_folders = build_folders.unlock_folders
 
         def late(*args: object) -> None:
             os.write(sender, b".")
             until()
-            give_back(*args)  # type: ignore[arg-type]
+            unlock_folders(*args)  # type: ignore[arg-type]
 
-        build_folders.give_back = late
+        build_folders.unlock_folders = late
         made.build()
 
     number = in_process(slow)
@@ -99,7 +99,7 @@ def test_a_build_that_waits_too_long_ends_with_a_clear_error(
 ) -> None:
     made = project(SITE, CONF)
     first = held(made)
-    monkeypatch.setattr(build_folders, "WAIT", 0.2)
+    monkeypatch.setattr(build_folders, "WAIT_SECONDS", 0.2)
     error = one_line_of_error(command(made))
     assert "another build of this folder is still under way" in error
     os.killpg(first, signal.SIGKILL)

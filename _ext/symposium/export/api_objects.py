@@ -29,10 +29,10 @@ LOCAL_TIME: Final = r"\d{2}:\d{2}"
 DATE: Final = r"\d{4}(-\d{2}(-\d{2})?|-(spring|summer|autumn|winter))?"
 OFFSET: Final = r"[+-]\d{2}:\d{2}"
 MOMENT: Final = rf"\d{{4}}-\d{{2}}-\d{{2}}T\d{{2}}:\d{{2}}:\d{{2}}({OFFSET})?"
-AN_ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
+ID_PATTERN: Final = "[a-z0-9]+(-[a-z0-9]+)*"
 
 TEXT, OBJECT = {"type": "string"}, {"type": "object"}
-ID, TALK_ID = {"pattern": f"^{AN_ID}$"}, {"pattern": f"^{AN_ID}/{AN_ID}$"}
+ID, TALK_ID = {"pattern": f"^{ID_PATTERN}$"}, {"pattern": f"^{ID_PATTERN}/{ID_PATTERN}$"}
 SOME_ID, SOME_TEXT = ({**TEXT, "description": about} for about in ("An id.", "A text."))
 
 SORTS: Mapping[str, tuple[Schema, str, Schema]] = {

@@ -86,7 +86,7 @@ Make = Callable[[Context, Any], Any]
 
 
 def number(text: str | None) -> int | float | str | None:
-    """Return the number that a text prints, or the text if a number would not print like it.
+    """Return the number in a text, or the text itself if the number would be printed differently.
 
     Commas between thousands are dropped.
 

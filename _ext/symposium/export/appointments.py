@@ -206,7 +206,10 @@ class Appointments:
         return lines
 
     def _changed(self, day: date, *records: Event | Talk | None) -> tuple[datetime, int]:
-        """Return time and revision of the last change of records; without history, year and 0."""
+        """Return the time of the last change of records' files, and its revision.
+
+        Without a history, return the start of the year of ``day``, and 0.
+        """
         paths = [record.origin.place.path for record in records if record]
         times = [self.kb.changed[path] for path in paths if path in self.kb.changed]
         seconds = max(times, default=epoch())
@@ -218,8 +221,7 @@ class Appointments:
 def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
     """Return the paths of the files whose history git is asked for.
 
-    If not ``whole``, only those of calendars: it is quicker in the repository of a foreign
-    documentation.
+    If not ``whole``, return only those of calendars, which is quicker in the repository of a host.
     """
     dated = {record.origin.place.path for record in (*kb.events.values(), *kb.talks.values())}
     return dated.union(files_of_pages(kb).values() if whole else ())

@@ -119,7 +119,7 @@ def _twin(work: BuildWork, page: str) -> str:
 
 
 def _link(work: BuildWork, page: str, kind: str, record_id: str, text: str) -> str:
-    """Return a link from a page's twin to that of a record, or to the record's page."""
+    """Return a link from a page's twin to a record's twin, or to its page if it has no twin."""
     target = docname(kind, record_id)
     has_twin = document_of(work.kb, kind, record_id)
     path = f"{target}.md" if has_twin else work.urls.path(target)

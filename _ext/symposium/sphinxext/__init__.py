@@ -1,7 +1,7 @@
 """The Sphinx side: domain, roles, citations, documents, the page frame, and outdated pages.
 
-Only this package imports Sphinx, docutils, MyST or sphinxcontrib-bibtex. ``setup`` only calls the
-``setup`` of each module.
+Only this package imports Sphinx, docutils, MyST or sphinxcontrib-bibtex. A project is a *site*,
+which this extension makes as a whole, or a *host*, a documentation to which it adds derived pages.
 """
 
 from __future__ import annotations

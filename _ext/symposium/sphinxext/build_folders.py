@@ -35,9 +35,9 @@ UNFINISHED = ".unfinished"
 
 def setup(app: Sphinx) -> None:
     """Lock the folders before Sphinx reads its environment from them."""
-    app.connect("config-inited", take, priority=1)
-    app.connect("build-finished", give_back, priority=1_000)
-    app.connect("builder-inited", take_digest_out, priority=1)
+    app.connect("config-inited", lock_folders, priority=1)
+    app.connect("build-finished", unlock_folders, priority=1_000)
+    app.connect("builder-inited", omit_config_digest, priority=1)
 
 
 def folders_of(app: Sphinx) -> list[Path]:
@@ -45,7 +45,7 @@ def folders_of(app: Sphinx) -> list[Path]:
     return sorted({Path(app.doctreedir).resolve(), Path(app.outdir).resolve()})
 
 
-def take(app: Sphinx, config: Config) -> None:
+def lock_folders(app: Sphinx, config: Config) -> None:
     """Lock the folders of a build, waiting for another build of them."""
     del config
     folders = folders_of(app)
@@ -62,7 +62,7 @@ def take(app: Sphinx, config: Config) -> None:
         Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
 
 
-def give_back(app: Sphinx, exception: Exception | None) -> None:
+def unlock_folders(app: Sphinx, exception: Exception | None) -> None:
     """Unlock the folders for the next build."""
     del exception
     # The first one last: a build that waits for it then finds the others free.
@@ -79,7 +79,7 @@ def remove_left_over(root: Path) -> None:
                     Path(folder, name).unlink()
 
 
-def take_digest_out(app: Sphinx) -> None:
+def omit_config_digest(app: Sphinx) -> None:
     """Leave the configuration out of ``.buildinfo``, which would depend on paths of the machine.
 
     `symposium.sphinxext.outdated` decides which pages to write again when it changes.
@@ -88,15 +88,15 @@ def take_digest_out(app: Sphinx) -> None:
         app.builder.build_info.config_hash = ""
 
 
-WAIT = 900.0
+WAIT_SECONDS = 900.0
 """How many seconds a build waits for another one."""
-OFTEN = 0.1
+POLL_SECONDS = 0.1
 """The seconds between two attempts."""
 
 _held: dict[Path, int] = {}
 """File descriptors of the folders that this process has locked."""
 
-_forking = 0
+_parent_pid = 0
 
 
 def lock(folder: Path, wait: float | None = None) -> bool:
@@ -108,14 +108,14 @@ def lock(folder: Path, wait: float | None = None) -> bool:
     if sys.platform == "win32" or folder in _held:
         return True
     number = os.open(folder, os.O_RDONLY)
-    if not _try(number):
+    if not _try_lock(number):
         logger.info("%s: another build of this folder is under way: waiting for its end", folder)
-    end = time.monotonic() + (WAIT if wait is None else wait)
-    while not _try(number):
+    end = time.monotonic() + (WAIT_SECONDS if wait is None else wait)
+    while not _try_lock(number):
         if time.monotonic() > end:
             os.close(number)
             return False
-        time.sleep(OFTEN)
+        time.sleep(POLL_SECONDS)
     _held[folder] = number
     return True
 
@@ -127,7 +127,7 @@ def unlock(folder: Path) -> None:
         os.close(number)
 
 
-def _try(number: int) -> bool:
+def _try_lock(number: int) -> bool:
     """Try to get a lock, and tell whether this process has it, or the system has no locks."""
     if sys.platform == "win32":
         return True
@@ -140,8 +140,8 @@ def _try(number: int) -> bool:
 
 def _note_parent() -> None:
     """Remember the forking process, which may be gone before the child asks for its parent."""
-    global _forking  # noqa: PLW0603 - a property of the process
-    _forking = os.getpid()
+    global _parent_pid  # noqa: PLW0603 - a property of the process
+    _parent_pid = os.getpid()
 
 
 def _watch_parent() -> None:
@@ -154,11 +154,11 @@ def _watch_parent() -> None:
         return
     with suppress(ValueError):  # only the main thread may set handlers
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = _forking
+    parent = _parent_pid
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(OFTEN)
+            time.sleep(POLL_SECONDS)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -184,7 +184,7 @@ class BuildSite:
         pages = frozenset(map(layout.page, env.found_docs))
         return redirects_of_pages(self.kb, pages, moved_documents(env, layout))
 
-    def know(self, mentions: Mentions) -> None:
+    def set_mentions(self, mentions: Mentions) -> None:
         """Store the mentions in all documents."""
         self.mentions = mentions
         for name in ("work", "redirects"):

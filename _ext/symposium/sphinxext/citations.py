@@ -81,7 +81,7 @@ class CitationDomain(BibtexDomain):
     """The domain of sphinxcontrib-bibtex, with every citation linked to a paper's page."""
 
     def env_updated(self) -> Sequence[str]:
-        """Skip the ordering of all documents, which only numbered citations would need."""
+        """Skip the stock pass over all documents in order, which links to papers do not need."""
         return ()
 
     def resolve_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature

@@ -180,7 +180,7 @@ def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def address_given() -> str:
-    """Return the address of the site from the environment variables of hosts, or an empty text.
+    """Return the address of the site that a publishing service has set, or an empty text.
 
     Read the Docs builds a preview of a pull request at an address of its own; then the address of
     the project's version ``latest`` is returned.
@@ -252,7 +252,7 @@ def plugins_of(app: Sphinx) -> Plugins:
 def load_project_plugins(app: Sphinx) -> None:
     """Load the installed plugins and those that ``conf.py`` names.
 
-    Plugins beside ``conf.py`` are trusted as it is itself.
+    Plugins beside ``conf.py`` are trusted, as ``conf.py`` itself has already run.
 
     Raises:
         ConfigError: if a plugin cannot be used, with file and line.

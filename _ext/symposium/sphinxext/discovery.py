@@ -44,7 +44,7 @@ def setup(app: Sphinx) -> None:
     else:
         # The option also excludes static files, so a host gets its own value back.
         app.connect("builder-inited", lambda app: leave_out(app, app.config), priority=900)
-        app.connect("env-before-read-docs", give_back, priority=1)
+        app.connect("env-before-read-docs", restore_patterns, priority=1)
 
 
 def problems_of(app: Sphinx) -> list[Problem]:
@@ -52,7 +52,7 @@ def problems_of(app: Sphinx) -> list[Problem]:
     return _left.get(app, [])
 
 
-def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def restore_patterns(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Restore a host's own exclude patterns."""
     del env, docnames
     app.config.exclude_patterns = _before.pop(app)
@@ -63,7 +63,7 @@ def leave_out(app: Sphinx, config: Config) -> None:
     scope, suffixes = scope_of(app), tuple(config.source_suffix)
     patterns = (*config.exclude_patterns, *ALWAYS, *config.templates_path, *_assets(config))
     disk = Disk(Path(app.srcdir), patterns, trusted=scope.trusted)
-    names = list(_ours(disk, scope, suffixes))
+    names = list(_source_files(disk, scope, suffixes))
     outside = [*disk.refused, *(name for name in names if not _is_page(app, scope, name))]
     if not scope.site and not reads_markdown(app):
         exclude = [*config.exclude_patterns, *map(escaped, outside)]
@@ -81,7 +81,7 @@ def _pattern(path: str) -> str:
     return re.sub("[\ud800-\udfff]", "?", escaped(path))
 
 
-def _ours(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
+def _source_files(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
     """Yield the files of a site, or of the records in a host, that may be documents."""
     if scope.layout.records is not None and not scope.site:
         yield from sorted(scope.layout.records)

@@ -27,7 +27,7 @@ def setup(app: Sphinx) -> None:
     """Write pictures with more attributes and formulas as MathML; correct the labels of tabs."""
     app.add_node(nodes.image, override=True, html=(_visit, None))
     app.add_html_math_renderer("symposium", (print_formula, None), (print_formula, None))
-    app.connect("doctree-resolved", mend)
+    app.connect("doctree-resolved", remove_aria_controls)
 
 
 def _visit(translator: HTML5Translator, node: nodes.image) -> None:
@@ -67,7 +67,7 @@ def print_formula(translator: HTML5Translator, node: nodes.math | nodes.math_blo
 # Labels of tabs with valid attributes.
 
 
-def mend(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def remove_aria_controls(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Remove ``aria-controls``, which a label must not have, from the labels of a document."""
     del app, docname
     for label in doctree.findall(sd_tab_label):

@@ -250,7 +250,7 @@ def add_roles(app: Sphinx) -> None:
 
 
 def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:
-    """Register a directive; in a host also in the domain, as the host may have its own."""
+    """Register a directive; in a host under the domain's name, and without it if that is free."""
     if is_site(app):
         app.add_directive(name, directive)
         return
@@ -294,10 +294,10 @@ def take_inventory_over(app: Sphinx) -> None:
     builder: Any = app.builder
     if builder.name in WHOLE_SITE:
         original = builder.dump_inventory
-        builder.dump_inventory = lambda: dump(app, original)
+        builder.dump_inventory = lambda: write_inventory(app, original)
 
 
-def dump(app: Sphinx, write: Callable[[], None]) -> None:
+def write_inventory(app: Sphinx, write: Callable[[], None]) -> None:
     """Write ``objects.inv`` unless it is up to date.
 
     Sphinx would write it in every build, which takes seconds for a hundred thousand records.

@@ -158,7 +158,7 @@ def insert_text(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _see_from(docname: str, other: str, node: addnodes.pending_xref) -> None:
-    """Adapt a reference in the document ``other`` to another page; its target stays the same."""
+    """Make a reference in the document ``other`` valid in ``docname``, with the same target."""
     target, kind = node["reftarget"], node.get("reftype")
     by_file = kind == "doc" or (kind == "myst" and ("/" in target or ".md" in target))
     if by_file and node.get("refdomain") != "doc":  # MyST has resolved that to a docname

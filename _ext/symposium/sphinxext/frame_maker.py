@@ -74,7 +74,7 @@ def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
 
 
 @contextmanager
-def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
+def without_sitemap(builder: StandaloneHTMLBuilder) -> Iterator[None]:
     """Hide the pages rendered within from sphinx-sitemap, which would list them."""
     listeners = builder.events.listeners
     before = listeners.get(CONTEXT, [])
@@ -114,7 +114,7 @@ def rendered(
     if not scope.site:
         # Themes would link to a source file that does not exist.
         context = {key: value for key, value in context.items() if key != "page_source_suffix"}
-    with TemporaryDirectory() as folder, unheard(builder):
+    with TemporaryDirectory() as folder, without_sitemap(builder):
         path = Path(folder) / "page.html"
         builder.handle_page(name, context, template, outfilename=path)
         return path.read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ from symposium.sphinxext.stored_values import store, stored
 logger = logging.getLogger(__name__)
 
 REGISTRY = "https://doi.org/api/handles/"
-AGE = 14 * 24 * 60 * 60
+MAX_AGE = 14 * 24 * 60 * 60
 """How many seconds a working link is not checked again; broken ones are checked each time."""
 WEB = ("http://", "https://")
 CITED = frozenset({"fields", "details", "abstract", "body", "note"})
@@ -46,7 +46,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
         """Check all links that have not answered lately."""
         answers = Path(self.doctreedir, "symposium-links.json")
         times = (stored(answers) or {}).items()
-        self.known = {uri: answered for uri, answered in times if time.time() - answered < AGE}
+        self.known = {uri: answered for uri, answered in times if time.time() - answered < MAX_AGE}
         self.fact_files: dict[str, Any] = {}
         for uri, place in links_of(site_of(self._app).kb):
             path = self.env.doc2path(place.path)

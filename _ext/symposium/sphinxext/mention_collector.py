@@ -33,7 +33,7 @@ def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
     page_of = scope_of(app).layout.page
     facts = sorted(all_facts(env).items())
     mentions = Mentions({page_of(name): doc.mentions for name, doc in facts if doc.mentions})
-    site_of(app).know(without_prefixes(app, mentions) if host_cites(app) else mentions)
+    site_of(app).set_mentions(without_prefixes(app, mentions) if host_cites(app) else mentions)
 
 
 def collect(app: Sphinx, doctree: nodes.document) -> None:

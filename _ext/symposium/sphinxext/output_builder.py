@@ -43,7 +43,7 @@ from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
 
-ENOUGH = 4
+MIN_PAGES = 4
 """The fewest pages for which a frame is worth its four renderings."""
 MENTIONS = "mentions.json"
 """The file beside the environment that has the mentions in documents, for commands."""
@@ -237,12 +237,12 @@ class _Update:
             manifest.remove(left - alive - self.work.brought)
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
-        """Return the frames of pages; those of the last build are used as far as they exist."""
+        """Return the frames of pages, reusing those of the last build."""
         frames: dict[Key, Frame | None] = {
             tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.manifest.frames
         }
         for key, count in Counter(key for page in pages for key in frame_keys(page)).items():
-            if key not in frames and count >= ENOUGH:
+            if key not in frames and count >= MIN_PAGES:
                 frames[key] = faithful_frame(self.builder, self.site.urls, key)
         self.manifest.frames = [*frames.items()]
         return frames

@@ -59,7 +59,7 @@ def read_into(document: nodes.document, text: str) -> None:
 
 @contextmanager
 def _restricted(settings: Any) -> Iterator[None]:
-    """Refuse raw markup and file insertion within, whatever ``docutils.conf`` says.
+    """Refuse raw markup and file insertion in this context, whatever ``docutils.conf`` sets.
 
     The settings are restored, as older versions of Sphinx share them with the next documents.
     """

@@ -45,7 +45,7 @@ def in_language(style: Any) -> Any:
         def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> FormattedEntry:
             if current().language == "en":
                 return super().format_entry(label, entry, bib_data)
-            template = worded(getattr(self, f"get_{entry.type}_template")(entry))
+            template = translated_node(getattr(self, f"get_{entry.type}_template")(entry))
             text = template.format_data({"entry": entry, "style": self, "bib_data": bib_data})
             return FormattedEntry(entry.key, text, label)
 
@@ -59,25 +59,25 @@ def in_language(style: Any) -> Any:
     return localised
 
 
-def worded(node: Any) -> Any:
+def translated_node(node: Any) -> Any:
     """Return a tree of a style with its texts translated."""
     if isinstance(node, str):
-        return word(node)
+        return translated_text(node)
     if isinstance(node, list):
-        return [worded(child) for child in node]
+        return [translated_node(child) for child in node]
     if not isinstance(node, Node):
         return node
     copy = node()  # a call without arguments copies the node
-    copy.children = [worded(child) for child in node.children]
-    between = ("sep", "sep2", "last_sep")
-    copy.kwargs |= {name: word(node.kwargs[name]) for name in between if node.kwargs.get(name)}
+    copy.children = [translated_node(child) for child in node.children]
+    seps = ("sep", "sep2", "last_sep")
+    copy.kwargs |= {name: translated_text(text) for name in seps if (text := node.kwargs.get(name))}
     return copy
 
 
-def word(text: str) -> str:
+def translated_text(text: str) -> str:
     """Return the translation of a style's text, with the same punctuation around it.
 
-    >>> word(", and "), word("ISBN")
+    >>> translated_text(", and "), translated_text("ISBN")
     (', and ', 'ISBN')
     """
     match = RE_WORDS.fullmatch(str(text)) if isinstance(text, str) else None

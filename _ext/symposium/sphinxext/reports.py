@@ -24,7 +24,7 @@ def setup(app: Sphinx) -> None:
 
 
 def warn(message: str, subtype: str, location: Any = None) -> None:
-    """Log a warning, marked ``[symposium.<subtype>]``, at a location in the form of Sphinx."""
+    """Log a warning of the type ``symposium.<subtype>``, at a location for Sphinx's logger."""
     logger.warning("%s", message, location=location, type="symposium", subtype=subtype)
 
 
