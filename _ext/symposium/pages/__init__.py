@@ -1,6 +1,6 @@
-"""The knowledge base becomes HTML fragments: one template per kind, in ``pages/templates/``.
+"""The knowledge base as HTML fragments, by one template per kind in ``pages/templates/``.
 
-``Pages(kb, mentions, urls).render(page)`` is the way in.
+``Pages(kb, mentions, urls).render(page)`` is the entry point.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Fragment", "Pages", "Section", "Urls", "docname"]
 
 HOMES = {"Fragment": "frame", "Section": "frame", "Pages": "render", "Urls": "urls"}
-"""The module of each name: who asks for an address needs no templates."""
+"""The module of each name; those who need only addresses do not load templates."""
 
 
 def __getattr__(name: str) -> Any:

@@ -131,7 +131,7 @@ def is_link(uri: str) -> bool:
 
 
 def is_public(docname: str, uri: str, home: str = FILES) -> bool:
-    """Tell whether a file that a document names may be published, as all files in ``home`` may.
+    """Tell whether a file that a document names may be published: only files in ``home`` may.
 
     >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
     (True, True)
@@ -145,13 +145,13 @@ def is_public(docname: str, uri: str, home: str = FILES) -> bool:
 
 
 def path_of(docname: str, uri: str) -> str:
-    """Return the path of ``uri``, as a document has it, relative to the project's folder."""
+    """Return the path of a document's ``uri`` relative to the project's folder."""
     folder = "" if uri.startswith("/") else posixpath.dirname(docname)
     return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
 
 
 def file_meant(docname: str, uri: str, is_there: Callable[[str], bool], home: str = FILES) -> str:
-    """Return ``uri``, made absolute if it is a file seen from the project's folder only.
+    """Return the ``uri`` of a file, made absolute if it is relative to the project's folder only.
 
     ``is_there`` tells whether a path relative to the project's folder is a file.
 

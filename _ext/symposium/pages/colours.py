@@ -1,4 +1,4 @@
-"""Colours with enough contrast: for one that has too little, the nearest that has enough.
+"""Colours with enough contrast, and the nearest such colour to any other.
 
 Contrast is that of WCAG 2.2: at least 4.5 to 1 between a text and its background.
 """
@@ -73,7 +73,7 @@ def mixed(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 def readable(colour: Colour, surface: Colour) -> Colour:
-    """Return the nearest colour that is readable on a surface, also where the surface has its tint.
+    """Return the nearest colour that is readable on a surface, both plain and tinted with it.
 
     >>> str(readable(Colour(0x0A, 0x60, 0x70), DAY)), str(readable(Colour(255, 221, 0), DAY))
     ('#0a6070', '#746400')

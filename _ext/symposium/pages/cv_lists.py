@@ -43,7 +43,7 @@ Entries = Callable[[KnowledgeBase, Person], Iterable[CvEntry]]
 
 
 def years_of(start: Date | None, end: Date | None = None) -> Years:
-    """Return the first and the last year of the time between two dates.
+    """Return the first and the last year of a period, or twice that of a single date.
 
     >>> years_of(Date(2019), Date()), years_of(Date(2020)), years_of(None)
     ((2019, 9999), (2020, 2020), None)
@@ -80,7 +80,7 @@ LEVELS = {
     "intern": N_("Interns"), "undergraduate": N_("Undergraduates"),
     "high-school": N_("High-school students"),
 }  # fmt: skip
-"""Level of an advisee to the heading of its group; other levels are shown as written."""
+"""Headings of groups of advisees by level; other levels are shown as written."""
 
 
 def name_line(kb: KnowledgeBase, text: str, explicit: str | None = None, style: str = "") -> Span:
@@ -139,7 +139,7 @@ _services = of_list("service", lambda _kb, job: [line(Span(job.venue, "title"), 
 
 
 def service(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
-    """Yield services to the community, and work for events such as their organisation."""
+    """Yield services to the community, and roles at events such as organiser."""
     yield from _services(kb, person)
     uses = kb.uses_of(person.id, "event")
     organised = dict.fromkeys(use.id for use in uses if use.role == "organizer")
@@ -186,4 +186,4 @@ LISTS: Mapping[str, tuple[str, Entries]] = {
     "service": (N_("Service"), service),
     "software": (N_("Software"), software),
 }
-"""Name of a section to its title and the function that makes its entries."""
+"""Title and function that makes the entries, by name of the section."""

@@ -22,7 +22,7 @@ from symposium.pages.small_texts import Line, Span, joined, line, marked, prose
 from symposium.pages.vocabulary import MARKS, affiliation_text, issued, legend_of
 
 MAX_AUTHORS = 60
-"""Authors of a work to name; a longer list has its first third, and the person themselves."""
+"""Limit of authors to name; of more, the first third and the person themselves are named."""
 
 
 def works_of(kb: KnowledgeBase, person: Person, section: str) -> list[Paper]:
@@ -47,7 +47,7 @@ def edited(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
 
 
 def _volume(volume: EditedVolume) -> CvEntry:
-    """Return the entry of a volume that has no entry as a work."""
+    """Return the entry of a volume that is not a work itself."""
     year = Date(volume.year) if volume.year else None
     target = ("volume", volume.volume) if volume.volume else ("venue", volume.venue or "")
     title = line(Span(volume.title, "title", *target))
@@ -156,7 +156,7 @@ SECTIONS: Mapping[str, tuple[str, Entries]] = {
     "posters": (N_("Posters"), _works_in("posters")),
     "talks": (N_("Talks"), talks),
 }
-"""Name of a section to its title and the function that makes its entries."""
+"""Title and function that makes the entries, by name of the section."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ CV_SECTIONS = {
     **{name: name for name in ("advising", "awards", "education", "service", "teaching")},
     "positions": "experience",
 }
-"""List of a person to the section of a curriculum vitae that shows it."""
+"""Sections of a curriculum vitae by the list of a person that they show."""
 ANCHORED = frozenset({"affiliations", "metrics", *CV_SECTIONS})
 """Lists of a page whose items have anchors."""
 

@@ -33,7 +33,7 @@ OWN = {
     kind: [row for row in rows if row[1] in {"paper", "talk"} and row[0] != "edited_by"]
     for kind, rows in LISTS.items()
 }
-"""Kind of a record to its relations with works: name of the relation, kind of the works."""
+"""Relations of a record with works, by its kind: name of the relation, kind of the works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,7 @@ def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
 def moment_of(kb: KnowledgeBase, work: Named) -> datetime | None:
     """Return when a record came out: on its own date, else when it was first committed.
 
-    If only its year or month is known, it is the moment of that time that is nearest to the first
-    commit.
+    If only the year or month is known, it is the first commit, moved into that year or month.
     """
     kind, record_id = work
     record = kb.entities[kind][record_id]
@@ -135,7 +134,7 @@ def moment_of(kb: KnowledgeBase, work: Named) -> datetime | None:
 
 
 def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]]:
-    """Return the newest works that have a date, with it, newest first."""
+    """Return (date, work) of the newest works, newest first; works without a date are left out."""
     dated = [(moment, work) for work in works if (moment := moment_of(kb, work))]
     dated.sort(key=lambda row: row[0], reverse=True)
     return dated[:MAX_ENTRIES]

@@ -79,7 +79,7 @@ Key = tuple[str, int, bool, bool]
 def frame_key(page: str, has_contents: bool) -> Key:
     """Return the key of a page: all pages of a site with one key have one frame.
 
-    It has the first folder of the page, its depth, whether it is the page of its folder (whose
+    A key is the first folder of the page, its depth, whether it is the page of its folder (whose
     address some builders shorten), and whether it has contents.
 
     >>> frame_key("years/2023/2", True), frame_key("events/meet/index", False)

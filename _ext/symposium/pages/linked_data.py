@@ -39,7 +39,7 @@ PrintedName = Contributor | Developer | Participant
 MAX_RELATED = 100
 """Limit of the people of a work and of the parts of an event; a work may have thousands."""
 LONGEST = 1000
-"""Limit of the characters of a description, which the page has as a whole."""
+"""Limit of characters of a description; the page has the whole text."""
 OWN_PAGES = ("homepage", "url", "web", "website", "www")
 """Names of links that lead to a page about the record itself."""
 SCHEDULED = "https://schema.org/EventScheduled"
@@ -109,7 +109,7 @@ class Describer:
 
 
 def type_of(kind: str, record: Any) -> str:
-    """Return the type of schema.org of a record."""
+    """Return the type of a record in schema.org."""
     return work_type(record).schema_org if kind == "paper" else BY_NAME[kind].schema_org
 
 
@@ -277,7 +277,7 @@ OWN: Mapping[str, Callable[[Describer, Any], Thing]] = {
     "paper": of_paper, "person": of_person, "event": of_event, "talk": of_talk,
     "volume": of_volume, "series": of_series,
 }  # fmt: skip
-"""Kind to the function that computes further properties of its records."""
+"""Functions that compute further properties, by kind of the record."""
 
 
 def _value(describe: Describer, field: Field, value: Any) -> Any:
@@ -296,7 +296,7 @@ def _value(describe: Describer, field: Field, value: Any) -> Any:
 ADDRESSES: Mapping[str, Callable[[str], str]] = {
     "arxiv": arxiv_href, "orcid": orcid_href, "ror": lambda ror: f"https://ror.org/{ror}",
 }  # fmt: skip
-"""Attribute with an identifier to the function that makes an address of it."""
+"""Functions that make an address of an identifier, by attribute."""
 OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
     "datePublished": str,
     "identifier": doi_href,
@@ -305,7 +305,7 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
         ("publisher", "funder", "sponsor", "provider", "sourceOrganization"), organization
     ),
 }
-"""Property to the function that converts its values."""
+"""Functions that convert values, by property."""
 
 
 def record_node(describe: Describer, kind: str, record: Any) -> Thing:
@@ -340,7 +340,7 @@ PAGES = {
     "person": "ProfilePage", "organization": "ProfilePage", "cv": "ProfilePage",
     **dict.fromkeys(("topic", "venue", "volume", "series", "year", "index"), "CollectionPage"),
 }  # fmt: skip
-"""Kind to the type of its pages in schema.org; those of other kinds are a ``WebPage``."""
+"""Types of pages in schema.org by kind; pages of other kinds are a ``WebPage``."""
 
 
 def linked_data(

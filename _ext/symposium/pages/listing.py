@@ -19,7 +19,7 @@ Style = Literal[
     "members", "mentions", "people", "programme", "related", "roles", "served", "subjects",
     "talks", "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
-"""How rows are shown: each has a macro in ``macros/listing.html`` and a size (`row_size`)."""
+"""Styles of rows: each has a macro in ``macros/listing.html`` and a size (`row_size`)."""
 
 LETTERED = frozenset({"people", "subjects", "venues"})
 """Styles whose rows are the ids of an `Alphabet`."""

@@ -34,7 +34,7 @@ RE_REFUSED = re.compile(
 """Commands that link, style or define, of any library: never converted."""
 
 RE_UNKNOWN = re.compile(r"\\[A-Za-z]+")
-"""What the converter leaves in its output for a command that it does not know."""
+"""A command that the converter does not know, and leaves in its output."""
 
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ELEMENTS = frozenset({

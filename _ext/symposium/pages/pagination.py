@@ -1,8 +1,8 @@
 """Pagination: a page whose listings are too long for one page is split.
 
-The first part is the page itself (``years/2023``) with all that is no list, every short list, and
-the beginning of the long ones; the others (``years/2023/2``) hold what is left, in the order of the
-page. All parts are about equally long. Rows are counted, each at the usual size of its style
+The first part is the page itself (``years/2023``) with all but its lists, every short list, and the
+beginning of the long ones; the others (``years/2023/2``) have the rest, in the order of the page.
+All parts are about equally long. Rows are counted, each at the usual size of its style
 (`row_size`): nothing is rendered to find out how many pages a site has.
 """
 
@@ -117,11 +117,11 @@ AUTHOR = 160
 SHOWN = 40
 """Authors that an item names (``macros/items.html``)."""
 WHOLE_PAGER = 24
-"""Parts to which a pager links; of more, it links to some only."""
+"""Limit of parts for a pager with links to all of them."""
 NEAREST = 3
 
 Slice = tuple[int, int, int]
-"""Index of a listing, and where its rows begin and end."""
+"""Index of a listing, the first row, and the row after the last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ def _without_fences(body: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """Return a text without comments; behind the last ``-->``, none is searched."""
+    """Return a text without comments; the search ends at the last ``-->``."""
     end = text.rfind("-->") + 3
     return RE_COMMENT.sub("", text[:end]) + text[end:] if end > 2 else text
 

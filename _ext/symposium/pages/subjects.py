@@ -25,12 +25,12 @@ EXPLORE = ("explore", "explore")
 MY_LIST = ("list", "my-list")
 """The page that gathers the works that a reader will cite; likewise."""
 ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE, "list": MY_LIST}
-"""Kind to its only page, which is at the root of a site."""
+"""The only pages of their kinds, by kind; they are at the root of a site."""
 TITLES = {"programme": N_("My programme"), "explore": N_("Explore"), "list": N_("My list")}
 APART = {
     "source": N_("source"), "volume": N_("volume"), "series": N_("series of events"),
 }  # fmt: skip
-"""Kinds whose records often share their title with a subject, an event or a venue."""
+"""Words for kinds whose records often share their title with other records."""
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
 """Folders whose index page has filters of its own for readers."""
@@ -81,7 +81,7 @@ def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
 
 
 def has_index(kb: KnowledgeBase, folder: str) -> bool:
-    """Tell whether a folder has an index page, which some kinds need records for."""
+    """Tell whether a folder has an index page; some kinds have one only with records."""
     return folder == "years" or kinds.BY_FOLDER[folder].always_listed or not is_empty(kb, folder)
 
 
@@ -155,7 +155,7 @@ def has_listing(page: str) -> bool:
 
 
 def exists(kb: KnowledgeBase, subject: Subject) -> bool:
-    """Tell whether a record exists, or the content of a page of another kind."""
+    """Tell whether a subject exists: a record, or content for a page of another kind."""
     kind, name = subject
     if kind == "cv":
         person = kb.identity.people.described.get(name)
@@ -219,7 +219,7 @@ def redirects_of_pages(
     """Return the redirect of every page that was moved or removed, by docname.
 
     ``documents`` are the docnames of written pages, ``others`` the redirects from their earlier
-    docnames. A page of today has none; of two redirects from one docname, the last counts.
+    docnames. An existing page has none; of two redirects from one docname, the last counts.
     """
     redirects = {**dict(_earlier(kb)), **dict(others)}
     return {

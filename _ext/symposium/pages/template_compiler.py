@@ -27,7 +27,7 @@ IMPLIED = frozenset({"caller", "loop", "self"})
 BODIES = frozenset({"body", "elif_", "else_"})
 """Fields of nodes that hold statements."""
 FILE = 1_000_000
-"""Factor of the number of a foreign template's file, which is added to the numbers of its lines."""
+"""In a foreign template, this times the number of its file is added to each line number."""
 
 
 def light_macro(
@@ -89,7 +89,7 @@ class DirectCalls(CodeGenerator):
         super().visit_Template(node, frame)
 
     def enter_frame(self, frame: Frame) -> None:
-        """Write the beginning of a frame; Jinja would leave and enter a page at each output."""
+        """Write the beginning of a frame; Jinja would yield each output separately."""
         if frame.rootlevel and self.gathered:
             self.buffer(frame)
         super().enter_frame(frame)

@@ -44,7 +44,7 @@ RE_HOLE = re.compile(r"%\((\w+)\)s")
 
 
 class TranslatedBlocks(InternationalizationExtension):
-    """Translates ``{% trans %}`` when a template is compiled, so that it costs no page any time.
+    """Translates ``{% trans %}`` when a template is compiled, so that pages spend no time on it.
 
     A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
     """

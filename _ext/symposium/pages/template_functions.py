@@ -73,7 +73,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
 
 
 def by_first(rows: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
-    """Return the second members of pairs by their first, neighbours together.
+    """Return the second members of pairs, in groups of neighbours with the same first member.
 
     >>> by_first([("a", 1), ("a", 2), ("b", 3)])
     [('a', [1, 2]), ('b', [3])]
@@ -92,7 +92,7 @@ PLAYERS = (
         "https://player.vimeo.com/video/{}?dnt=1", "player.vimeo.com",
     ),
 )  # fmt: skip
-"""Patterns of the addresses of videos, the addresses of their players, and hosts of these."""
+"""Patterns of addresses of videos, addresses of their players, and hosts of the players."""
 
 
 class Embedded(NamedTuple):

@@ -15,7 +15,7 @@ from symposium.model import optional_packages
 Style = Literal["html", "dirhtml"]
 
 PART_OF = {"cv": "person", "explore": "person", "programme": "event", "list": "paper"}
-"""Kind of a page to the kind of records whose pages it comes with."""
+"""Kinds of pages without records, each with the kind of records that it comes with."""
 
 
 def docname(kind: str, record_id: str) -> str:
@@ -57,7 +57,7 @@ def calendar_path(kind: str, record_id: str) -> str:
 def bibliography_path(page: str, number: int = 0) -> str:
     """Return the path of the bibliography of a page that is a list, or of a list in a page.
 
-    It is in the folder of the site also for a page outside of that folder (``../guide/a``).
+    A page outside of the folder of the site (``../guide/a``) has it in that folder, too.
 
     >>> bibliography_path("years/2023"), bibliography_path("guide/reading", 2)
     ('listings/years/2023.bib', 'listings/guide/reading-2.bib')
@@ -76,7 +76,7 @@ class Urls:
     pdf: bool = True
     """Whether there are PDFs beside the pages."""
     files: bool = True
-    """Whether there are other files beside the pages, as a book has none."""
+    """Whether there are other files beside the pages; a book has none."""
     identity: str = ""
     """A text that distinguishes this site from others, wherever it is published."""
     kinds: frozenset[str] = frozenset()
@@ -179,7 +179,7 @@ FORGES = {
     "forgejo": (r"^codeberg\.org$|forgejo|gitea", "_edit", "/issues/new?title={}", "&body={}"),
     "mail": ("(?!)", "", "?subject={}", "&body={}"),
 }
-"""Kind of a forge to a pattern of its hosts, the part of an address before a file to edit, and the
+"""By kind of forge: the pattern of its hosts, the part of an address before a file to edit, and the
 parts for the title and the text of a new issue."""
 RE_ADDRESS = re.compile(
     r"(?:(?P<kind>[a-z]+)\+)?(?P<repository>https?://(?P<host>[^/\s?#@]+)(?:/[\w.~-]+){2,}?)"

@@ -51,7 +51,7 @@ from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
-"""Kind to the folder of its pages, if their names are ids; most links lead to such pages."""
+"""Folders of pages whose names are ids, by kind; most links lead to such pages."""
 
 
 class ViewContext:
@@ -67,7 +67,7 @@ class ViewContext:
     ) -> None:
         """Take ``notes`` to note there all that is read of the knowledge base."""
         self._whole = kb
-        """Source of the tables of all records, which several pages share: not noted."""
+        """The knowledge base without notes, for tables of all records that several pages share."""
         self.kb = kb if notes is None else watched(kb, notes)
         self.urls = urls
         self.env = env
@@ -130,7 +130,7 @@ class ViewContext:
         return Markup(' lang="{}"').format(language)
 
     def mark(self, kind: str, record_id: str) -> Markup:
-        """Return the mark of its status behind the name of a record; most have none."""
+        """Return the mark of a record's status, to print behind its name; most have none."""
         return self._status_mark(status_of(self.kb, kind, record_id))
 
     def mark_of_page(self, page: str) -> Markup:
@@ -270,7 +270,7 @@ class ViewContext:
         return [target for target, rows in self._targets.items() if len(rows) > times]
 
     def mentions(self, kind: str, record_id: str) -> list[Mention]:
-        """Return where other pages cite or mention a record, once per place."""
+        """Return the mentions of a record on other pages, once per place."""
         rows = self._targets.get((kind, record_id))
         if not rows:
             return []

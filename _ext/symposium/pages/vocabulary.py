@@ -22,7 +22,7 @@ MARKS = {
     "student": ("†", N_("student"), N_("student at the time of writing")),
     "corresponding": ("✉", N_("corresponding author"), N_("corresponding author")),
 }
-"""Mark of an author to sign, meaning, and long meaning; other marks are shown as written."""
+"""Sign, meaning and long meaning by mark of an author; other marks are shown as written."""
 
 ROLES = {
     "faculty": N_("Faculty"), "postdoc": N_("Postdocs"), "phd": N_("PhD students"),
@@ -177,7 +177,7 @@ Legend = list[tuple[str, str]]
 def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     """Return the legend of the marks of works.
 
-    A mark has the words of a source if all works with that mark agree in them.
+    A mark has the words of a source if all works with that mark agree on them.
     """
     papers = list(papers)
     used = {mark for paper in papers for author in paper.authors for mark in author.marks}

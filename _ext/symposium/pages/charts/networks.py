@@ -38,9 +38,9 @@ class Network:
 
 
 def works_together(kb: KnowledgeBase) -> Iterator[set[str]]:
-    """Yield the authors of each work that joins people: it has several, but not too many.
+    """Yield the authors of each work that has several, but not too many.
 
-    A poster that has the title of a paper is left out.
+    Posters that have the title of a paper are left out.
     """
     works, doubled = kb.works, kb.relations.posters_of_paper
     for work, authors in kb.relations.authors_of_paper.items():
@@ -73,7 +73,7 @@ def collaboration(kb: KnowledgeBase) -> Network:
     shown = people_together(kb)[:PEOPLE]
     place = {person: index for index, (person, _) in enumerate(shown)}
     joined: Counter[tuple[int, int]] = Counter()
-    left = 2_000_000  # limit of pairs; beyond it, works with most authors join nobody
+    left = 2_000_000  # limit of pairs of authors; beyond it, works with most authors are ignored
     for authors in sorted(works_together(kb), key=len):
         here = sorted(place[author] for author in authors if author in place)
         left -= len(here) * (len(here) - 1) // 2
@@ -112,7 +112,7 @@ WORDS = 40
 
 
 def width(text: str) -> int:
-    """Return an estimate of the width of text in any system's sans serif: rather too much.
+    """Return the estimated width of text in pixels, rather too wide for any sans serif.
 
     >>> width("Jane Doe"), width("王 小明"), width("")
     (59, 43, 0)
@@ -184,7 +184,7 @@ LARGE = 2_000
 MANY = 8
 
 Weights = Mapping[tuple[int, int], int]
-"""Indices of two co-authors, the smaller first, to the number of their joint works."""
+"""Numbers of joint works by the indices of two co-authors, the smaller first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Coauthor:
     y: int
     size: int
     label: tuple[tuple[int, int, str], ...]
-    """Lines of the name: x of the begin (of the end, on the left), y of the base line, text."""
+    """Lines of the name: x of the start (of the end, on the left), y of the base line, text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,9 @@ class YearsChart:
     bars: str
     """The bars as the path of an SVG."""
     numbers: tuple[tuple[int, int, int], ...]
-    """Number above a bar: its distance from left and top, and the number."""
+    """Numbers above bars: distances from left and top, and the number."""
     years: tuple[tuple[int, int], ...]
-    """Year below the bars: its distance from the left, and the year."""
+    """Years below bars: distance from the left, and the year."""
     rows: tuple[tuple[int, int], ...]
     """Year and number of works, without the years that have none."""
     span: int
@@ -129,7 +129,7 @@ def _round_numbers() -> Iterator[int]:
 PICTURES = 16_000
 """Estimated limit of the bytes of a page's pictures."""
 NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}
-"""Kind to the noun for the works in its charts; a person's list of papers has no posters."""
+"""Nouns for the works in charts, by kind; a person's list of papers has no posters."""
 
 
 def picture(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:

@@ -8,7 +8,7 @@ macros, which all programs know.
 
 What gets lost:
 
-* the second field of one name, which others refuse; lists are joined;
+* a second field of the same name, which others refuse, except that lists are joined;
 * ``xdata``: the entry itself has the fields that it inherits, and their source is no work;
 * braces without a partner, control characters, more than 100 nested braces (pybtex), for
   bibtexparser a brace whose partner is behind a backslash;
@@ -53,7 +53,7 @@ INTERNAL = frozenset({
 })  # fmt: skip
 """Fields about somebody's files, or about this site, not about the work.
 
-An entry has the fields that it inherits by ``crossref`` or ``xdata`` itself."""
+An entry includes the fields that it inherits by ``crossref`` or ``xdata``."""
 
 TOOLS = frozenset({
     "abbr", "additional_info", "altmetric", "award", "award_name", "bibtex_show", "blog", "code",
@@ -74,10 +74,10 @@ RE_LINE_END = re.compile(r"\r\n?")
 RE_LIKE_ENTRY = re.compile(r"\n(?=\s*@)")
 RE_AND = re.compile(r"\s+and\s+")
 RE_PARTS = re.compile(r"\s*(?:family|given|prefix|suffix)\s*=")
-"""The begin of a name in the extended format of biblatex, in which parts have names."""
+"""The beginning of a name in the extended format of biblatex, in which parts have names."""
 
 MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | {"sept": "sep"}
-"""Month as people write it to its macro."""
+"""Macros of months by the words that people write."""
 
 DATES = frozenset({"date", "year", "month", "day"})
 
@@ -87,7 +87,7 @@ PEOPLE = ("author", "editor")
 """Fields with names of people that BibTeX knows."""
 
 FILES = "files/"
-"""The begin of the paths of files of the site."""
+"""The beginning of the paths of files of the site."""
 
 ANNOTATION = "annotation"
 
@@ -95,7 +95,7 @@ Field = tuple[str, str]
 
 
 NAMES = {"journaltitle": "journal", "location": "address", ANNOTATION: "annote"}
-"""Field of biblatex to its name in BibTeX."""
+"""Names of fields in BibTeX by their names in biblatex."""
 TYPES = {
     "dataset": "misc", "preprint": "misc", "poster": "misc", "report": "techreport",
     "standard": "techreport", "bachelorsthesis": "mastersthesis", "www": "online",
@@ -104,7 +104,7 @@ TYPES = {
     "suppbook": "inbook", "suppcollection": "incollection", "inreference": "incollection",
     "suppperiodical": "article",
 }  # fmt: skip
-"""Type of an entry that BibTeX or one of its readers lacks, to the type in its place."""
+"""Types in BibTeX by types that it, or a program that reads it, does not know."""
 
 
 def shown_entry(
@@ -212,7 +212,7 @@ def _typed(kind: str, fields: dict[str, str]) -> str:
 
 
 def _dated(date: Date | None, fields: dict[str, str]) -> Iterable[Field]:
-    """Return the fields with the date in fields of BibTeX, in its place."""
+    """Return the fields with the date as ``year``, ``month`` and ``day``, in the same place."""
     if date is None or date.year is None:
         return fields.items()
     if "date" not in fields:

@@ -84,7 +84,7 @@ DETAILS = {
     "chapter-number", "part": "part", "pagetotal": "number-of-pages",
     "volumes": "number-of-volumes", "version": "version", "pmid": "PMID", "pmcid": "PMCID",
 }  # fmt: skip
-"""Field of an entry to its name in CSL."""
+"""Names of fields in CSL by their names in entries."""
 
 
 def csl_item(paper: Paper, *, full: bool = False) -> Item:
@@ -221,7 +221,7 @@ def _publisher(paper: Paper, kind: WorkType) -> str | None:
 
 
 def _genre(paper: Paper, kind: WorkType) -> str | None:
-    """Return the genre of a work, which divides its type."""
+    """Return the genre of a work, which is more specific than its type."""
     if kind == of.POSTER:
         return "Poster"
     if kind == of.PREPRINT:

@@ -37,7 +37,7 @@ TAGS = {ord(sign): f"<{end}{tag}>" for tag, pair in MARKUP.values()
         for sign, end in zip(pair, ("", "/"), strict=True)}  # fmt: skip
 KNOWN = {"id", "type", "language", *(name.replace("_", "-") for name in VARIABLES)}
 OLD_NAMES = {"event-title": "event", "director": "editor"}
-"""Name in CSL 1.0.2 to the name in CSL 1.0, which citeproc-py knows."""
+"""Names in CSL 1.0, which citeproc-py knows, by those in CSL 1.0.2."""
 OF_TAG = dict(MARKUP.values())
 FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
 """Attributes of elements that mark text up."""
@@ -166,7 +166,7 @@ class _Name:
 
 
 def _name_option(name: Any, context: Any, option: str) -> str | None:
-    """Return an option of names: their own, that of all references, or that of the style."""
+    """Return an option of names: from their element, else the bibliography, else the style."""
     places = (name, context.get_layout().getparent(), name.get_root())
     return next(filter(None, (place.get(option) for place in places)), None)
 
@@ -190,7 +190,7 @@ class _Group:
         delimiter = self.get("delimiter", "")
         text = self.render_children(item, delimiter=delimiter, context=context, **kwargs)
         empty = text is None or (item.called > called and len(item.printed) == length)
-        item.called += 1  # for the group around it, it is a variable
+        item.called += 1  # for the group around it, this one is a variable
         if empty:
             raise VariableError
         item.printed.append("")
@@ -199,7 +199,7 @@ class _Group:
 
 class _Substitute:
     def render(self: Any, item: Work, context: Any = None, **kwargs: Any) -> Any:
-        """Return the text of the first substitute that has any; its variables are then spent."""
+        """Return the text of the first substitute that has any; its variables are spent."""
         for child in self.getchildren():
             length = len(item.printed)
             names = isinstance(child, model.Names) and child.name is None

@@ -26,7 +26,7 @@ TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
 """Types whose second title is that of the series; the others have it in the third."""
 
 NUMBERS = {"CHAP": "SV", "RPRT": "SN", "PAT": "SN", "STAND": "SN", "MANSCPT": "AN"}
-"""Type to the tag of its number, if that is not ``M1``."""
+"""Tags of the number of a work by type, if not ``M1``."""
 
 
 def ris_record(paper: Paper, item: Item) -> str:
@@ -182,7 +182,7 @@ def has_by_products(kb: KnowledgeBase, kind: str, record_id: str, works: int) ->
 
 
 def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
-    """Return the address of a record's files of citations without their endings; else empty."""
+    """Return the address of a record's files of citations without ending; empty if it has none."""
     if kind not in COLLECTIONS or not urls.hands_out(kb.works):
         return ""
     return f"{ROOT}{docname(kind, record_id)}." if works_of(kb, kind, record_id) else ""

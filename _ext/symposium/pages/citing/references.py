@@ -27,7 +27,7 @@ MAX_WORKS = 500
 
 STYLES = Path(__file__).parent / "styles"
 NAMED = {"apa": "apa", "ieee": "ieee", "acm": "association-for-computing-machinery"}
-"""Name of a style to its file; these come with Symposium, and are the usual ones."""
+"""Files of styles by name; these come with Symposium, and are the usual ones."""
 
 Reference = tuple[str, Markup]
 """The name of a style, and a reference in it."""

@@ -37,7 +37,7 @@ Tags = list[Tag]
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
 MAX_AUTHORS = 40
-"""Limit of the authors of a work that lists name."""
+"""Works with a DOI and more authors have no authors in the data of a list."""
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
@@ -87,7 +87,7 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
     """Return a work in a list, as Zotero reads it to let readers pick: a span with OpenURL (COinS).
 
     In Dublin Core, ``rft.type`` may be any type of Zotero, as in ``z:itemType``. It comes last:
-    behind that of an article, ``rft.title`` would be the journal's. With a DOI and more authors
+    behind the type of an article, ``rft.title`` would be the journal's. With a DOI and more authors
     than a line shows, none is named, as Zotero then asks for all by the DOI.
     """
     people = paper.authors if len(paper.authors) <= MAX_AUTHORS or not paper.doi else ()
@@ -154,7 +154,7 @@ def _genre(paper: Paper) -> str | None:
 OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
     **{name: attrgetter(name) for name in ("institution", "number", "publisher", "series")},
     "where": _where,
-    # Of a manuscript, or a document.
+    # For manuscripts and documents.
     "in-place-of-publisher": lambda paper: (
         None if paper.publisher else paper.institution or _where(paper)
     ),
@@ -167,7 +167,7 @@ OF_PAPERS: Mapping[str, Callable[[Paper], str | None]] = {
     "arxiv": lambda paper: f"arXiv:{paper.arxiv}" if paper.arxiv else None,
     "poster": lambda _paper: "Poster",
 }
-"""Name of a value in `Rows` to its function; other names are those of fields of the entry."""
+"""Functions of values by their names in `Rows`; other names are fields of the entry."""
 
 Rows = tuple[tuple[str, str], ...]
 """Tags, each with names of values, of which the first that is not empty counts."""
@@ -200,7 +200,7 @@ OF_TYPES: Mapping[WorkType, Rows] = {
         ("z:reportType", "genre-of-report"),
     ),
     of.STANDARD: (("z:organization", "institution where"), ("z:number", "number")),
-    # As a conference, the meeting would make a paper of a poster.
+    # In the tag for conferences, the meeting would turn a poster into a paper.
     of.POSTER: (("z:meetingName", "eventtitle where"), ("z:presentationType", "poster")),
     of.PATENT: (("z:patentNumber", "number"), ("z:assignee", "holder institution")),
     of.PREPRINT: (
@@ -212,7 +212,7 @@ OF_TYPES: Mapping[WorkType, Rows] = {
     ),
     of.WEB_PAGE: (("z:websiteTitle", "where institution publisher"),),
 }  # fmt: skip
-"""Type of a work to its special tags: for the container, and Zotero's own for the rest."""
+"""Special tags by type of work: for the container, and Zotero's own for the rest."""
 DETAILS: Rows = (
     ("z:place", "location address"), ("z:edition", "edition"), ("z:numPages", "pagetotal"),
     ("z:numberOfVolumes", "volumes"), ("z:shortTitle", "shorttitle"),

@@ -16,7 +16,7 @@ CONTAINERS: Mapping[of.WorkType, str] = {
     **dict.fromkeys((of.ARTICLE, of.NEWSPAPER), "Periodical"),
     **dict.fromkeys((of.CHAPTER, of.CONFERENCE, of.ENCYCLOPEDIA), "Book"),
 }
-"""Type of a work to that of its container in schema.org."""
+"""Types of containers in schema.org by type of work."""
 IN_SERIES = frozenset({of.BOOK, of.REPORT, of.STANDARD})
 """Types of works that may be part of a series themselves."""
 

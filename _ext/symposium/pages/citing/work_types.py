@@ -56,7 +56,7 @@ OF_ENTRIES = {
     "patent": PATENT, "unpublished": MANUSCRIPT,
     "video": VIDEO, "movie": VIDEO, "preprint": PREPRINT,
 }  # fmt: skip
-"""Type of an entry to the type of the work; for others, this is a document or a preprint."""
+"""Types of works by type of entry; other entries are a document or a preprint."""
 
 GENRES = {
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
@@ -64,7 +64,7 @@ GENRES = {
     "candthesis": "Candidate thesis", "techreport": "Technical report",
     "resreport": "Research report", "patent": "Patent", "software": "Computer software",
 }  # fmt: skip
-"""Type of an entry, or biblatex's word in its field ``type``, to the genre of the work."""
+"""Genres by type of entry, or by biblatex's word in the field ``type``."""
 
 
 def work_type(paper: Paper) -> WorkType:
