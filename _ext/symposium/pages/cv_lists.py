@@ -48,11 +48,10 @@ def years_of(start: Date | None, end: Date | None = None) -> Years:
     >>> years_of(Date(2019), Date()), years_of(Date(2020)), years_of(None)
     ((2019, 9999), (2020, 2020), None)
     """
-    if start is None and end is None:
+    first, last = start or end, end or start
+    if first is None or last is None:
         return None
-    first = start or end
-    last = end or start
-    return ((first and first.year) or 0, (last and last.year) or FOREVER)
+    return (first.year or 0, last.year or FOREVER)
 
 
 def of_list(

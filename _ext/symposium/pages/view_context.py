@@ -36,11 +36,7 @@ from symposium.pages.maths import language_of, maths
 from symposium.pages.pagination import Alphabet, all_from_a_to_z
 from symposium.pages.programmes.agenda import Agenda, Neighbours
 from symposium.pages.programmes.day_lines import Row, rows_of
-from symposium.pages.publication_status import (
-    MARKED,
-    PublicationStatus,
-    status_of,
-)
+from symposium.pages.publication_status import MARKED, PublicationStatus, status_of
 from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import markup
@@ -175,11 +171,8 @@ class ViewContext:
 
     def any_of(self, kind: str, ids: Iterable[str]) -> Markup:
         """Return links to the records that may be meant, each with its id."""
-        return (
-            Markup(" {} ")
-            .format(_("or"))
-            .join(Markup("{} ({})").format(self.link(kind, id_), id_) for id_ in ids)
-        )
+        links = (Markup("{} ({})").format(self.link(kind, id_), id_) for id_ in ids)
+        return Markup(" {} ").format(_("or")).join(links)
 
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a record in a list."""

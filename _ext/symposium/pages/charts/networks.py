@@ -264,10 +264,7 @@ def around(people: Sequence[tuple[str, int, str]], weights: Weights) -> NetworkC
     height = half * ROW + 2 * MARGIN
     middle = height // 2
     most = max([count for _id, count, _name in people], default=1)
-    places = [
-        *_column(people[:half], height, 1, most),
-        *_column(people[half:], height, -1, most),
-    ]
+    places = [*_column(people[:half], height, 1, most), *_column(people[half:], height, -1, most)]
     spokes = [(to.count, f"M{MIDDLE} {middle}l{to.x - MIDDLE} {to.y - middle}") for to in places]
     # The weight of the first line beyond the limit: no line of that weight is drawn.
     beyond = sorted(weights.values(), reverse=True)[MAX_CHORDS : MAX_CHORDS + 1] or [0]
