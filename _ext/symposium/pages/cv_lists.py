@@ -162,13 +162,13 @@ def software(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
 
 def _software(kb: KnowledgeBase, person: Person, package: Software) -> Iterator[Line]:
     places = [href for text in package.repositories if (href := safe_href(text))]
-    shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
+    links = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
     own = [dev for dev in package.people if kb.person_of(dev) == person.id]
     body = prose(kb, next((dev.description for dev in own if dev.description), package.body))
     words = " ".join("".join(span.text for span in row) for row in body).casefold()
     roles = [dev.role for dev in own if dev.role and dev.role.casefold() not in words]
     yield line(Span(package.title, "title", "software", package.id))
-    yield joined(shown, ", ")
+    yield joined(links, ", ")
     yield line(f"{'. '.join(roles)}." if roles else "")
     yield from body
     if papers := [marked(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in package.papers]:

@@ -73,8 +73,8 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     if where.replace(",", "") in (label, label.removesuffix(year).strip()):
         where = ""
     awards = [(Span(award, "award"),) for award in work.awards]
-    shown = links_of_work(work, kb.files, "PDF", _("Slides"), _("Code"))
-    links = [(Span(text, "muted", href=href),) for text, href in shown]
+    addresses = links_of_work(work, kb.files, "PDF", _("Slides"), _("Code"))
+    links = [(Span(text, "muted", href=href),) for text, href in addresses]
     rows = (
         marked(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),

@@ -79,8 +79,8 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str, site: str = "") -> Fee
     if kind not in BY_NAME or not BY_NAME[kind].has_feed:
         return None
     works = [
-        (of, id_)
-        for name, of in OWN.get(kind, ())
+        (work_kind, id_)
+        for name, work_kind in OWN.get(kind, ())
         for id_ in getattr(relations, name).get(record_id, ())
     ]
     if not has_by_products(kb, kind, record_id, len(works)):

@@ -85,14 +85,14 @@ class Describer:
     def people(self, contributors: Iterable[PrintedName]) -> list[Thing]:
         """Return nodes of people by their printed names, of the first `MAX_RELATED` only."""
         resolve, described = self.kb.identity.resolve, self.kb.identity.people.described
-        shown = not self.urls.kinds or self.urls.shows("person")
+        has_pages = not self.urls.kinds or self.urls.shows("person")
         before, behind = f"{self.prefix}{FLAT['person']}/", self._ending
         nodes: list[Thing] = []
         for contributor in islice(contributors, MAX_RELATED):
             name = contributor.name
             person_id = resolve(name.text, contributor.person)
             node = {"@type": "Organization" if name.corporate else "Person", "name": name.text}
-            if shown:
+            if has_pages:
                 node["url"] = f"{before}{person_id}{behind}"
             if person_id in described and (orcid := described[person_id].orcid):
                 node["sameAs"] = orcid_href(orcid)
@@ -167,8 +167,8 @@ def of_person(describe: Describer, person: Person) -> Thing:
     photo = describe.site.href(person.photo) if person.photo else None
     pages = {name: link for name, link in person.links.items() if not link.endswith(".pdf")}
     same = ([orcid_href(person.orcid)] if person.orcid else []) + elsewhere(pages)
-    employers = [at.organization for at in person.affiliations if at.end is None]
-    jobs = [at.title for at in person.positions if at.end and at.end.year is None]
+    employers = [post.organization for post in person.affiliations if post.end is None]
+    jobs = [post.title for post in person.positions if post.end and post.end.year is None]
     return {
         "alternateName": one_or_all(list(person.known_as)),
         "sameAs": list(dict.fromkeys(same)),
@@ -207,25 +207,25 @@ def _location(event: Event) -> Any:
 
 
 def _place(place: Site, event: Event) -> Thing:
-    at = {"@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude}
+    geo = {"@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude}
     return non_empty(**{
         "@type": "Place",
         "name": place.name or event.location,
         "address": place.address,
-        "geo": at if place.latitude else None,
+        "geo": geo if place.latitude else None,
     })  # fmt: skip
 
 
 def _occasion(describe: Describer, talk: Talk) -> Thing:
     """Return the occasion on which a talk is given."""
     start, end = _moments(describe.kb.schedule.of_talk.get(talk.id))
-    at = describe.kb.events.get(talk.event) if talk.event else None
+    event = describe.kb.events.get(talk.event) if talk.event else None
     return non_empty(**{
         "@type": "Event",
         "name": as_typed(describe.kb.title_of("talk", talk.id)),
         "startDate": start or iso(talk.date),
         "endDate": end,
-        "location": _location(at) if at else None,
+        "location": _location(event) if event else None,
         "eventStatus": STATUS.get(describe.kb.schedule.status_of(talk) or "", SCHEDULED),
         "performer": describe.people(talk.speakers or talk.authors),
         "workFeatured": {"@id": describe.url("talk", talk.id)},
@@ -242,22 +242,22 @@ def of_talk(describe: Describer, talk: Talk) -> Thing:
     """Return the properties of a talk: its people, what was presented, and where."""
     kb = describe.kb
     presented = kb.paper_of(talk)
-    at = kb.events.get(talk.event) if talk.event else None
+    event = kb.events.get(talk.event) if talk.event else None
     start, _ = _moments(kb.schedule.of_talk.get(talk.id))
-    day = iso(talk.date) or (ends(at.date)[0] if at else None)
-    where = describe.reference("event", at.id) if at else None
-    if where is None and talk.venue:
-        where = {"@type": "Event", "name": talk.venue}
+    day = iso(talk.date) or (ends(event.date)[0] if event else None)
+    occasion = describe.reference("event", event.id) if event else None
+    if occasion is None and talk.venue:
+        occasion = {"@type": "Event", "name": talk.venue}
     if kb.schedule.status_of(talk):
         # What is cancelled is the occasion, not the whole event.
-        where = _occasion(describe, talk) | non_empty(superEvent=where)
+        occasion = _occasion(describe, talk) | non_empty(superEvent=occasion)
     return {
         "author": describe.people(talk.speakers or talk.authors),
         "datePublished": start[:10] if start else day,
         "abstract": plain_text(kb, talk.abstract or ""),
         "description": plain_text(kb, talk.description or ""),
         "isBasedOn": describe.reference("paper", presented.id) if presented else None,
-        "recordedAt": where,
+        "recordedAt": occasion,
     }
 
 

@@ -171,13 +171,13 @@ class Plan:
         """Return the slices that a part shows; parts are numbered from 1."""
         shown = []
         for index, start, stop in self.parts[number - 1].slices:
-            whole = listings[index]
-            later = self._part_with(index, stop) if stop < len(whole.rows) else 0
+            listing = listings[index]
+            later = self._part_with(index, stop) if stop < len(listing.rows) else 0
             shown.append(
                 replace(
-                    whole,
-                    rows=whole.rows[start:stop],
-                    total=whole.count,
+                    listing,
+                    rows=listing.rows[start:stop],
+                    total=listing.count,
                     continued=part_name(self.page, later) if later else "",
                     number=later,
                 )
@@ -199,12 +199,12 @@ class Plan:
     def pager(self, number: int) -> Pager:
         """Return the links to the other parts: to all, or to the nearest and some far ones."""
         count = len(self.parts)
-        shown = set(range(1, count + 1))
+        numbers = set(range(1, count + 1))
         if count > WHOLE_PAGER:
-            shown = {1, count, *range(1, count + 1, -(-count // 10))}
-            shown |= set(range(max(1, number - NEAREST), min(count, number + NEAREST) + 1))
+            numbers = {1, count, *range(1, count + 1, -(-count // 10))}
+            numbers |= set(range(max(1, number - NEAREST), min(count, number + NEAREST) + 1))
         steps: list[Step] = []
-        for part in sorted(shown):
+        for part in sorted(numbers):
             gap = bool(steps) and steps[-1].number + 1 < part
             steps.append(Step(part, part_name(self.page, part), self.parts[part - 1].label, gap))
         previous = part_name(self.page, number - 1) if number > 1 else ""
@@ -228,8 +228,8 @@ def row_size(kb: KnowledgeBase, listing: Listing) -> int:
     if listing.style == "programme":
         inside = sum(len(row.line.inside) for row in rows)
         abstract = 600 if rows and rows[0].day.programme.brief else 1600
-        shown = sum(bool(row.line.abstract) for row in rows)
-        return 1500 + (450 * inside + abstract * shown) // count
+        with_abstract = sum(bool(row.line.abstract) for row in rows)
+        return 1500 + (450 * inside + abstract * with_abstract) // count
     if listing.style != "items" and listing.style not in YEARLY:
         return ROW_SIZES[listing.style]
     size = ITEM_SIZES.get(listing.kind, ITEM) + DETAILS * (listing.style == "detailed")

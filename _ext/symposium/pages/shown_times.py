@@ -47,17 +47,17 @@ def clock(
     """
     if moment is None:
         return Clock(text.zfill(5), text.zfill(5)) if text else None
-    shown = in_zone(moment, zone)
+    local = in_zone(moment, zone)
     notes: list[str] = []
     words = ""
-    if day and shown.date() != day:
-        apart = (shown.date() - day).days
+    if day and local.date() != day:
+        apart = (local.date() - day).days
         notes.append(f"+{apart}" if apart > 0 else f"{MINUS}{-apart}")
-        words = _("on {day}").format(day=day_text(shown.date()))
-    if shown.replace(fold=0).utcoffset() != shown.replace(fold=1).utcoffset():
-        notes.append(utc_text(shown))  # it comes twice on this day
-    iso = shown.isoformat(timespec="minutes")
-    return Clock(f"{shown:%H:%M}", iso, ", ".join(notes), words)
+        words = _("on {day}").format(day=day_text(local.date()))
+    if local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset():
+        notes.append(utc_text(local))  # it comes twice on this day
+    iso = local.isoformat(timespec="minutes")
+    return Clock(f"{local:%H:%M}", iso, ", ".join(notes), words)
 
 
 def day_text(day: date) -> str:

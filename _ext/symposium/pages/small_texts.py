@@ -267,8 +267,8 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
     yield from line("(" if outside else "")
     for index, (kind, record_id, text) in enumerate(rows):
         work = kb.works[record_id] if outside else None
-        shown = f"{authors_label(work)}, {year_label(work)}" if work else text
-        yield from line("; " if index else "", *marked(kb, Span(shown, style, kind, record_id)))
+        name = f"{authors_label(work)}, {year_label(work)}" if work else text
+        yield from line("; " if index else "", *marked(kb, Span(name, style, kind, record_id)))
     yield from line(")" if outside else "")
     if not rows and not role.startswith("cite"):
         explicit = RE_TARGET.fullmatch(target)

@@ -268,10 +268,10 @@ def public_aliases(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
     """
     people = kb.identity.people.described
     former = {slug(name) for person in people.values() for name in person.former_names}
-    shown = re.compile("|".join(map(re.escape, sorted(former))) or "(?!)")
+    pattern = re.compile("|".join(map(re.escape, sorted(former))) or "(?!)")
     for kind, redirects in sorted(kb.aliases.items()):
         for earlier, record_id in sorted(redirects.items()):
-            if earlier in kb.entities[kind] or shown.search(earlier):
+            if earlier in kb.entities[kind] or pattern.search(earlier):
                 continue
             if kind != "person" or not people[record_id].former_names:
                 yield kind, earlier, record_id

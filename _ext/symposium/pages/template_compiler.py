@@ -200,12 +200,12 @@ def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
 
 def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
     """Return a statement that looks up each free name once, instead of at each use."""
-    whole = nodes.Template(list(body))
-    names = list(whole.find_all(nodes.Name))
+    template = nodes.Template(list(body))
+    names = list(template.find_all(nodes.Name))
     free = {name.name for name in names if name.ctx == "load"} - IMPLIED
     free -= {name.name for name in names if name.ctx != "load"}
-    free -= {macro.name for macro in whole.find_all(nodes.Macro)}
-    for statement in whole.find_all(nodes.FromImport):
+    free -= {macro.name for macro in template.find_all(nodes.Macro)}
+    for statement in template.find_all(nodes.FromImport):
         free -= {row[1] if isinstance(row, tuple) else row for row in statement.names}
     return nodes.ExprStmt(nodes.Tuple([nodes.Name(name, "load") for name in sorted(free)], "load"))
 

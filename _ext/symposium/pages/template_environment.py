@@ -244,9 +244,9 @@ def explain(env: LinkedEnvironment, error: Exception) -> None:
     for path, line in _places(error):
         place = env.place(path, line) or place
     if place:
-        what = str(error.message if isinstance(error, TemplateSyntaxError) else error)
-        explained = isinstance(error, TemplateError) and what
-        reason = what if explained else f"{type(error).__name__}: {what}"
+        message = str(error.message if isinstance(error, TemplateSyntaxError) else error)
+        explained = isinstance(error, TemplateError) and message
+        reason = message if explained else f"{type(error).__name__}: {message}"
         raise ProjectTemplateError(f"{place[0]}:{place[1]}: {reason}") from error
 
 

@@ -210,10 +210,10 @@ class Forge:
         >>> forge.editor("../../refs.bib", 1), Forge("mail", "mailto:a@b.org").editor("a.md", 1)
         ('', '')
         """
-        whole = posixpath.normpath(posixpath.join(self.folder, path))
-        if self.kind == "mail" or whole.startswith(".."):
+        full_path = posixpath.normpath(posixpath.join(self.folder, path))
+        if self.kind == "mail" or full_path.startswith(".."):
             return ""
-        place = f"{self.branch}/{quote(whole)}{f'#L{line}' if line > 1 else ''}"
+        place = f"{self.branch}/{quote(full_path)}{f'#L{line}' if line > 1 else ''}"
         return f"{self.address}/{FORGES[self.kind][1]}/{place}"
 
     def message(self, title: str, body: str) -> str:
@@ -225,8 +225,8 @@ class Forge:
         'mailto:ada@example.org?subject=A&body=c%2Fd'
         """
         _host, _editor, first, second = FORGES[self.kind]
-        more = second.format(quote(body, safe="")) if body else ""
-        return f"{self.address}{first.format(quote(title, safe=''))}{more}"
+        query = second.format(quote(body, safe="")) if body else ""
+        return f"{self.address}{first.format(quote(title, safe=''))}{query}"
 
 
 def forge_of(text: str) -> Forge | None:

@@ -153,14 +153,14 @@ class ViewContext:
     def names(self, people: Iterable[Contributor]) -> Markup:
         """Return printed names in a row, each a link to its person, with the author's marks."""
         link, resolve = self.link, self.kb.identity.resolve
-        shown = []
+        names = []
         for contributor in people:
             text = contributor.name.text
             name = link("person", resolve(text, contributor.person), text)
             if contributor.marks:
                 name += self.env.macro("macros/works.html", "marks")(contributor.marks).strip()
-            shown.append(name)
-        return markup(", ".join(shown))
+            names.append(name)
+        return markup(", ".join(names))
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:
         """Return a name in a CV as a link to its person, or as text if it is unknown."""
@@ -301,5 +301,5 @@ def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:
 
 def byline(paper: Paper) -> str:
     """Return the first authors and the year of a work."""
-    who = authors_label(paper) if paper.authors or paper.editors else ""
-    return ", ".join(part for part in (who, year_label(paper)) if part)
+    authors = authors_label(paper) if paper.authors or paper.editors else ""
+    return ", ".join(part for part in (authors, year_label(paper)) if part)

@@ -106,8 +106,8 @@ def work_kind(paper: Paper) -> str:
 def work_kind_presented(paper: Paper) -> str:
     """Return the kind of a work within a sentence: "Presents the conference paper …"."""
     kind = _work_kind(paper)
-    shown = _(kind)
-    return kind.lower() if shown == kind else shown
+    translated = _(kind)
+    return kind.lower() if translated == kind else translated
 
 
 def _work_kind(paper: Paper) -> str:

@@ -70,18 +70,18 @@ def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
 
 def collaboration(kb: KnowledgeBase) -> Network:
     """Return the network of a site's co-authors, up to the limits of the map."""
-    shown = people_together(kb)[:PEOPLE]
-    place = {person: index for index, (person, _) in enumerate(shown)}
+    people = people_together(kb)[:PEOPLE]
+    place = {person: index for index, (person, _) in enumerate(people)}
     joined: Counter[tuple[int, int]] = Counter()
     left = 2_000_000  # limit of pairs of authors; beyond it, works with most authors are ignored
     for authors in sorted(works_together(kb), key=len):
-        here = sorted(place[author] for author in authors if author in place)
-        left -= len(here) * (len(here) - 1) // 2
+        indices = sorted(place[author] for author in authors if author in place)
+        left -= len(indices) * (len(indices) - 1) // 2
         if left < 0:
             break
-        joined.update(combinations(here, 2))
+        joined.update(combinations(indices, 2))
     lines = tuple(sorted(_strongest(joined)))
-    ids, sizes = zip(*shown, strict=True)
+    ids, sizes = zip(*people, strict=True)
     return Network(ids, sizes, lines, tuple([joined[line] for line in lines]))
 
 
@@ -244,8 +244,8 @@ def coauthors(
     weights: Counter[tuple[int, int]] = Counter()
     for work in works:
         if len(authors[work]) <= MANY_AUTHORS:
-            here = sorted({place[author] for author in authors[work] if author in place})
-            weights.update(combinations(here, 2))
+            indices = sorted({place[author] for author in authors[work] if author in place})
+            weights.update(combinations(indices, 2))
     order = in_a_row(len(others), weights)
     rank = {index: position for position, index in enumerate(order)}
     moved = {

@@ -238,12 +238,12 @@ class Style:
         except etree.XMLSyntaxError as error:
             raise ValueError(str(error)) from error
         self._root.formatter = FORMATTER
-        own = self._root.findall("cs:locale", self._root.nsmap)
-        fit = [element for element in own if _language(element) in {"", locale, locale[:2]}]
-        whole = [
+        locales = self._root.findall("cs:locale", self._root.nsmap)
+        fit = [element for element in locales if _language(element) in {"", locale, locale[:2]}]
+        full = [
             self._parsed(Path(LOCALES_PATH) / f"locales-{name}.xml") for name in (locale, "en-US")
         ]
-        self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), *whole]
+        self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), *full]
         for element in self._root.locales:
             element.style = self._root
         self._language = self._root.get("default-locale", "en")
@@ -252,7 +252,7 @@ class Style:
             if element.get("variable") == "citation-number":  # a single reference has none
                 element.getparent().remove(element)
         # lxml gives the same object for an element only as long as something holds it.
-        self._held = [list(root.iter()) for root in (self._root, *whole)]
+        self._held = [list(root.iter()) for root in (self._root, *full)]
         for rows in self._held:
             for element in rows:
                 element.root, element.formats = rows[0], not FORMATS.isdisjoint(element.keys())

@@ -221,8 +221,8 @@ DETAILS: Rows = (
 
 def _value(paper: Paper, names: str) -> str | None:
     for name in names.split():
-        own = OF_PAPERS.get(name)
-        if text := own(paper) if own else paper.detail(name):
+        function = OF_PAPERS.get(name)
+        if text := function(paper) if function else paper.detail(name):
             return text
     return None
 
