@@ -83,14 +83,14 @@ def address_of(site: ViewContext, at: Locator) -> str:
     return f"{url}#L{at.first}" if kept else url
 
 
-def _known(site: ViewContext, text: str | None) -> Locator | None:
+def _known_locator(site: ViewContext, text: str | None) -> Locator | None:
     at = locator(text or "")
     return at if at and at.source in site.kb.sources else None
 
 
 def source_link(site: ViewContext, text: str) -> Markup:
     """Return a link to the place of a locator: "Curriculum vitae, line 57"."""
-    at = _known(site, text)
+    at = _known_locator(site, text)
     return _source_link(site, at) if at else escape(text)
 
 
@@ -110,7 +110,7 @@ def lines_in(site: ViewContext, kind: str, record_id: str, source: str) -> list[
 
 def line_link(site: ViewContext, text: str) -> Markup:
     """Return a link to the lines or pages of a locator; empty for a whole source."""
-    at = _known(site, text)
+    at = _known_locator(site, text)
     return _line(site, at) if at and at.unit else Markup()
 
 
@@ -120,7 +120,7 @@ def _line(site: ViewContext, at: Locator) -> Markup:
 
 def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Markup:
     """Return the mark of a list's item, counted from 0: a button that opens its source."""
-    at, path = _known(site, getattr(record, name)[index].source), f"{name}.{index}"
+    at, path = _known_locator(site, getattr(record, name)[index].source), f"{name}.{index}"
     if at is None:
         return Markup()
     corrections = [fix for fix in record.corrections if fix.field in {name, path}]
@@ -130,7 +130,7 @@ def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Ma
 
 def record_marks(site: ViewContext, kind: str, record: Any) -> Markup:
     """Return the marks of a record as a whole: one for each part of a source that prints it."""
-    locators = [at for text in record.sources if (at := _known(site, text)) and at.unit]
+    locators = [at for text in record.sources if (at := _known_locator(site, text)) and at.unit]
     return Markup().join(
         _mark(site, at, (kind, record.id, f"printed-{number}"),
               inferences(record) if number == 1 else (), record.corrections)
@@ -146,13 +146,13 @@ def inferences(record: Any, path: str = "") -> list[str]:
     texts = []
     for name in record.inferred:
         if not path or name == path or name.startswith(f"{path}."):
-            label, reason = field_label(name), record.because.get(name, "") or _listed(record, name)
+            reason = record.because.get(name, "") or _reason_of_year(record, name)
             pattern = _("{field}, because {reason}") if reason else "{field}"
-            texts.append(pattern.format(field=label, reason=reason))
+            texts.append(pattern.format(field=field_label(name), reason=reason))
     return texts
 
 
-def _listed(record: Any, name: str) -> str:
+def _reason_of_year(record: Any, name: str) -> str:
     """Return why the year of a work was inferred, if it is that of a listing."""
     if name not in DATED or not isinstance(record, Paper):
         return ""
@@ -214,7 +214,7 @@ def _facts(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[tuple[str, 
             items.add(item.source)
             page = docname("cv" if _in_cv(record, name) else kind, record_id)
             anchor = anchor_of(name, int(index))
-            yield item.source, Fact(kind, record_id, page, anchor, name, _called(item))
+            yield item.source, Fact(kind, record_id, page, anchor, name, _title_of(item))
     for text in kb.relations.evidence.get((kind, record_id), ()):
         if text not in items:
             yield text, Fact(kind, record_id)
@@ -227,6 +227,6 @@ def _in_cv(record: Any, name: str) -> bool:
     return bool(section and options and section in (options.sections or CV_SECTIONS.values()))
 
 
-def _called(item: Any) -> str:
+def _title_of(item: Any) -> str:
     names = ("title", "degree", "course", "name", "venue", "organization")
     return next((text for name in names if (text := getattr(item, name, None))), "")

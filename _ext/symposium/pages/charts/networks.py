@@ -16,7 +16,7 @@ from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import State
 from symposium.knowledge.relation_table import Ids
 
-LEAST = 3
+MIN_PEOPLE = 3
 """People that a network, or a picture of co-authors, needs."""
 PEOPLE = 5_000
 """Limit of the people on the map, those with most works: more would be slow and illegible."""
@@ -55,7 +55,7 @@ def has_network(kb: KnowledgeBase) -> bool:
     people: set[str] = set()
     for authors in works_together(kb):
         people |= authors
-        if len(people) >= LEAST:
+        if len(people) >= MIN_PEOPLE:
             return True
     return False
 
@@ -238,7 +238,7 @@ def coauthors(
     posters = relations.posters_of_person.get(person_id, ())
     works += tuple(poster for poster in posters if poster not in relations.posters_of_paper)
     least = 2 if kb.state_of(person_id) is State.DESCRIBED else least_works(kb)
-    if total < LEAST or len(works) < least:
+    if total < MIN_PEOPLE or len(works) < least:
         return None
     place = {person: index for index, (person, _count) in enumerate(others)}
     weights: Counter[tuple[int, int]] = Counter()
