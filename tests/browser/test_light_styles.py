@@ -6,84 +6,76 @@ import re
 from typing import Any
 
 import pytest
+from support.browser import in_context, ready
 from support.chosen import MANY
-from support.chosen import chosen as representatives
 from support.example_site import example_site
 from support.project import Outcome
+from support.real_site import serve
 from support.shared_site import SharedSite
+from symposium.sphinxext.assets import theme_sheet
+from symposium.sphinxext.light_styles import LIGHT
 
 pytestmark = pytest.mark.browser
 
-LOOKS = """(seen) => {
-  const looks = [], known = new Set(seen);
-  const named = (one) => (one ? `${one.localName}.${one.className}` : "");
-  for (const one of document.querySelectorAll("*")) {
-    // Rows of a list look alike: the first will do.
-    const place = `${named(one.parentElement?.parentElement)} ${named(one.parentElement)} ${named(one)}`;
-    if (known.has(place)) continue;
-    known.add(place);
-    for (const part of [null, "::before", "::after"]) {
-      const style = getComputedStyle(one, part);
-      if (part && style.content === "none") continue;
-      let hash = 0;
-      for (const name of style) {
-        if (name.startsWith("--")) continue;
-        for (const letter of style.getPropertyValue(name)) hash = (hash * 31 + letter.codePointAt(0)) | 0;
-      }
-      looks.push(`${one.localName}.${one.className} ${part} ${hash}`);
-    }
-  }
-  return [looks, [...known]];
+RULES = r"""(text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  const comma = /,(?![^(]*\))/; // outside of brackets
+  const plain = (text) => text.replace(/\\([0-9a-f]{4})\b ?/gi, (_, code) => // as a copy has it
+    String.fromCharCode(Number.parseInt(code, 16)));
+  const rules = (list, place) => [...list].flatMap((rule) => {
+    if (rule.selectorText) return rule.selectorText.split(comma).map((selector) =>
+      [place, selector.trim(), plain(rule.style.cssText)]);
+    if (rule.media || rule.conditionText) return rules(rule.cssRules, `${place} ${rule.conditionText}`);
+    return [[place, "", rule.cssText]];
+  });
+  return rules(sheet.cssRules, "");
 }"""
-"""How everything on a page looks: the elements of each class in each place once, and no place that
-an earlier page has; with all places up to here."""
-
-
-@pytest.fixture(scope="module")
-def sites(shared_site: SharedSite) -> dict[str, Outcome]:
-    full = example_site(shared_site, symposium_full_theme_css=True)
-    return {"light": example_site(shared_site), "full": full}
+"""Returns the rules of a style sheet in order: where it holds, one selector, declarations."""
+MATCHING = r"""(selectors) => {
+  const state = /:not\(:(hover|focus|disabled)[^()]*\)|:(hover|focus(-visible|-within)?|active|visited|target|disabled|checked)\b/g;
+  const anywhen = (text) => text.replace(/::[\w-]+/g, "").replace(state, ":is(*)") || "*";
+  return selectors.filter((selector) => document.querySelector(anywhen(selector)));
+}"""
+"""Returns the selectors that some element matches, or would match in some state."""
 
 
 def pages(site: Outcome) -> list[str]:
     """One page of each kind, those that there is one of, and the list of papers, or all lists."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for path in site.pages():
         if path.startswith("_static"):
             continue
         folder, _, name = path.rpartition("/")
         kind = re.sub(r"^events/.*", "events/x", folder)
         alone = not kind or (name == "index.html" and (MANY or kind == "papers"))
-        found.setdefault(f"{kind}/{name}" if alone else kind, path)
-    return list(found.values())
+        paths.setdefault(f"{kind}/{name}" if alone else kind, path)
+    return list(paths.values())
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"), representatives([(1280, "light"), (390, "dark")], (1280, "light"))
-)
-def test_every_kind_of_page_looks_as_with_the_whole_sheet(
-    browser: Any, sites: dict[str, Outcome], width: int, scheme: Any
+def test_the_rules_that_are_left_out_are_for_nothing_on_any_kind_of_page(
+    browser: Any, shared_site: SharedSite
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
-    )
-    context.route("**/*.woff2", lambda route: route.abort())  # whether one comes in time is chance
-    page = context.new_page()
-    chosen = pages(sites["light"])
-    assert len(chosen) > 15
-    places: list[str] = []
-    seen = set()
-    for one in chosen:
-        looks, known = {}, places
-        for name, site in sites.items():
-            page.goto((site.outdir / one).as_uri())
-            looks[name], places = page.evaluate(LOOKS, known)
-            seen |= set(looks[name])
-        differing = [
-            (light, full)
-            for light, full in zip(looks["light"], looks["full"], strict=True)
-            if light != full and ".css" not in light
-        ]
-        assert not differing, (one, len(differing), differing[:5])
-    context.close()
-    assert len(seen) > 400
+    site = example_site(shared_site)
+    light_pages = 0
+    with serve(site.outdir) as root, in_context(browser) as context:
+        page = context.new_page()
+        light = page.evaluate(RULES, (site.outdir / "_static" / LIGHT).read_text())
+        whole = page.evaluate(RULES, theme_sheet().read_text())
+        rest = iter(light)
+        kept = next(rest)
+        left_out = []
+        for rule in whole:
+            if rule == kept:
+                kept = next(rest, None)
+            else:
+                left_out.append(rule[1])
+        assert kept is None, f"not a rule of the whole sheet, or not in its place: {kept}"
+        assert len(left_out) > 1_000
+        for path in pages(site):
+            page.goto(root + path)
+            if LIGHT not in page.content():
+                continue
+            light_pages += 1
+            assert ready(page).evaluate(MATCHING, [*dict.fromkeys(left_out)]) == [], path
+    assert light_pages > 15
