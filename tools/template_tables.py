@@ -53,7 +53,7 @@ def page() -> str:
     text = RE_BLOCKS.sub(
         lambda m: m[0].partition("\n")[0] + "\n\n" + _line(m[1] or "page.html"), text
     )
-    described = {"gathering.html", "page.html", *(match[1] for match in RE_BLOCKS.finditer(text))}
+    described = {"page.html", *(match[1] for match in RE_BLOCKS.finditer(text))}
     others = sorted({path.name for path in FOLDER.glob("*.html")} - described)
     rows = ((name, blocks(name)) for name in others)
     text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
@@ -62,10 +62,8 @@ def page() -> str:
 
 
 def blocks(template: str) -> str:
-    """Return the names of the blocks of a template, including those of ``gathering.html``."""
+    """Return the names of the blocks that a template has or fills, in its order."""
     text = (FOLDER / template).read_text(encoding="utf-8")
-    if '{% extends "gathering.html" %}' in text:
-        text = (FOLDER / "gathering.html").read_text(encoding="utf-8") + text
     names = dict.fromkeys(re.findall(r"{%-? block (\w+)", text))
     return ", ".join(f"`{name}`" for name in names)
 

@@ -22,10 +22,8 @@ from symposium.pages.citing.references import USUAL, StyleFile, is_small, refere
 from symposium.pages.frame import Fragment, Section
 from symposium.pages.listings import authored
 from symposium.pages.listings.authored import ListingRequest
-from symposium.pages.listings.derived import listed_on
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import of_one_work, page_head
-from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import (
     Redirect,
@@ -42,8 +40,13 @@ from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import event, home, indexes
 from symposium.pages.views.event import Excerpt
-from symposium.pages.views.general import PageTable, all_listings, names_for, page_kind
-from symposium.pages.views.indexes import letters
+from symposium.pages.views.general import (
+    PageTable,
+    all_listings,
+    common_names,
+    names_for,
+    page_kind,
+)
 from symposium.pages.watching import Notes, seen_by_templates
 from symposium.plugin import PageSection
 from symposium.plugin.collection import Plugins, blamed, lasting
@@ -139,29 +142,18 @@ class Pages:
             KeyError: if there is no such page.
         """
         kind, name = self.table.by_page[page]
-        first = docname(kind, name)
-        plan = self.table.plans.get(first)
         if self._notes:
             self._notes.records.clear()
-        listings = self._listings(kind, name)
+        first = docname(kind, name)
+        plan = self.table.plans.get(first)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
-        authored = plan.cut(listings, number) if plan else listings
-        data: dict[str, Any] = {
-            "lists": [one for one in authored if one.place == "main"],
-            "after": [one for one in authored if one.place == "after"],
-            "coauthors": next((one.count for one in authored if one.anchor == "coauthors"), 0),
-            "mentions": next((one for one in authored if one.place == "end"), None),
-            "pager": plan.pager(number) if plan else None,
-            "publication_status": status_of(self._site.kb, kind, name) if kind in MARKED else None,
-            "files": files_of(self._kb, self._site.urls, kind, name) if number == 1 else "",
-            "letters": letters(self._site, first, listings, plan) if kind == "index" else (),
-        }
-        data["listed"] = listed_on(self._site, kind, name, tuple(data["lists"]))
+        data = common_names(self._site, (kind, name), self._listings(kind, name), plan, number)
         if number > 1:
             return self._part(page, kind, title, data)
+        data["files"] = files_of(self._kb, self._site.urls, kind, name)
         data |= names_for(self._site, kind, name)
-        template = page_kind(kind).template.format(name)
+        template = page_kind(kind).template.format(kind=kind, name=name)
         if at:
             data["crumbs"] = ()
         data["added"] = [
@@ -184,7 +176,6 @@ class Pages:
         place = _("page {number} of {count}").format(number=pager.number, count=pager.count)
         data |= {
             "record": None,
-            "added": (),
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
         }
@@ -230,7 +221,7 @@ class Pages:
         if kind != "person":
             return self.render(docname(kind, name), page)
         person = self._site.kb.people[name]
-        data = home.data(self._site, person)
+        data = common_names(self._site, (kind, name), ()) | home.data(self._site, person)
         made = self._fragment(page, kind, person.name.text, "home.html", data)
         own = self._site.urls.relative(page, docname(kind, name))
         made.header = home.own_marked(made.header, own)

@@ -21,7 +21,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
 from symposium.locale import N_, _
 from symposium.pages.author_links import ROOT, link_label
-from symposium.pages.listing import Listing, Listings
+from symposium.pages.listing import Listing
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import year_of
@@ -215,7 +215,9 @@ class DerivedListings:
         return ROOT + self.file
 
 
-def listed_on(site: ViewContext, kind: str, name: str, shown: Listings) -> DerivedListings | None:
+def listed_on(
+    site: ViewContext, kind: str, name: str, shown: Sequence[Listing]
+) -> DerivedListings | None:
     """Return what narrows the lists that a page, or a part of one, shows; ``None`` for no list."""
     if kind != "year" and not (kind == "index" and is_listed(name)):
         return None

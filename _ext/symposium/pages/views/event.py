@@ -28,7 +28,6 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
     return {
         "talks": talks,
         "dated": site.agenda.is_dated(event.id),
-        "topics": site.topics(event),
         "organizers": grouped(event.organizers),
         "committee": [(one.role, grouped(one.people)) for one in event.committee],
         "sponsors": sponsors_by_tier(event, site.kb.files),

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.kinds.base import Correction
 from symposium.kinds.organization import Organization
 from symposium.kinds.series import Series
@@ -33,7 +33,7 @@ from symposium.pages.listing import (
     years_span,
 )
 from symposium.pages.view_context import ViewContext
-from symposium.pages.vocabulary import metric_label
+from symposium.pages.vocabulary import counted, metric_label
 
 TOPIC_PEOPLE = 24
 """How many people the page of a topic shows: first who name it, then who have most papers."""
@@ -57,27 +57,25 @@ LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
 def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
-    works = relations.papers_of_topic.get(record.id, ())
-    talks = relations.talks_of_topic.get(record.id, ())
-    authors = frequent_authors(kb, works)
+    papers = relations.papers_of_topic.get(record.id, ())
+    authors = frequent_authors(kb, papers)
     counts = dict(authors)
-    named = relations.people_of_topic.get(record.id, ())
-    people = dict.fromkeys([*named, *[one for one, _unused in authors]])
-    few = (one for one in map(kb.works.__getitem__, works) if len(one.topics) <= MANY_TOPICS)
-    near = Counter(row for one in few for row in site.topics(one))
+    people = dict.fromkeys([*relations.people_of_topic.get(record.id, ()), *counts])
+    few = (work for work in map(kb.works.__getitem__, papers) if len(work.topics) <= MANY_TOPICS)
+    near = Counter(row for work in few for row in site.topics(work))
     near.pop((record.id, record.title), None)
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
     return {
-        "key_papers": [one for one in record.key_papers if one in kb.works],
-        "papers": works,
-        "talks": talks,
-        "people": [(one, counts.get(one, 0)) for one in list(people)[:TOPIC_PEOPLE]],
+        "key_papers": [paper for paper in record.key_papers if paper in kb.works],
+        "papers": papers,
+        "talks": relations.talks_of_topic.get(record.id, ()),
+        "people": [(person, counts.get(person, 0)) for person in list(people)[:TOPIC_PEOPLE]],
         "more_people": max(0, len(people) - TOPIC_PEOPLE),
         "neighbours": neighbours[:NEIGHBOURS],
-        "years": years_span(kb, works),
+        "years": years_span(kb, papers),
         "description": _("{topic}: {works} by {authors}.").format(
             topic=record.title,
-            works=plural(len(works), "{count} work", "{count} works"),
+            works=plural(len(papers), "{count} work", "{count} works"),
             authors=plural(len(authors), "{count} author", "{count} authors"),
         ),
     }
@@ -86,110 +84,99 @@ def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
 def venue(site: ViewContext, record: Venue) -> dict[str, Any]:
     """Return what ``venue.html`` needs."""
     kb = site.kb
-    works = kb.relations.papers_of_venue.get(record.id, ())
-    printed = Counter(text for one in works if (text := kb.works[one].venue))
-    printed.pop(record.name, None)
+    papers = kb.relations.papers_of_venue.get(record.id, ())
+    forms = {text for paper in papers if (text := kb.works[paper].venue)} - {record.name}
+    years = years_span(kb, papers)
+    count = plural(len(papers), "{count} work", "{count} works")
     return {
-        "papers": works,
-        "forms": len(printed),
-        "printed": sorted(printed)[:100],
-        "people": [row for row in frequent_authors(kb, works) if row[1] > 1][:12],
-        "years": years_span(kb, works),
-        "buttons": site.links(record),
+        "papers": papers,
+        "forms": len(forms),
+        "printed": sorted(forms)[:100],
+        "people": [row for row in frequent_authors(kb, papers) if row[1] > 1][:12],
+        "years": years,
         "description": _("{venue}: {works} {years}.").format(
-            venue=record.name,
-            works=plural(len(works), "{count} work", "{count} works"),
-            years=years_span(kb, works),
+            venue=record.name, works=count, years=years
         ),
     }
 
 
 def volume(site: ViewContext, record: Volume) -> dict[str, Any]:
     """Return what ``volume.html`` needs."""
-    kb = site.kb
-    papers = kb.relations.papers_of_volume.get(record.id, ())
+    papers = site.kb.relations.papers_of_volume.get(record.id, ())
     earlier, later = _beside(site, record)
-    count = plural(len(papers), "{count} paper", "{count} papers")
-    facts = (count, record.publisher, str(record.year or ""))
+    facts = (counted("paper", len(papers)), record.publisher, str(record.year or ""))
     return {
         "papers": papers,
-        "editors": editors_of(record, kb.works, papers),
+        "editors": editors_of(record, site.kb.works, papers),
         "earlier": earlier,
         "later": later,
-        "topics": site.topics(record),
-        "buttons": site.links(record),
-        "description": f"{record.title}: {', '.join(one for one in facts if one)}.",
+        "description": f"{record.title}: {', '.join(filter(None, facts))}.",
     }
 
 
 def series(site: ViewContext, record: Series) -> dict[str, Any]:
     """Return what ``series.html`` needs."""
-    kb = site.kb
-    events = kb.relations.events_of_series.get(record.id, ())
-    years = span_of(year_of(kb.events[one].date) for one in events)
-    count = plural(len(events), "{count} event", "{count} events")
+    events = site.kb.relations.events_of_series.get(record.id, ())
+    years = span_of(year_of(site.kb.events[event].date) for event in events)
+    facts = (counted("event", len(events)), years)
     return {
         "events": events,
         "years": years,
-        "topics": site.topics(record),
-        "buttons": site.links(record),
-        "description": f"{record.title}: {', '.join(filter(None, (count, years)))}.",
+        "description": f"{record.title}: {', '.join(filter(None, facts))}.",
     }
 
 
 def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
     """Return what ``organization.html`` needs."""
-    rel, one = site.kb.relations, record.id
-    people = len(rel.people_of_organization.get(one, ()))
-    papers = len(rel.papers_of_organization.get(one, ()))
+    relations, ror = site.kb.relations, record.ror
+    people = len(relations.people_of_organization.get(record.id, ()))
+    papers = len(relations.papers_of_organization.get(record.id, ()))
     facts = [record.country] if record.country else []
-    facts += [plural(people, "{count} person", "{count} people")] if people else []
-    facts += [plural(papers, "{count} paper", "{count} papers")] if papers else []
-    ror = record.ror
+    facts += [counted("person", people)] if people else []
+    facts += [counted("paper", papers)] if papers else []
     return {
         "people": people,
         "papers": papers,
         "printed": _printed(site, record),
-        "topics": site.topics(record),
         "buttons": [*([(f"ROR {ror}", f"{ROR}{ror}")] if ror else []), *site.links(record)],
         "description": f"{record.title}: {', '.join(facts)}." if facts else record.title,
     }
 
 
-def listings(kind: str, site: ViewContext, record: Any) -> Listings:
-    """Return the lists of what a record of a kind gathers."""
+def listings(site: ViewContext, record: Any) -> Listings:
+    """Return the lists of what a record gathers: those of its kind in `LISTS`."""
     lists = []
-    for of, style, relation in LISTS[kind]:
-        rows = getattr(site.kb.relations, relation).get(record.id, ())
-        lists.append(Listing(BY_NAME[of].folder, _(BY_NAME[of].title), style, rows, of))
+    for kind, style, relation in LISTS[BY_RECORD[type(record)].name]:
+        ids = getattr(site.kb.relations, relation).get(record.id, ())
+        lists.append(Listing(BY_NAME[kind].folder, _(BY_NAME[kind].title), style, ids, kind))
     return filled(*lists)
 
 
-def organization_listings(site: ViewContext, organization: Organization) -> Listings:
+def organization_listings(site: ViewContext, record: Organization) -> Listings:
     """Return the people of an organisation, its events, talks and papers."""
-    rel, one = site.kb.relations, organization.id
+    relations = site.kb.relations
     hosted, sponsored, others = list[str](), list[str](), list[str]()
-    for event in rel.events_of_organization.get(one, ()):
-        hosts = {rel.organization_of_text[name] for name in site.kb.events[event].hosts}
-        names = any(_hosting(site, one, event))
-        (hosted if one in hosts else sponsored if names else others).append(event)
+    for event in relations.events_of_organization.get(record.id, ()):
+        hosts = {relations.organization_of_text[name] for name in site.kb.events[event].hosts}
+        names = any(_hosting(site, record.id, event))
+        (hosted if record.id in hosts else sponsored if names else others).append(event)
     return filled(
-        Listing("people", _("People"), "members", _members(site, one)),
+        Listing("people", _("People"), "members", _members(site, record.id)),
         Listing("hosted", _("Events hosted"), "items", hosted, "event"),
         Listing("sponsored", _("Events sponsored"), "items", sponsored, "event"),
         Listing("events", _("Events organized"), "items", others, "event"),
-        *listings("organization", site, organization),
+        *listings(site, record),
     )
 
 
 def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
     """Return the volumes of the same venue before and after this one."""
-    found = site.kb.relations.volumes_beside.get(volume.id, ())
-    records = site.kb.entities["volume"]
-    own = (volume.year or 0, volume.id)
-    after = [one for one in found if (records[one].year or 0, one) > own]
-    before = [one for one in found if one not in after]
-    return next(iter(before), None), next(iter(after), None)
+    volumes = site.kb.entities["volume"]
+    place = (volume.year or 0, volume.id)
+    beside = site.kb.relations.volumes_beside.get(volume.id, ())
+    later = [other for other in beside if (volumes[other].year or 0, other) > place]
+    earlier = [other for other in beside if other not in later]
+    return next(iter(earlier), None), next(iter(later), None)
 
 
 def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Membership]]]:
@@ -247,7 +234,6 @@ def source(site: ViewContext, record: Source) -> dict[str, Any]:
         "rests": len(rests),
         "owner": kb.find("person", record.owner) if record.owner else None,
         "undefined": ", ".join(map(metric_label, record.undefined)),
-        "buttons": site.links(record),
         "printed": [(n, text, facts.get(n, [])) for n, text in enumerate(record.lines, 1)],
         "description": plural(
             len(rests),

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from symposium import kinds
-from symposium.kinds import BY_NAME
-from symposium.kinds.kind import Kind
+from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import LISTS, Named
 from symposium.knowledge.relations import values_of
@@ -26,7 +25,9 @@ from symposium.pages.charts.placement import PICTURES
 from symposium.pages.citing.tags import record_tags
 from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.listings.derived import listed_on
 from symposium.pages.pagination import Plan, make_plan, part_name
+from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.small_texts import plain_text, shorten
 from symposium.pages.subjects import folders, paged
 from symposium.pages.urls import docname
@@ -36,40 +37,34 @@ from symposium.pages.views.home import YearRecord
 
 
 class PageKind(NamedTuple):
-    """What makes the pages of one kind."""
+    """The view of the pages of one kind, their lists and their template."""
 
-    template: str
     view: Callable[[ViewContext, Any], Mapping[str, Any]]
     listings: Callable[[ViewContext, Any], Listings] = lambda *_: ()
     size: int = 12_000
     """Estimated bytes of a page without its lists."""
-
-
-def _gathering(kind: str, view: Callable[[ViewContext, Any], Any], more: int = 0) -> PageKind:
-    return PageKind(f"{kind}.html", view, partial(gathering.listings, kind), 12_000 + more)
+    template: str = "{kind}.html"
 
 
 PAGE_KINDS: Mapping[str, PageKind] = {
-    "event": PageKind("event.html", event.view, event.listings, 25_000),
-    "organization": PageKind(
-        "organization.html", gathering.organization, gathering.organization_listings
-    ),
-    "paper": PageKind("paper.html", paper.view, paper.listings),
-    "person": PageKind("person.html", person.view, person.listings, 12_000 + PICTURES),
-    "series": _gathering("series", gathering.series),
-    "source": PageKind("source.html", gathering.source, gathering.source_listings),
-    "talk": PageKind("talk.html", talk.view, talk.listings),
-    "topic": _gathering("topic", gathering.topic, PICTURES),
-    "venue": _gathering("venue", gathering.venue, 4_000),
-    "volume": _gathering("volume", gathering.volume),
-    "cv": PageKind("cv.html", cv.view),
-    "year": PageKind("year.html", home.year, home.year_listings),
-    "index": PageKind("indexes/{}.html", indexes.view, indexes.listings),
-    "programme": PageKind("my-programme.html", home.my_programme, home.my_programme_listings),
-    "list": PageKind("my-list.html", home.my_list),
-    "explore": PageKind("explore.html", home.explore),
+    "event": PageKind(event.view, event.listings, 25_000),
+    "organization": PageKind(gathering.organization, gathering.organization_listings),
+    "paper": PageKind(paper.view, paper.listings),
+    "person": PageKind(person.view, person.listings, 12_000 + PICTURES),
+    "series": PageKind(gathering.series, gathering.listings),
+    "source": PageKind(gathering.source, gathering.source_listings),
+    "talk": PageKind(talk.view, talk.listings),
+    "topic": PageKind(gathering.topic, gathering.listings, 12_000 + PICTURES),
+    "venue": PageKind(gathering.venue, gathering.listings, 16_000),
+    "volume": PageKind(gathering.volume, gathering.listings),
+    "cv": PageKind(cv.view),
+    "year": PageKind(home.year, home.year_listings),
+    "index": PageKind(indexes.view, indexes.listings, template="indexes/{name}.html"),
+    "programme": PageKind(home.my_programme, home.my_programme_listings, template="{name}.html"),
+    "list": PageKind(home.my_list, template="{name}.html"),
+    "explore": PageKind(home.explore),
 }
-"""All kinds of pages but those of records that say all by their fields (`described`)."""
+"""All kinds of pages but those of records whose fields say all of them (`described`)."""
 
 FITTING_ROWS = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -79,9 +74,7 @@ FITTING_AUTHORS = 12
 
 def page_kind(kind: str) -> PageKind:
     """Return what makes the pages of a kind."""
-    return PAGE_KINDS.get(kind) or PageKind(
-        f"{kind}.html", partial(described, kind), partial(_named_by, BY_NAME[kind])
-    )
+    return PAGE_KINDS.get(kind) or PageKind(described, _named_by)
 
 
 def subject(site: ViewContext, kind: str, name: str) -> Any:
@@ -92,9 +85,33 @@ def subject(site: ViewContext, kind: str, name: str) -> Any:
     return name if table is None else table[name]
 
 
+def common_names(
+    site: ViewContext, about: Named, listings: Listings, plan: Plan | None = None, number: int = 1
+) -> dict[str, Any]:
+    """Return the names that all templates know, for a part of a page; the first part is 1."""
+    kind, name = about
+    shown = plan.cut(listings, number) if plan else listings
+    lists = [listing for listing in shown if listing.place == "main"]
+    return {
+        "lists": lists,
+        "after": [listing for listing in shown if listing.place == "after"],
+        "coauthors": next((one.count for one in lists if one.anchor == "coauthors"), 0),
+        "mentions": next((listing for listing in shown if listing.place == "end"), None),
+        "pager": plan.pager(number) if plan else None,
+        "publication_status": status_of(site.kb, kind, name) if kind in MARKED else None,
+        "files": "",
+        "letters": indexes.letters(site, name, listings, plan) if kind == "index" else (),
+        "listed": listed_on(site, kind, name, lists),
+        "topics": (),
+        "buttons": (),
+        "added": (),
+    }
+
+
 def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
     """Return the names for the template of a page: those of all kinds, and of its view."""
     about = subject(site, kind, name)
+    own = page_kind(kind).view(site, about)
     data: dict[str, Any] = {"record": None if isinstance(about, str) else about}
     if kind == "index":
         data |= {"crumbs": (), "feed": feed_link(site, kind, name)}
@@ -106,19 +123,23 @@ def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
             "calendar": calendar_of(site, kind, name),
             "feed": feed_link(site, kind, name),
         }
-    return {**data, **page_kind(kind).view(site, about)}
+        if "topics" not in own and hasattr(about, "topics"):
+            data["topics"] = site.topics(about)
+        if "buttons" not in own and hasattr(about, "links"):
+            data["buttons"] = site.links(about)
+    return {**data, **own}
 
 
-def described(kind: str, site: ViewContext, record: Any) -> dict[str, Any]:
+def described(site: ViewContext, record: Any) -> dict[str, Any]:
     """Return the names for ``<head>`` of a record without a view; most kinds are cited by nobody.
 
     A reference manager takes a description for an abstract, so it is the text of the record.
     """
-    known = BY_NAME[kind]
+    known = BY_RECORD[type(record)]
     text = plain_text(site.kb, getattr(record, "body", ""))
     names: dict[str, Any] = {"description": shorten(text)} if text or known.cited_as else {}
     if known.cited_as:
-        title = site.kb.title_of(kind, record.id)
+        title = site.kb.title_of(known.name, record.id)
         names["head"] = record_tags(known, record, title, text, site.urls)
     return names
 
@@ -143,8 +164,9 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     return (*own, *found)
 
 
-def _named_by(kind: Kind, _site: ViewContext, record: Any) -> Listings:
+def _named_by(_site: ViewContext, record: Any) -> Listings:
     """Return the lists of what a record without a view of its own names."""
+    kind = BY_RECORD[type(record)]
     return filled(
         *(
             Listing(field, _(said.heading or BY_NAME[said.refers].title), "items", ids, said.refers)

@@ -6,7 +6,6 @@ of which only the browser knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -29,14 +28,6 @@ NEWEST = 5
 """How many works a home page shows of a person who has selected none."""
 
 
-NO_LISTS: Mapping[str, Any] = {
-    "lists": (), "after": (), "mentions": None, "pager": None, "publication_status": None,
-    "files": "", "letters": (), "listed": None, "added": (), "coauthors": 0, "sources": (),
-    "calendar": None,
-}  # fmt: skip
-"""What other pages of records have, and a home page leaves to them."""
-
-
 def data(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``home.html`` needs."""
     kb, relations = site.kb, site.kb.relations
@@ -50,8 +41,9 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
     if len(papers) > RECENT and "publications" in shown_in_cv(person):
         papers_page = (docname("cv", person.id), "publications")  # theirs has the newest only
     return {
-        **NO_LISTS,
         "record": person,
+        "sources": (),
+        "calendar": None,
         "photo": site.href(person.photo) if person.photo else None,
         "headline": line,
         "links": links(site, person),

@@ -235,7 +235,7 @@ def _speakers(site: ViewContext, event: str) -> list[Any]:
 
 
 def letters(
-    site: ViewContext, page: str, listings: Listings, plan: Plan | None
+    site: ViewContext, name: str, listings: Listings, plan: Plan | None
 ) -> list[tuple[str, str]]:
     """Return (letter, docname of the part where it begins) for a list from A to Z.
 
@@ -244,5 +244,6 @@ def letters(
     for index, one in enumerate(listings):
         if one.style in LETTERED and (plan or one.style == "people"):
             starts = site.alphabet(one.kind).starts
+            page = f"{name}/index"
             return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
     return []

@@ -35,7 +35,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     related = kb.related_works.of(paper.id, paper.related)
     related_works = [(one.id, one.reasons) for one in related]
     venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
-    topics, stem = site.topics(paper), site.file_url(f"papers/{paper.id}")
+    stem = site.file_url(f"papers/{paper.id}")
     return {
         "venue": venue,
         "institution": institutions.get(paper.institution or "") if paper.type in ISSUED else None,
@@ -45,7 +45,6 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "counts": _counts(paper),
         "versions": _versions(kb, paper),
         "contributions": _contributions(site, paper),
-        "topics": topics,
         "marks": legend_of(kb, [paper]),
         "buttons": buttons(site, paper),
         "printed_links": ", ".join(map(link_label, paper.links_from_abstract)),

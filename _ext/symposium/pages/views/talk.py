@@ -55,7 +55,6 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
-        "topics": site.topics(talk),
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": shorten(abstract),
