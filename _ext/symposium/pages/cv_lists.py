@@ -54,6 +54,16 @@ def years_of(start: Date | None, end: Date | None = None) -> Years:
     return (first.year or 0, last.year or FOREVER)
 
 
+def _dates_of(item: Any) -> tuple[Date | None, Date | None]:
+    day = getattr(item, "date", None)
+    return getattr(item, "start", day), getattr(item, "end", day)
+
+
+def time_of(item: Any) -> str:
+    """Return when an item of a person's file was, as printed if the file says that."""
+    return getattr(item, "when", None) or span(*_dates_of(item))
+
+
 def of_list(
     name: str,
     lines_of: Callable[[KnowledgeBase, Any], Iterable[Line]],
@@ -63,11 +73,9 @@ def of_list(
 
     def entries(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
         for index, item in enumerate(getattr(person, name)):
-            day = getattr(item, "date", None)
-            start, end = (getattr(item, bound, day) for bound in ("start", "end"))
-            when = getattr(item, "when", None) or span(start, end)
             lines = tuple(filter(None, lines_of(kb, item)))
-            yield CvEntry(when, lines, years_of(start, end), (name, index), group_of(item))
+            years = years_of(*_dates_of(item))
+            yield CvEntry(time_of(item), lines, years, (name, index), group_of(item))
 
     return entries
 

@@ -19,6 +19,7 @@ from symposium.pages import evidence, vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
+from symposium.pages.cv_lists import time_of
 from symposium.pages.listing import by_year, tally
 from symposium.pages.listings.authored import in_short
 from symposium.pages.maths import maths
@@ -41,7 +42,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     plain: Sequence[Callable[..., Any]] = (
         arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
         evidence.inferences, facts, first_listing, jumps, locale.number, locale.pgettext, maths,
-        named_people, paragraphs, plural, shorten, span,
+        named_people, paragraphs, plural, shorten, span, time_of,
         vocabulary.field_label, vocabulary.issued, vocabulary.metric_label, vocabulary.role_label,
         vocabulary.slot_state, vocabulary.talk_kind, vocabulary.work_kind,
         vocabulary.work_kind_presented,
