@@ -255,8 +255,16 @@ def _joined(body: Iterable[nodes.Node]) -> list[nodes.Node]:
 
 def _scoped(body: list[nodes.Node], line: int) -> list[nodes.Node]:
     """Return nodes, in a scope of their own if they set a name."""
-    is_setting = next(nodes.Template(body).find_all(SETTING), None)
-    return [nodes.Scope(body, lineno=line)] if is_setting else body
+    return [nodes.Scope(body, lineno=line)] if _is_setting(body) else body
+
+
+def _is_setting(body: Sequence[nodes.Node]) -> bool:
+    """Tell whether statements set a name; expressions, which are the most by far, set none."""
+    return any(
+        isinstance(node, SETTING)
+        or any(_is_setting(getattr(node, name)) for name in BODIES & {*node.fields})
+        for node in body
+    )
 
 
 def _is_super(node: nodes.Node) -> bool:
