@@ -257,11 +257,6 @@ class Pages:
         return home.own_marked(html, self._site.urls.relative(at, docname("person", owner)))
 
     @rendering
-    def item(self, kind: str, record_id: str, page: str) -> str:
-        """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
-        return finished(self._site.urls, self._site.item(kind, record_id), page)
-
-    @rendering
     def redirect(self, page: str, there: Redirect) -> str:
         """Return a complete page that redirects to another, independent of the theme."""
         urls, title = self._site.urls, clean(there.title)
