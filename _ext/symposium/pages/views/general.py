@@ -90,18 +90,22 @@ def common_names(
 ) -> dict[str, Any]:
     """Return the names that all templates know, for a part of a page; the first part is 1."""
     kind, name = about
-    shown = plan.cut(listings, number) if plan else listings
-    lists = [listing for listing in shown if listing.place == "main"]
+    placed: dict[str, list[Listing]] = {"main": [], "after": [], "end": []}
+    coauthors = 0
+    for listing in plan.cut(listings, number) if plan else listings:
+        placed[listing.place].append(listing)
+        if listing.anchor == "coauthors":
+            coauthors = listing.count
     return {
-        "lists": lists,
-        "after": [listing for listing in shown if listing.place == "after"],
-        "coauthors": next((one.count for one in lists if one.anchor == "coauthors"), 0),
-        "mentions": next((listing for listing in shown if listing.place == "end"), None),
+        "lists": placed["main"],
+        "after": placed["after"],
+        "mentions": placed["end"][0] if placed["end"] else None,
+        "coauthors": coauthors,
         "pager": plan.pager(number) if plan else None,
         "publication_status": status_of(site.kb, kind, name) if kind in MARKED else None,
         "files": "",
         "letters": indexes.letters(site, name, listings, plan) if kind == "index" else (),
-        "listed": listed_on(site, kind, name, lists),
+        "listed": listed_on(site, kind, name, placed["main"]),
         "topics": (),
         "buttons": (),
         "added": (),
