@@ -166,6 +166,19 @@ def test_cited_on_leads_to_the_section_with_the_sentence(
 FEW = {name: SITE[name] for name in ("refs.bib", "people/jane-doe.md")}
 
 
+def test_a_sentence_reads_as_on_its_page(project: MakeProject) -> None:
+    roles = "{cite:p}`{see}größe2018{p. 3},adams2001book`, {cite:t}`{also}adams2001book{ch. 2}`, "
+    roles += "{cite:author}`größe2018` in {cite:year}`größe2018`, {cite:yearpar}`größe2018`"
+    built = project({**FEW, "notes.md": f"---\norphan:\n---\n# Notes\n\nSee {roles}.\n"}).build()
+    sentence = (
+        "See (see Größe and Doe, 2018, p. 3, Adams et al., 2001), Adams et al. (also 2001, ch. 2), "
+        "Größe and Doe in 2018, (2018)."
+    )
+    for page in ("notes", "papers/grosse2018"):
+        text = unescape(re.sub("<[^>]+>", "", built.html(page)))
+        assert sentence in " ".join(text.split()), page
+
+
 def test_a_title_that_refers_to_something_names_it(project: MakeProject) -> None:
     text = "---\norphan:\n---\n# About {person}`jane-doe`\n\n## On {cite:t}`größe2018`\n\nSee {cite}`adams2001book`.\n"
     made = project({**FEW, "notes.md": text})

@@ -100,7 +100,7 @@ def kb() -> KnowledgeBase:
 
 @pytest.fixture(scope="module")
 def pages(kb: KnowledgeBase) -> Pages:
-    sentence = (TextPiece("It is shown in "), TextPiece("", "paper", ("p7",), cites=True))
+    sentence = (TextPiece("It is shown in "), TextPiece("", "paper", ("p7",), role="t"))
     mentions = {
         f"notes/n{i}": (Mention(f"notes/n{i}", f"Note {i}", "", "", "paper", "p7", sentence),)
         for i in range(NEAR)

@@ -56,7 +56,9 @@ def mentions() -> Mentions:
         ("talk", "meet/opening"), ("topic", "reading"), ("venue", "journal-of-keys"),
         ("source", "cv"), ("software", "tool"),
     ]  # fmt: skip
-    sentence = tuple(TextPiece("", kind, (one,), cites=kind == "paper") for kind, one in named)
+    sentence = tuple(
+        TextPiece("", kind, (one,), role="t" if kind == "paper" else "") for kind, one in named
+    )
     rows = [Mention("note", "A note", "", "", kind, one, sentence) for kind, one in named]
     rows.append(Mention("papers/main", "Main", "", "", "person", "bea-best", sentence))
     return Mentions({"note": tuple(rows[:-1]), "papers/main": tuple(rows[-1:])})

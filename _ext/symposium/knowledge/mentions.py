@@ -29,10 +29,15 @@ class TextPiece:
     """Empty for plain text."""
     ids: tuple[str, ...] = ()
     """The records that are referred to, as written: ids or cite keys."""
-    cites: bool = False
-    """Whether it is a citation."""
-    bracketed: bool = False
-    """Whether the whole citation is in brackets: ``[Dryden et al., 2021]``."""
+    role: str = ""
+    """The role of a citation, such as ``p`` or ``t``; empty for other references."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """The texts before and after each cite key: ``see`` and ``p. 3``."""
+
+    @property
+    def bracketed(self) -> bool:
+        """Whether the whole citation is in brackets: ``(Dryden et al., 2021)``."""
+        return self.role.removesuffix("s") in {"p", "cite", "authorpar", "labelpar", "yearpar"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,10 @@ class Mentions:
 
 
 def _mention(row: dict[str, Any]) -> Mention:
-    pieces = [TextPiece(**{**piece, "ids": tuple(piece["ids"])}) for piece in row["sentence"]]
+    pieces = [
+        TextPiece(**piece | {"ids": (*piece["ids"],), "notes": (*map(tuple, piece["notes"]),)})
+        for piece in row["sentence"]
+    ]
     return Mention(**{**row, "sentence": tuple(pieces)})
 
 
@@ -131,26 +139,38 @@ def year_label(paper: Paper) -> str:
     return str(paper.year) if paper.year else _("n.d.")
 
 
-def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
-    """Return the text of a reference in a sentence: as written, or else a label."""
-    if piece.text:
-        return piece.text
-    if piece.bracketed:
-        paper = kb.works[record_id]
-        return f"{authors_label(paper)}, {year_label(paper)}"
-    return label(kb, piece.kind, record_id)
+def piece_labels(kb: KnowledgeBase, piece: TextPiece) -> Iterator[tuple[str | None, str]]:
+    """Yield the id of each record that a piece refers to, ``None`` if unknown, and its text."""
+    notes = piece.notes or (("", ""),) * len(piece.ids)
+    for written, (before, behind) in zip(piece.ids, notes, strict=True):
+        record_id = kb.find(piece.kind, written)
+        if record_id is None or piece.text:
+            yield record_id, piece.text or written
+        elif piece.role:
+            yield record_id, _citation(kb.works[record_id], piece.role, before, behind)
+        else:
+            yield record_id, label(kb, piece.kind, record_id)
+
+
+def _citation(paper: Paper, role: str, before: str, behind: str) -> str:
+    """Return the text of a citation by the role, without its outer brackets."""
+    names, year = authors_label(paper), year_label(paper)
+    before, behind = before and f"{before} ", behind and f", {behind}"
+    if role.startswith("author"):
+        return before + names + behind
+    if role.startswith("year"):
+        return before + year + behind
+    if role.removesuffix("s") in {"t", "ct"}:
+        return f"{names} ({before}{year}{behind})"
+    return f"{before}{names}, {year}{behind}"
 
 
 def piece_text(kb: KnowledgeBase, piece: TextPiece) -> str:
     """Return a part of a sentence as text."""
-    if piece.text or not piece.kind:
+    if not piece.kind:
         return piece.text
-    targets = ((kb.find(piece.kind, text), text) for text in piece.ids)
-    joined = "; ".join(
-        text if record_id is None else piece_label(kb, piece, record_id)
-        for record_id, text in targets
-    )
-    return f"[{joined}]" if piece.bracketed else joined
+    joined = ", ".join(text for _, text in piece_labels(kb, piece))
+    return f"({joined})" if piece.bracketed else joined
 
 
 def label(kb: KnowledgeBase, kind: str, record_id: str) -> str:

@@ -23,7 +23,7 @@ from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import (
     TextPiece,
     authors_label,
-    piece_label,
+    piece_labels,
     piece_text,
     pieces_of_text,
 )
@@ -279,15 +279,12 @@ class ViewContext:
         """Return a part of a citing sentence."""
         if not piece.kind:
             return maths(piece.text)
-        targets = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
         parts = [
-            self.link(piece.kind, record_id, piece_label(self.kb, piece, record_id))
-            if record_id
-            else escape(piece.text or text)
-            for text, record_id in targets
+            self.link(piece.kind, record_id, text) if record_id else escape(text)
+            for record_id, text in piece_labels(self.kb, piece)
         ]
-        joined = Markup("; ").join(parts)
-        return Markup("[{}]").format(joined) if piece.bracketed else joined
+        joined = Markup(", ").join(parts)
+        return Markup("({})").format(joined) if piece.bracketed else joined
 
 
 def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:

@@ -44,7 +44,7 @@ def without_prefixes(app: Sphinx, mentions: Mentions) -> Mentions:
 
     def unprefixed(mention: Mention) -> Mention:
         sentence = [
-            replace(piece, ids=tuple(map(bare, piece.ids))) if piece.cites else piece
+            replace(piece, ids=tuple(map(bare, piece.ids))) if piece.role else piece
             for piece in mention.sentence
         ]
         key = bare(mention.id) if mention.how == "cites" else mention.id

@@ -55,14 +55,18 @@ def collect(app: Sphinx, doctree: nodes.document) -> None:
 def reference_piece(node: nodes.Element) -> TextPiece | None:
     """Return a node as a piece of text if it is a citation or refers to a record."""
     if isinstance(node, nodes.footnote_reference) and FOOTNOTE in node:
-        return TextPiece(kind="paper", ids=(node[FOOTNOTE],), cites=True, bracketed=True)
+        return TextPiece(kind="paper", ids=(node[FOOTNOTE],), role="p")
     if not isinstance(node, pending_xref):
         return None
     domain = node.get("refdomain")
     if domain == "cite":
-        keys = tuple(target.key for target in read_targets(node["reftarget"]))
-        bracketed = node["reftype"] in {"p", "ps", "cite"}
-        return TextPiece(kind="paper", ids=keys, cites=True, bracketed=bracketed)
+        targets = read_targets(node["reftarget"])
+        return TextPiece(
+            kind="paper",
+            ids=tuple([target.key for target in targets]),
+            role=node["reftype"],
+            notes=tuple([(target.pre, target.post) for target in targets]),
+        )
     if domain == KnowledgeDomain.name:
         text = node.astext() if node.get("refexplicit") else ""
         return TextPiece(text=text, kind=node["reftype"], ids=(node["reftarget"],))
@@ -129,7 +133,7 @@ def _mentions_in_block(block: nodes.Element, page: str, title: str) -> Iterator[
                     kind=piece.kind,
                     id=target,
                     sentence=sentence,
-                    how="cites" if piece.cites else "mentions",
+                    how="cites" if piece.role else "mentions",
                 )
 
 
