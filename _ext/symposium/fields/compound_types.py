@@ -197,7 +197,7 @@ class FieldGroup(FieldType):
         for key, item in node.entries:
             field = self.fields.get(key.text)
             if not field:
-                self._unknown(key, node, log)
+                self._report_unknown(key, node, log)
                 continue
             if isinstance(item, Scalar) and item.is_null:
                 continue
@@ -228,7 +228,7 @@ class FieldGroup(FieldType):
     def _hint(self, name: str) -> str:
         return f"add {name}: {self.fields[name].type.expected}"
 
-    def _unknown(self, key: Scalar, node: MapNode, log: Log) -> None:
+    def _report_unknown(self, key: Scalar, node: MapNode, log: Log) -> None:
         if key.text in self.ignored or log.is_full:
             return  # looking for the nearest name takes time
         hint = nearest(key.text, self.fields)

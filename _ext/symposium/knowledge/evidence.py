@@ -112,7 +112,7 @@ def evidence(
         names = _names(tables, {"person": identity.by_text, **of_text})
         texts = Texts(tables["source"])
         implied: dict[Named, dict[str, tuple[str, ...]]] = {}
-        for key, text in _naming(tables, identity, authors, of_text):
+        for key, text in _named_by_items(tables, identity, authors, of_text):
             by_text = implied.setdefault(key, {})
             if text not in by_text:
                 by_text[text] = texts.where(text, names[key])
@@ -134,7 +134,7 @@ def _names(tables: Tables, of_text: Mapping[str, Mapping[str, str]]) -> Mapping[
     return names
 
 
-def _naming(
+def _named_by_items(
     tables: Tables,
     identity: Identity,
     authors: Mapping[str, Ids],

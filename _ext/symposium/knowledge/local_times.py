@@ -142,21 +142,21 @@ def days_of_slots(event: Event, slots: Iterable[tuple[Slot, date | None]]) -> It
     for slot, own in slots:
         began = minutes(slot.start) if slot.start else None
         is_early = began is not None and began < MORNING
-        if own and not (is_early and (is_late or is_past) and own == _next(day)):
+        if own and not (is_early and (is_late or is_past) and own == _next_day(day)):
             day, is_late, is_past = single or own, False, False
         elif is_early:
             is_past = is_past or is_late
         elif is_past and began is not None:
             # The night is over: the event goes on, if it has another day.
-            after, is_past = _next(day), False
+            after, is_past = _next_day(day), False
             if days is None or (after and after <= days[1]):
                 day = after
         if began is not None:
             is_late = began >= NIGHT or bool(slot.end and minutes(slot.end) < began)
-        yield own or (_next(day) if is_past else day)
+        yield own or (_next_day(day) if is_past else day)
 
 
-def _next(day: date | None) -> date | None:
+def _next_day(day: date | None) -> date | None:
     return day + DAY if day else None
 
 

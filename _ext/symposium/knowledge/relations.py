@@ -203,11 +203,11 @@ def _of_organizations(
         ids_of["paper"][organization_id].update(filter(None, presented))
     rank = identity.rank.__getitem__
     people = {of: tuple(sorted(ids, key=rank)) for of, ids in ids_of.pop("person").items()}
-    lists = {f"{kind}s_of_organization": _latest(ids, tables[kind]) for kind, ids in ids_of.items()}
+    lists = {f"{kind}s_of_organization": _sorted(ids, tables[kind]) for kind, ids in ids_of.items()}
     return {"people_of_organization": people, "printed_organizations": _frozen(mentions), **lists}
 
 
-def _latest(table: Mapping[str, Iterable[str]], records: Mapping[str, Any]) -> dict[str, Ids]:
+def _sorted(table: Mapping[str, Iterable[str]], records: Mapping[str, Any]) -> dict[str, Ids]:
     """Return lists of records, the latest first, whatever the order in which files were read."""
 
     def key(record_id: str) -> tuple[tuple[bool, tuple[int, ...]], str]:

@@ -251,7 +251,7 @@ def _minute(moment: datetime) -> float:
 def _in_order(sessions: list[Session]) -> list[Session]:
     """Return sessions by time. One without a time stays below the one above it, on its day."""
     has_days = any(session.day for session in sessions)
-    keys = _instants(sessions) if has_days else _clocks(sessions)
+    keys = _instant_keys(sessions) if has_days else _clock_keys(sessions)
     if keys is None:
         return sessions
     if not has_days:
@@ -262,7 +262,7 @@ def _in_order(sessions: list[Session]) -> list[Session]:
     return [sessions[index] for index in sorted(range(len(sessions)), key=keys.__getitem__)]
 
 
-def _instants(sessions: Iterable[Session]) -> list[float]:
+def _instant_keys(sessions: Iterable[Session]) -> list[float]:
     """Return the sort keys of sessions with days, in minutes since 1970."""
     keys, last = [], -inf
     for line in sessions:
@@ -275,7 +275,7 @@ def _instants(sessions: Iterable[Session]) -> list[float]:
     return keys
 
 
-def _clocks(sessions: Iterable[Session]) -> list[float] | None:
+def _clock_keys(sessions: Iterable[Session]) -> list[float] | None:
     """Return the sort keys of sessions without days, in minutes since midnight.
 
     It is ``None`` if the slots are not in order of time, as they are then of several days.

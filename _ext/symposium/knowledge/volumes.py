@@ -97,7 +97,7 @@ def resolve_volumes(
     drafts = _drafts(tables["paper"].values(), venue_of_text)
     _join_files(drafts, files)
     kept = [draft for draft in drafts if _is_volume(draft)]
-    event_of = _events(tables["event"], tables["talk"], venue_of_text)
+    event_of = _event_finder(tables["event"], tables["talk"], venue_of_text)
     taken = set(files)
     volumes = Volumes({}, {}, {}, {}, {})
     for draft in kept:
@@ -105,7 +105,7 @@ def resolve_volumes(
         volume_id = draft.file.id if draft.file else told_apart(draft.preferred_id, apart, taken)
         taken.add(volume_id)
         volumes.records[volume_id] = _record(volume_id, draft, event_of)
-        inside = tuple([paper.id for paper in sorted(draft.papers, key=_page)])
+        inside = tuple([paper.id for paper in sorted(draft.papers, key=_page_key)])
         if inside:
             volumes.papers[volume_id] = inside
             volumes.of_paper.update(dict.fromkeys(inside, volume_id))
@@ -192,7 +192,7 @@ def _record(volume_id: str, draft: _Draft, event_of: Callable[[_Draft], str | No
 
     def from_works(name: str) -> Any:
         own = getattr(entry, name) if entry else None
-        return own or _agreed([getattr(paper, name) for paper in draft.papers])
+        return own or _only_text([getattr(paper, name) for paper in draft.papers])
 
     facts = {
         "title": entry.title if entry else _title(draft, volume_id),
@@ -209,7 +209,7 @@ def _record(volume_id: str, draft: _Draft, event_of: Callable[[_Draft], str | No
     return replace(record, **missing)
 
 
-def _agreed(texts: Iterable[str | None]) -> str | None:
+def _only_text(texts: Iterable[str | None]) -> str | None:
     """Return the only text that works print; ``None`` if there is none, or more than one."""
     counts = Counter(filter(None, texts))
     return next(iter(counts)) if len(counts) == 1 else None
@@ -227,14 +227,14 @@ def _title(draft: _Draft, volume_id: str) -> str:
 RE_NUMBERS = re.compile(r"\d+")
 
 
-def _page(paper: Paper) -> tuple[bool, list[int]]:
+def _page_key(paper: Paper) -> tuple[bool, list[int]]:
     """Return a sort key by first page or article number: Roman pages first, works without last."""
     text = paper.pages or paper.detail("eid") or ""
     first = re.split(r"\s*[-–—]+\s*", text, maxsplit=1)[0]
     return not text, [int(number) for number in RE_NUMBERS.findall(first)[:3]]
 
 
-def _events(
+def _event_finder(
     events: Mapping[str, Event], talks: Mapping[str, Talk], venue_of_text: Mapping[str, str]
 ) -> Callable[[_Draft], str | None]:
     """Return a function that finds the only event of a volume, by venue and year or by papers."""

@@ -60,7 +60,7 @@ class Reasons:
         reasons = [_("same title")] if title.lower() == self.lower else []
         if relations.cites:
             reasons += self._citations(other, relations.cites, relations.cited_by)
-        if count := self._people(other):
+        if count := self._shared_authors(other):
             reasons.append(plural(count, "{count} shared author", "{count} shared authors"))
         if self.topics and works[other].topics:
             topic_of = relations.topic_of_text
@@ -70,13 +70,13 @@ class Reasons:
                 shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
                 reasons.append(shared.format(titles=", ".join(topics)))
         if both := self.words_with(other)[0] if words is None else words:
-            shown = ", ".join([self._word(word) for word in both[:WORDS]])
+            shown = ", ".join([self._word_of(word) for word in both[:WORDS]])
             reasons.append(_("similar words: {words}").format(words=shown))
         return tuple(reasons)
 
     def only_people(self, other: str) -> tuple[str, ...]:
         """Return the reason for a work that shares nothing but authors."""
-        count = self._people(other)
+        count = self._shared_authors(other)
         return (
             plural(
                 count, "{count} shared author, nothing else", "{count} shared authors, nothing else"
@@ -90,7 +90,7 @@ class Reasons:
         text = f"{work.abstract or ''} {' '.join(work.topics)}"
         return text, text.lower()
 
-    def _word(self, stem: str) -> str:
+    def _word_of(self, stem: str) -> str:
         """Return a word of the one work by its stem, as its title or its abstract prints it."""
         word = self.printed.get(stem)
         if word is None:
@@ -98,7 +98,7 @@ class Reasons:
             word = self.printed[stem] = in_title or printed_word(stem, *self._texts) or stem
         return word
 
-    def _people(self, other: str) -> int:
+    def _shared_authors(self, other: str) -> int:
         return len(self.authors.intersection(self.shared.relations.authors_of_paper[other]))
 
     def _citations(
@@ -269,7 +269,7 @@ class RelatedWorks:
             works = shared.works_of(person)
             if len(works) > 1:
                 rows.append((PERSON * shared.worth(len(works)), works))
-        return self._added(rows)
+        return self._summed(rows)
 
     def ties(self, paper_id: str) -> dict[int, int]:
         """Return the scores by topics and citations, by the positions of works."""
@@ -282,9 +282,9 @@ class RelatedWorks:
             rows += [
                 (CITES, table.get(paper_id, ())) for table in (relations.cites, relations.cited_by)
             ]
-        return self._added(rows)
+        return self._summed(rows)
 
-    def _added(self, rows: Iterable[tuple[int, Iterable[str]]]) -> dict[int, int]:
+    def _summed(self, rows: Iterable[tuple[int, Iterable[str]]]) -> dict[int, int]:
         """Sum up scores, given as pairs of score and works, by the positions of works."""
         sums, place = dict[int, int](), self.relations.position
         get = sums.get
