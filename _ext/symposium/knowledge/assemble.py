@@ -152,7 +152,7 @@ def join_programmes(
                 ids[field] = talk.id
                 if talk.event == event.id:  # else it has moved to another one
                     talks[talk.id] = _placed(talk, slot, field)
-                    # Its own file counts: a talk in several slots has the times of another by now.
+                    # Compared as in its file, since another slot may have given it times meanwhile.
                     if field == "talk":
                         problems += _times_differ(originals[talk.id], slot)
             title = slot.title or (None if "talk" in ids else slot.talk)
