@@ -194,7 +194,7 @@ def check_gone(kb: KnowledgeBase) -> Iterator[Problem]:
         if name == tombstone.id and name in kb.entities.get(kind, ()):
             naming = (kb.entities[of][id_] for of, ids in lists(kb, kind, name) for id_ in ids)
             where = next(
-                (f" in {each.origin.place}" for each in naming if each.origin.place.path), ""
+                (f" in {record.origin.place}" for record in naming if record.origin.place.path), ""
             )
             message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
             yield still_there(tombstone, message, "name something else there")

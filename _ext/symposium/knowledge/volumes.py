@@ -101,8 +101,8 @@ def resolve_volumes(
     taken = set(files)
     volumes = Volumes({}, {}, {}, {}, {})
     for draft in kept:
-        apart = draft.entry.key if draft.entry else str(draft.venue)
-        volume_id = draft.file.id if draft.file else told_apart(draft.preferred_id, apart, taken)
+        key = draft.entry.key if draft.entry else str(draft.venue)
+        volume_id = draft.file.id if draft.file else told_apart(draft.preferred_id, key, taken)
         taken.add(volume_id)
         volumes.records[volume_id] = _record(volume_id, draft, event_of)
         inside = tuple([paper.id for paper in sorted(draft.papers, key=_page_key)])

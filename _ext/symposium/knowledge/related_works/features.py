@@ -83,13 +83,13 @@ class Shared:
             words, numbers = list[str](), list[int]()
             for weight, line in zip(weights, text.split("\n")):  # noqa: B905 - one weight is left
                 if line:
-                    some = line.split()
-                    words += some
-                    numbers += map(weight.__getitem__, some)
-            mine = [(shared[w], n) for w, n in zip(words, numbers) if w in shared]  # noqa: B905
-            if mine and paper_id not in self.silent:
+                    line_words = line.split()
+                    words += line_words
+                    numbers += map(weight.__getitem__, line_words)
+            pairs = [(shared[w], n) for w, n in zip(words, numbers) if w in shared]  # noqa: B905
+            if pairs and paper_id not in self.silent:
                 length = isqrt(sum(map(mul, numbers, numbers)))
-                rows = [(counts[w] / (n * n), w, shares[n * WHOLE // length]) for w, n in mine]
+                rows = [(counts[w] / (n * n), w, shares[n * WHOLE // length]) for w, n in pairs]
                 rows.sort()
                 self.vectors[paper_id] = (
                     tuple([w for _, w, _ in rows]),

@@ -64,8 +64,8 @@ class Reasons:
             reasons.append(plural(count, "{count} shared author", "{count} shared authors"))
         if self.topics and works[other].topics:
             topic_of = relations.topic_of_text
-            theirs = {topic_of[text] for text in works[other].topics}
-            if rows := sorted([row for topic, row in self.topics.items() if topic in theirs]):
+            other_topics = {topic_of[text] for text in works[other].topics}
+            if rows := sorted([row for topic, row in self.topics.items() if topic in other_topics]):
                 topics = [text for _unused, text in rows[:TOPICS]]
                 shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
                 reasons.append(shared.format(titles=", ".join(topics)))
