@@ -14,6 +14,7 @@ from symposium.knowledge.identity import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, given_names, may_be_one
 from symposium.lint.persons import circles, place_of
 from symposium.lint.subject import Rule, Subject, written
+from symposium.model.ids import RE_ID
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.latex import decode, plain
@@ -22,7 +23,6 @@ SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 """Settings that are printed on pages."""
 
 RE_ITEM = re.compile(r"\.[0-9]+$")
-RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def former_names(subject: Subject) -> Iterator[Problem]:

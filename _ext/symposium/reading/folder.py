@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -99,13 +100,6 @@ class Inputs(Disk):
         yield from ((path, self.bytes_of(path, MAX_BIB_BYTES)) for path in self.bibliographies)
         for path in [*(page.path for _, page in self.records), *self.texts]:
             yield path, self.bytes_of(path, MAX_BYTES)
-
-    def bibliography_contents(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and the content of every bibliography that can be read."""
-        for path in self.bibliographies:
-            data = self.bytes_of(path, MAX_BIB_BYTES)
-            if data is not None:
-                yield path, data
 
     def names(
         self, folder: str, suffix: str, *, folders: bool = False
@@ -227,7 +221,9 @@ def _bytes(text: str) -> bytes:
 
 
 def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records, list[Problem]]:
-    papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs, tell)
+    files = ((path, inputs.bytes_of(path, MAX_BIB_BYTES)) for path in inputs.bibliographies)
+    readable = ((path, data) for path, data in files if data is not None)
+    papers, problems = read_bibliographies(readable, cache, jobs, tell)
     entities: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
     gone: list[Gone] = []
     for number, (name, page) in enumerate(inputs.records):
@@ -245,12 +241,12 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
     for kind in KINDS:
         if kind.people or kind.people_inside:
             entities[kind.name] = [_named(record, names, kind) for record in entities[kind.name]]
-    notes = entities.pop("paper")
-    gone.sort(key=lambda record: (record.kind, record.id))
+    notes, by_id = entities.pop("paper"), attrgetter("id")
+    gone.sort(key=attrgetter("kind", "id"))
     records = Records(
         papers=tuple(papers),
-        notes=tuple(sorted(notes, key=_id)),
-        entities={name: tuple(sorted(records, key=_id)) for name, records in entities.items()},
+        notes=tuple(sorted(notes, key=by_id)),
+        entities={name: tuple(sorted(records, key=by_id)) for name, records in entities.items()},
         gone=tuple(gone),
         files=inputs.publishable,
     )
@@ -311,10 +307,6 @@ def lines_of_text(text: str) -> tuple[str, ...]:
     """
     lines = re.split(r"\r\n|\n|\r", text)
     return tuple(lines if lines[-1] else lines[:-1])
-
-
-def _id(record: Any) -> str:
-    return str(record.id)
 
 
 def _named(record: Any, names: Mapping[str, Name], kind: Kind) -> Any:
