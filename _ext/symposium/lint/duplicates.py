@@ -89,10 +89,10 @@ def venue_spellings(subject: Subject) -> Iterator[Problem]:
             is_short = len(words) > 1 and "." in venue.name
             whole = (other for longer, other in before if abbreviates(words, longer, venue.name))
             if other := next(chain(same, whole if is_short else ()), None):
-                yield _pair(kb, sizes, venue, other)
+                yield _spelling_problem(kb, sizes, venue, other)
 
 
-def _pair(kb: KnowledgeBase, sizes: Mapping[str, int], *venues: Venue) -> Problem:
+def _spelling_problem(kb: KnowledgeBase, sizes: Mapping[str, int], *venues: Venue) -> Problem:
     def weight(venue: Venue) -> tuple[bool, int, bool, str]:
         """Return the sort key by which the better name is last: with a file, papers, no period."""
         return venue.document is not None, sizes[venue.id], "." not in venue.name, venue.id
@@ -160,16 +160,16 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
                 buckets[is_one, fold, family].append(index)
     groups: dict[int, list[int]] = {}
     for (alike, *_), bucket in buckets.items():
-        for first, second in _alike(papers, bucket, alike):
+        for first, second in _equal_pairs(papers, bucket, alike):
             group, other = (groups.setdefault(index, [index]) for index in (first, second))
             if group is not other:
                 group += other
                 groups.update(dict.fromkeys(other, group))
     for _, group in sorted({min(group): group for group in groups.values()}.items()):
-        yield from _of_group([papers[index] for index in sorted(group)])
+        yield from _group_problems([papers[index] for index in sorted(group)])
 
 
-def _alike(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tuple[int, int]]:
+def _equal_pairs(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterator[tuple[int, int]]:
     """Yield the pairs of a bucket that are alike; each work is compared with a few others only."""
     seen: list[int] = []
     for index in bucket:
@@ -231,7 +231,7 @@ def is_published_preprint(first: Paper, second: Paper) -> bool:
     return published.type in TYPES_WITHIN and published.venue is not None
 
 
-def _of_group(papers: list[Paper]) -> Iterator[Problem]:
+def _group_problems(papers: list[Paper]) -> Iterator[Problem]:
     """Yield the problems of a group of duplicates, at the first of them."""
     preprints = [paper for paper in papers if is_preprint(paper)]
     published = [paper for paper in papers if not is_preprint(paper)]

@@ -51,7 +51,7 @@ def of_entry(entry: WalkedEntry) -> Iterator[Problem]:
         if (name in LINK_FIELDS or name.startswith("url_")) and RE_SUSPECT.search(value):
             link = verbatim(value)
             edits = entry.replaced(name, link, mended(link))
-            yield from _of_link(link, entry.at(name), edits)
+            yield from _link_problems(link, entry.at(name), edits)
 
 
 def of_records(subject: Subject) -> Iterator[Problem]:
@@ -63,7 +63,8 @@ def of_records(subject: Subject) -> Iterator[Problem]:
             origin = getattr(record, "notes", None) or record.origin
             if path in origin.fields and origin.place.path.endswith(".md"):
                 place = origin.at(path)
-                yield from _of_link(link, place, subject.texts.edits(place, link, mended(link)))
+                edits = subject.texts.edits(place, link, mended(link))
+                yield from _link_problems(link, place, edits)
 
 
 def _links(record: Any) -> Iterator[tuple[str, str]]:
@@ -76,20 +77,20 @@ def _links(record: Any) -> Iterator[tuple[str, str]]:
         yield f"repositories.{index}", link
 
 
-def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Problem]:
+def _link_problems(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Problem]:
     right = mended(link)
     if right != link:
         message = f"The link {shown(link)} repeats its beginning"
         yield Problem(Code.RESOLVER_TWICE, message, place, f"write {right}", edits)
     resolved = RE_RESOLVER.fullmatch(right)
     if resolved and resolved[1].lower() == "orcid":
-        yield from _orcid(resolved[2], place)
+        yield from _orcid_problems(resolved[2], place)
     elif resolved and (fault := ror_fault(resolved[2])):
         message = f"{shown(resolved[2])} is not a ROR identifier: it {fault}"
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
 
 
-def _orcid(text: str, place: Place) -> Iterator[Problem]:
+def _orcid_problems(text: str, place: Place) -> Iterator[Problem]:
     if fault := orcid_fault(text.upper()):
         message = f"{shown(text)} is not an ORCID iD: it {fault}"
         yield Problem(Code.ORCID_FORM, message, place, "compare it digit by digit")
@@ -186,7 +187,7 @@ def orcid(entry: WalkedEntry) -> Iterator[Problem]:
         if "orcid" not in name and "+an" not in name:
             continue
         for number in RE_ORCID_LIKE.findall(value):
-            yield from _orcid(number, entry.at(name))
+            yield from _orcid_problems(number, entry.at(name))
 
 
 ENTRY_RULES: tuple[EntryRule, ...] = (doi, arxiv, book_numbers, orcid, of_entry)

@@ -35,7 +35,7 @@ def former_names(subject: Subject) -> Iterator[Problem]:
     if not owners:
         return
     finder, hidden = NameInText(owners), _read_as_today(subject.kb)
-    for text, place, what in _texts(subject):
+    for text, place, what in _published_texts(subject):
         for name, line, column in finder.find(text):
             here = place
             if line or what == "the page":
@@ -44,22 +44,22 @@ def former_names(subject: Subject) -> Iterator[Problem]:
             # The last field that begins before it may name persons.
             before = [field for field in fields if field[0] <= here.column]
             if not max(before, default=(0, False))[1]:
-                yield _leak(name, owners[name], what, here)
+                yield _leak_problem(name, owners[name], what, here)
     folds = {fold_name(text): text for text in owners}
     tables = written(subject.kb)
     for use in all_uses(tables):
         name = folds.get(fold_name(use.name.text), "")
         if name and use.kind not in {"event", "person"}:  # found in the text of their page
             place = tables[use.kind][use.id].origin.at(use.field)
-            yield _leak(name, owners[name], f"the {use.role}s", place)
+            yield _leak_problem(name, owners[name], f"the {use.role}s", place)
 
 
-def _leak(name: str, owner: str, what: str, place: Place) -> Problem:
+def _leak_problem(name: str, owner: str, what: str, place: Place) -> Problem:
     message = f'"{name}", a former name of {owner}, is in {what}'
     return Problem(Code.FORMER_NAME, message, place, "write the name of today, or leave it out")
 
 
-def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
+def _published_texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
     """Yield each published text, with its place and a phrase for it."""
     for document in subject.documents.values():
         yield document.path, Place(document.path), "the name of the file"

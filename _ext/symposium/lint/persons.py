@@ -56,13 +56,13 @@ def similar_names(subject: Subject) -> Iterator[Problem]:
     """Report persons who may be the same, at most three for each; none are merged by guess."""
     kb = subject.kb
     reported: Counter[str] = Counter()
-    for people, shared in _groups(_likely(kb)):
+    for people, shared in _groups_of_pairs(_likely_pairs(kb)):
         if max(reported[person] for person in people) < 3:
             reported.update(people)
-            yield _may_be_one(kb, people, shared)
+            yield _similarity(kb, people, shared)
 
 
-def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
+def _groups_of_pairs(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
     """Return groups of persons who may all be one, and how many co-authors the best pair shares."""
     pairs = {frozenset(pair) for _shared, *pair in likely}
     groups: list[tuple[list[str], int]] = []
@@ -79,7 +79,7 @@ def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
     return groups
 
 
-def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
+def _likely_pairs(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     """Return the pairs of persons who may be the same, those with most evidence first."""
     identity = kb.identity
     names = {id_: name for id_, name in identity.names.items() if id_ not in identity.candidates}
@@ -111,7 +111,7 @@ def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
     return stated or bool(person.orcid and other.orcid)
 
 
-def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:
+def _similarity(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:
     names = kb.identity.names
     number = "one of their co-authors is" if shared == 1 else f"{shared} of their co-authors are"
     evidence = f": {number} the same" if shared > 0 else ""

@@ -20,7 +20,7 @@ VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
 
 
 @lru_cache(maxsize=32)
-def _printed(sources: ById, locator: str, record: ById) -> str:
+def _words_at(sources: ById, locator: str, record: ById) -> str:
     """Return the words of the lines at a locator, as printed and with the record's corrections."""
     text = "\n".join(lines_of(sources.thing, locator))
     corrected = " ".join(text.split())
@@ -29,7 +29,7 @@ def _printed(sources: ById, locator: str, record: ById) -> str:
     return "".join(map(words, [*forms(text), corrected])) if text else ""
 
 
-def _prints(lines: str, names: Iterable[str]) -> bool:
+def _contains_one(lines: str, names: Iterable[str]) -> bool:
     """Tell whether lines contain one of some names, word for word."""
     return any(words(form) in lines for name in names for form in forms(name))
 
@@ -43,8 +43,8 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
     for person in kb.identity.people.described.values():
         names = {person.name.text, *person.names, *kb.printed_forms(person.id)}
         for index, locator in enumerate(map(source_of, person.sources)):
-            lines = _printed(sources, locator, ById(person))
-            if lines and not _prints(lines, names):
+            lines = _words_at(sources, locator, ById(person))
+            if lines and not _contains_one(lines, names):
                 yield _unnamed(locator, person.name.text, person.origin.at(f"sources.{index}"))
     for kind in kinds_in_order(kb.entities):
         for record in written(kb)[kind].values() if kind != "paper" else ():
@@ -52,11 +52,11 @@ def unnamed(subject: Subject) -> Iterator[Problem]:
                 own = getattr(item_at(record, field), "source", None)
                 # The sources of the record as a whole may name a person anywhere.
                 claimed = (own,) if own else sources_of(getattr(record, "sources", ()))
-                all_lines = [_printed(sources, locator, ById(record)) for locator in claimed]
+                all_lines = [_words_at(sources, locator, ById(record)) for locator in claimed]
                 if claimed and all(all_lines):
                     person_id = kb.identity.resolve(name.text, explicit)
                     names = {name.text, *kb.printed_forms(person_id)}
-                    if not any(_prints(lines, names) for lines in all_lines):
+                    if not any(_contains_one(lines, names) for lines in all_lines):
                         yield _unnamed(claimed[0], name.text, record.origin.at(field))
 
 
@@ -75,7 +75,7 @@ def unprinted(subject: Subject) -> Iterator[Problem]:
         for record in records.values():
             for field, locator, value in _claims(kind, record):
                 # Spaces are ignored: a source may break words otherwise.
-                lines = _printed(sources, locator, ById(record)).replace(" ", "")
+                lines = _words_at(sources, locator, ById(record)).replace(" ", "")
                 if lines and "$" not in value and words(value).replace(" ", "") not in lines:
                     message = f'{locator} does not print "{value}"'
                     hint = "name the lines that do, or keep what it prints in corrections:"

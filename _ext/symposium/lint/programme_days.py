@@ -108,13 +108,13 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
     for event, session in subject.sessions:
         day, zone = session.day, session.zone
         if session.start and day and isinstance(zone, ZoneInfo):
-            for text, message, hint in _odd_times(session, zone):
+            for text, message, hint in _times_to_correct(session, zone):
                 place = place_of(subject.kb, event, session)
                 what = f"{text} {message} in {zone.key}: the clocks change"
                 yield Problem(Code.TIME_SKIPPED, what, place, hint)
 
 
-def _odd_times(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
+def _times_to_correct(session: Session, zone: ZoneInfo) -> Iterator[tuple[str, str, str]]:
     """Yield times that do not exist, and the first ambiguous one: an offset settles both ends."""
     offset = session.slot.utc_offset
     twice = False
@@ -150,16 +150,17 @@ def odd_offsets(subject: Subject) -> Iterator[Problem]:
         if event_zone and event.utc_offset and days:
             moments = [datetime.combine(day, time(12), event_zone) for day in days]
             place = event.origin.at("utc_offset")
-            yield from _odd(event.utc_offset, event_zone, moments, f"on {_when(days)}", place)
+            when = f"on {_when(days)}"
+            yield from _offset_problems(event.utc_offset, event_zone, moments, when, place)
     for event, session in subject.sessions:
         offset, zone = session.slot.utc_offset, session.zone
         if offset and session.index is not None and isinstance(zone, ZoneInfo):
             moments = [moment for time in _times(session) for moment in occurrences(*time, zone)]
             place = event.origin.at(f"slots.{session.index}.utc_offset")
-            yield from _odd(offset, zone, moments, f"on {session.day}", place)
+            yield from _offset_problems(offset, zone, moments, f"on {session.day}", place)
 
 
-def _odd(
+def _offset_problems(
     offset: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
 ) -> Iterator[Problem]:
     if moments and offset not in map(_offset, moments):
