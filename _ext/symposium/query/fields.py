@@ -249,7 +249,7 @@ def _speakers(context: QueryContext, event: str) -> Iterable[str]:
     return map(kb.person_of, people)
 
 
-def _place(name: str) -> Values:
+def _slot_value(name: str) -> Values:
     """Return a function that reads the room, track or kind of a talk, also from its slot."""
 
     def values(context: QueryContext, talk: str) -> Iterable[str]:
@@ -291,13 +291,13 @@ TALKS = _table("talk", {
     "event": ("event", "The event at which it is given.",
               lambda context, talk: {context.kb.talks[talk].event} & context.kb.events.keys()),
     "series": (WORD, "The series of its event.", _series_of_talk),
-    "kind": (WORD, "`invited`, `keynote`, `paper`, …", _place("kind"), KINDS_OF_TALKS),
+    "kind": (WORD, "`invited`, `keynote`, `paper`, …", _slot_value("kind"), KINDS_OF_TALKS),
     "date": (DATE, "When it is given; from its event if the talk has no date.",
              lambda context, talk: periods_of(context.date_of(talk))),
     "year": (NUMBER, "The year in which it is given.",
              lambda context, talk: years(context.date_of(talk))),
-    "room": (WORD, "The room.", _place("room")),
-    "track": (WORD, "The track.", _place("track")),
+    "room": (WORD, "The room.", _slot_value("room")),
+    "track": (WORD, "The track.", _slot_value("track")),
     "paper": ("paper", "The paper that it presents."),
 })  # fmt: skip
 OWN: Mapping[str, tuple[QueryField, ...]] = {

@@ -142,7 +142,7 @@ def _fitting(context: QueryContext, query: Query) -> set[str]:
     """
     ids = set(context.universe(query.what))
     for condition in query.conditions:
-        rows = [_having(context, query.what, condition.field, value) for value in condition.values]
+        rows = [_ids_of(context, query.what, condition.field, value) for value in condition.values]
         ids = ids.difference(*rows) if condition.negated else ids.intersection(set().union(*rows))
     if any(map(_includes_rest, query.conditions)):
         return ids
@@ -159,7 +159,7 @@ def _includes_rest(condition: Condition) -> bool:
     return not condition.negated and (is_named or is_poster)
 
 
-def _having(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
+def _ids_of(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
     """Return the ids of the records with a value that matches a text."""
     field = fields_of(what).get(name)
     if field is None or text.lower() in FLAGS:
@@ -208,7 +208,7 @@ def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
 def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> list[str]:
     """Return ids sorted by one field; records without a value are last in both directions."""
     field = fields_of(what)[key.field]
-    place, having, without = _place(context, field), dict[str, Any](), list[str]()
+    place, having, without = _sort_key(context, field), dict[str, Any](), list[str]()
     for record_id in ids:
         values = list(field.values(context, record_id))
         if field.counts:
@@ -220,7 +220,7 @@ def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> l
     return sorted(having, key=having.__getitem__, reverse=key.descending) + without
 
 
-def _place(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
+def _sort_key(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
     """Return the function that gives the sort key of a value of a field."""
     if field.of is Type.DATE:
         return lambda value: [getattr(value, at, value).sort_key for at in ("start", "end")]
@@ -273,7 +273,7 @@ def _in_order(
         return context.in_order(BY_NAME[field.kind].folder, values)
     words = [folded(word) for word in field.known]
     rank = {word: number - len(words) for number, word in enumerate(words)}
-    place = _place(context, field)
+    place = _sort_key(context, field)
     return sorted(values, key=lambda value: (rank.get(folded(str(value)), 0), place(value), value))
 
 
@@ -296,13 +296,13 @@ def ids_named(context: QueryContext, kind: str, text: str) -> Collection[str]:
         record_id = kb.find(kind, code(text))
     if record_id is not None:
         return (record_id,)
-    index = context.index(BY_NAME[kind].folder, _called(kind))
+    index = context.index(BY_NAME[kind].folder, _names_of(kind))
     names = {folded(bare_venue(text) if kind == "venue" else text), code(text)}
     return set().union(*(index.get(name, ()) for name in names))
 
 
 @cache
-def _called(kind: str) -> Values:
+def _names_of(kind: str) -> Values:
     """Return a function that reads the names of a record, of a paper also its identifiers."""
 
     def values(context: QueryContext, record_id: str) -> Iterator[str]:

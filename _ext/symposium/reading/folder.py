@@ -49,7 +49,7 @@ class Inputs(Disk):
         super().__init__(root, [pattern.strip("/") for pattern in exclude])
         self.base = layout.base
         self.bibliographies = [
-            path for path in bibfiles if not self.leads_out(path) and not self._is_spared(path)
+            path for path in bibfiles if not self.leads_out(path) and not self._is_absent(path)
         ]
         self.records: list[tuple[str, Page]] = []
         """Files that are records: the name of the kind, and the page."""
@@ -73,7 +73,7 @@ class Inputs(Disk):
         # Inside another documentation, its own files are not published again.
         self.publishable = self.files(self.base) if layout.records is None else frozenset()
 
-    def _is_spared(self, path: str) -> bool:
+    def _is_absent(self, path: str) -> bool:
         """Tell whether the default bibliography is missing; report another one that exists."""
         if path != f"{self.base}{DEFAULT_BIB}" or (self.root / path).exists():
             return False
@@ -236,7 +236,7 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
         elif record is not None:
             entities[name].append(record)
     entities["event"] += map(_stub, inputs.bare_events)
-    entities["talk"] = list(_of_living_events(entities["talk"], gone))
+    entities["talk"] = list(_talks_of_events(entities["talk"], gone))
     names = {person.id: person.name for person in entities["person"]}
     for kind in KINDS:
         if kind.people or kind.people_inside:
@@ -253,7 +253,7 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
     return records, sorted({*problems, *inputs.problems}, key=Problem.sort_key)
 
 
-def _of_living_events(talks: list[Talk], gone: list[Gone]) -> Iterator[Talk]:
+def _talks_of_events(talks: list[Talk], gone: list[Gone]) -> Iterator[Talk]:
     """Yield the talks whose events exist; the others are gone for the reason of their event."""
     reasons = {record.id: record.reason for record in gone if record.kind == "event"}
     for talk in talks:

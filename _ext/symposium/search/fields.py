@@ -110,7 +110,7 @@ class Fields:
         return owners
 
     @cached_property
-    def _printed(self) -> Mapping[str, set[str]]:
+    def _printed_forms(self) -> Mapping[str, set[str]]:
         """The printed forms of names that differ from the person's own, by person."""
         identity, entities = self._kb.identity, self._kb.entities
         forms: dict[str, set[str]] = defaultdict(set)
@@ -147,7 +147,7 @@ class Fields:
         identity = self._kb.identity
         person = self._kb.described("person", person_id)
         forms = [identity.names[person_id].text, *(person.known_as if person else ())]
-        forms += self._printed.get(person_id, ())
+        forms += self._printed_forms.get(person_id, ())
         current = [form for form in forms if not self._is_former(form)]
         # Too many names share a first letter for a browser to fetch all their shards.
         initials = {"".join(words(form))[:1] for form in current} - {""}
@@ -190,7 +190,7 @@ class Fields:
         levels[ABOUT] = levels[ABOUT] | years
         self._of_any(levels, venue)
         self._title(levels, venue.short or "")
-        levels[NAME].update(acronyms(venue.name), self._called(works))
+        levels[NAME].update(acronyms(venue.name), self._names_in_ids(works))
 
     def _of_organization(self, levels: TermLevels, organization: Any) -> None:
         self._of_any(levels, organization)
@@ -212,9 +212,9 @@ class Fields:
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         self._people(levels, editors_of(volume, self._kb.works, inside))
         levels[ABOUT].add(str(volume.year or ""))
-        levels[NAME].update(acronyms(volume.title), self._called(inside))
+        levels[NAME].update(acronyms(volume.title), self._names_in_ids(inside))
 
-    def _called(self, works: Sequence[str]) -> set[str]:
+    def _names_in_ids(self, works: Sequence[str]) -> set[str]:
         """Return the names of a venue in the ids of its works; the first and last must agree."""
         ends = [self._kb.works[work] for work in {works[0], works[-1]}] if works else []
         names = [id_names(work.doi or "", work.links) for work in ends]

@@ -74,10 +74,10 @@ def ordered(
     ``pages`` are (facet, docname, title, words) of the pages without a record; records whose
     document is ``hidden`` are left out.
     """
-    alone = (page for page in _alone(kb) if page[1] not in hidden)
+    alone = (page for page in _single_pages(kb) if page[1] not in hidden)
     others = sorted((*map(tuple, pages), *alone))
     entries = [SearchRecord(kind, 0, *page) for kind, *page in others]
-    entries += [entry for entry in _lists(kb) if entry.id not in hidden]
+    entries += [entry for entry in _index_pages(kb) if entry.id not in hidden]
     entries += [SearchRecord("year", int(year), year) for year in reversed(years(kb))]
     for kind in reversed(KINDS):
         works = [getattr(kb.relations, name) for name in WORKS.get(kind.name, ())]
@@ -96,7 +96,7 @@ def ordered(
     return entries
 
 
-def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
+def _single_pages(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
     """Yield the single pages that are no lists, such as the map."""
     for subject in ALONE.values():
         if exists(kb, subject):
@@ -128,7 +128,7 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
     return year_of(record.date) or 0 if isinstance(record, (Event, Talk)) else 0
 
 
-def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
+def _index_pages(kb: KnowledgeBase) -> Iterable[SearchRecord]:
     """Yield the index pages of kinds that have records."""
     if years(kb):
         yield SearchRecord("index", 0, docname("index", "years"), _("Years"))
@@ -174,15 +174,15 @@ def columns(
             else:
                 runs += (number, number + 1)
     return {
-        name: {value: _steps(runs) for value, runs in sorted(table.items())}
+        name: {value: _run_lengths(runs) for value, runs in sorted(table.items())}
         for name, table in tables.items()
     }
 
 
-def _steps(ends: Runs) -> Runs:
+def _run_lengths(ends: Runs) -> Runs:
     """Return the lengths of the runs and of the gaps before them, given starts and ends.
 
-    >>> _steps([2, 5, 9, 10])
+    >>> _run_lengths([2, 5, 9, 10])
     [2, 3, 4, 1]
     """
     return [ends[0], *(after - before for before, after in pairwise(ends))]
