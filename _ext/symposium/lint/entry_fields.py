@@ -11,7 +11,7 @@ from symposium.lint.source_texts import FieldChange
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import slips
-from symposium.reading.contributors import ET_AL, listed, read_names, split_names
+from symposium.reading.contributors import ET_AL, read_names, separated_names, split_names
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 
 BIBTEX_FIELDS = """
@@ -103,7 +103,7 @@ def _with_and(value: str) -> Iterator[FieldChange]:
     position = 0
     for item in split_names(value):
         start = position = value.find(item, position)
-        for begin, end in listed(item).cuts:
+        for begin, end in separated_names(item).cuts:
             old = value[start + begin : start + end]
             before = "" if value[: start + begin][-1:].isspace() else " "
             after = "" if value[start + end :][:1].isspace() else " "

@@ -12,7 +12,7 @@ from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses
 from symposium.lint.likeness import NameInText, given_names, may_be_one
-from symposium.lint.persons import circles, place_of
+from symposium.lint.persons import place_of, shared_coauthors
 from symposium.lint.subject import Rule, Subject, written
 from symposium.model.ids import RE_ID
 from symposium.model.names import fold_name, fold_text, parse_name
@@ -114,7 +114,7 @@ def half_hidden(subject: Subject) -> Iterator[Problem]:
         for derived in by_family[fold_text(name.family)]
         if all(map(given_names, (name, names[derived]))) and may_be_one(name, names[derived])
     ]
-    counts, shared = Counter(derived for *_, derived in pairs), circles(kb)
+    counts, shared = Counter(derived for *_, derived in pairs), shared_coauthors(kb)
     for owner, name, derived in pairs:
         # A shared co-author identifies a person, as does a name without any other bearer.
         if shared(owner, derived) > 0 or counts[derived] == 1:

@@ -60,7 +60,7 @@ def line_of(page: str) -> str:
     return f"{page}{ENDING}  {kind} {name}"
 
 
-def lines_made(kb: KnowledgeBase, documents: Iterable[str]) -> set[str]:
+def current_lines(kb: KnowledgeBase, documents: Iterable[str]) -> set[str]:
     """Return the lines of all pages of a site; parts of split pages have none."""
     lines = {f"{docname(kind, name)}{ENDING}  {kind} {name}" for kind, name in subjects(kb)}
     lines.update(map(line_of, documents))
@@ -174,7 +174,7 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     yield from problems
     if text is None:
         return
-    current = lines_made(subject.kb, subject.documents)
+    current = current_lines(subject.kb, subject.documents)
     yield from compare(text, subject.kb, subject.redirects, current)
     fresh = sorted(current.difference(text.split("\n")))
     if fresh and len(fresh) < len(current):  # else nothing is published yet
@@ -187,7 +187,7 @@ def permalinks_mended(subject: Subject) -> str | None:
     """Return the updated text of ``permalinks.txt``; ``None`` for a folder without a site."""
     if subject.hosted or not (subject.root / "conf.py").is_file():
         return None
-    return updated(subject.texts.text_of(NAME), lines_made(subject.kb, subject.documents))
+    return updated(subject.texts.text_of(NAME), current_lines(subject.kb, subject.documents))
 
 
 def earlier_pages(subject: Subject) -> Iterator[Problem]:

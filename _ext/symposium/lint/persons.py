@@ -29,7 +29,7 @@ MAX_TEAM = 100
 """The largest number of authors who count as co-authors of each other."""
 
 
-def circles(kb: KnowledgeBase) -> Callable[[str, str], int]:
+def shared_coauthors(kb: KnowledgeBase) -> Callable[[str, str], int]:
     """Return a function that counts shared co-authors of two persons; -1 if they are co-authors."""
 
     @cache
@@ -95,7 +95,7 @@ def _likely_pairs(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
         shorter = min(pair, key=lambda person: (len("".join(given_names(names[person]))), person))
         alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
         needed[pair] = 0 if alone else 1
-    share = circles(kb)
+    share = shared_coauthors(kb)
     shared = {pair: share(*pair) for pair in needed}
     return sorted(
         (-shared[pair], *pair)

@@ -119,12 +119,12 @@ def _read_item(text: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFaul
         family, given = match.groups()
         return (Contributor(Name(f"{given} {family}", family, given)),), False, ()
     if RE_OTHERS.fullmatch(bare := text.strip("{}")):
-        return (), True, () if bare.lower() == "others" else (by_hand(bare),)
+        return (), True, () if bare.lower() == "others" else (et_al_fault(bare),)
     shorter = RE_ET_AL.sub("", text)
     typed = text[len(shorter) :]
-    separated = listed(shorter)
+    separated = separated_names(shorter)
     people = tuple(person for name in separated.names if (person := read_name(name)).name.text)
-    faults = [by_hand(typed.strip(", ~\n"))] if typed else []
+    faults = [et_al_fault(typed.strip(", ~\n"))] if typed else []
     if separated.fault:
         message = f'names are separated by "{separated.fault}", not by " and "'
         faults.append(NameFault(Code.BIB_SEPARATOR, message, "write and between them"))
@@ -136,7 +136,7 @@ def _read_item(text: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFaul
     return people, bool(typed), tuple(faults)
 
 
-def by_hand(typed: str) -> NameFault:
+def et_al_fault(typed: str) -> NameFault:
     """Return the fault of a list that ends in ``et al.`` or the like."""
     return NameFault(Code.BIB_ET_AL, f'the list ends in "{typed}"', "end it with: and others")
 
@@ -221,12 +221,12 @@ class SeparatedNames(NamedTuple):
     """Whether it has too many commas for a name, and is no list either."""
 
 
-def listed(raw: str) -> SeparatedNames:
+def separated_names(raw: str) -> SeparatedNames:
     r"""Return the names in a text without ``and``, usually one.
 
-    >>> listed("Doe, J.; Roe, R."), listed("Simon & Schuster").names
+    >>> separated_names("Doe, J.; Roe, R."), separated_names("Simon & Schuster").names
     (SeparatedNames(names=['Doe, J.', 'Roe, R.'], fault=';', cuts=((7, 8),), commas=False), ['Simon & Schuster'])
-    >>> listed("Doe, J. \\& Roe, R.").names, listed("A. Doe, B. Roe, C. Poe").names
+    >>> separated_names("Doe, J. \\& Roe, R.").names, separated_names("A. Doe, B. Roe, C. Poe").names
     (['Doe, J.', 'Roe, R.'], ['A. Doe', 'B. Roe', 'C. Poe'])
     """  # noqa: E501
     if RE_MAY_SEPARATE.search(raw):

@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.lint.permalinks import compare, lines_made, read_permalinks
+from symposium.lint.permalinks import compare, current_lines, read_permalinks
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import moved_documents
 from symposium.sphinxext.reports import report
@@ -33,7 +33,7 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
         stamp = digest(repr((site.sources, text, sorted(env.found_docs), moved)).encode())
         compared = recall(path, stamp)
         if compared is None:
-            lines = lines_made(site.kb, frozenset(map(layout.page, env.found_docs)))
+            lines = current_lines(site.kb, frozenset(map(layout.page, env.found_docs)))
             compared = tuple(compare(text, site.kb, site.redirects, lines))
             remember(path, stamp, compared)
         problems = [*problems, *compared]
