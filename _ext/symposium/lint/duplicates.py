@@ -192,11 +192,9 @@ def may_share(first: Paper, second: Paper) -> bool:
 
 def is_one(first: Paper, second: Paper) -> bool:
     """Tell whether two works with the same title and author are the same."""
-    if first.poster != second.poster or _differ(first.doi, second.doi):
-        return is_published_preprint(first, second)
     if is_published_preprint(first, second):
         return True
-    fields = ("arxiv", "year", "volume", "number", "pages")
+    fields = ("poster", "doi", "arxiv", "year", "volume", "number", "pages")
     if any(_differ(getattr(first, field), getattr(second, field)) for field in fields):
         return False
     same_pages = first.pages is not None and first.pages == second.pages

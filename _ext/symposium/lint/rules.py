@@ -59,7 +59,6 @@ RULES: tuple[Rule, ...] = (
     of_entries,
     *chain.from_iterable(family.RULES for family in FAMILIES),
 )
-"""All rules."""
 
 
 def lint(
