@@ -340,7 +340,8 @@ def groups_of(what: str) -> Mapping[str, QueryField]:
 
 def parts_of(what: str) -> frozenset[str]:
     """Return the names of attributes and known links that records of a kind may have."""
-    return _parts(BY_FOLDER[what])
+    record = BY_FOLDER[what].record
+    return frozenset({*THINGS, *(field.name for field in dataclasses.fields(record))})
 
 
 def listable() -> tuple[str, ...]:
@@ -355,11 +356,6 @@ def _fields(kind: Kind) -> Mapping[str, QueryField]:
         return {field.name: field for field in _described(kind)}
     added = [_compared(kind, field) for field in kind.further.values() if field.filter]
     return {field.name: field for field in (*own, *added)}
-
-
-@cache
-def _parts(kind: Kind) -> frozenset[str]:
-    return frozenset({*THINGS, *(field.name for field in dataclasses.fields(kind.record))})
 
 
 def _described(kind: Kind) -> Iterator[QueryField]:
