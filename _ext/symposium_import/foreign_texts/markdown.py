@@ -68,14 +68,14 @@ def to_markdown(source: str, base: str = "") -> MarkdownText:
     return MarkdownText(markdown, tuple(dict.fromkeys(writer.dropped)))
 
 
-def to_plain(source: str, base: str = "") -> str:
+def to_plain(source: str) -> str:
     r"""Return a text without markup, its paragraphs separated by empty lines.
 
     >>> to_plain("*Ada* wrote [a program](https://example.org).\n\n- one\n- two")
     'Ada wrote a program (https://example.org).\n\n• one\n\n• two'
     """
     blocks, bullet = [], ""
-    markdown = to_markdown(source, base).markdown
+    markdown = to_markdown(source).markdown
     for token in MarkdownIt("commonmark").enable("table").parse(markdown):
         if token.type == "list_item_open":
             bullet = f"{token.info}. " if token.info else "• "
