@@ -1,12 +1,12 @@
-"""What pages and builds cost, counted and not timed: ``python bench/cost.py`` writes `costs.json`.
+"""Costs of pages and builds, counted and not timed: ``python bench/cost.py`` writes `costs.json`.
 
-Seconds on a shared machine cannot be held to three in a hundred; what the interpreter does can. The
-figures depend on the version of Python and on those of the packages, so that a table is for one set
-of both. A test compares them with what is counted now.
+Counts are exact, while times on a shared machine vary by more than 3 %. They depend on the versions
+of Python and of the packages, so that a table is valid for one set of these. A test compares the
+table with new counts.
 
 - Steps of a page: lines and calls of Python, the mean of some pages of each kind.
-- Calls of a build: all functions that one process calls, those written in C too.
-- Weight of a page: bytes of its HTML as sent, and how many files it names.
+- Calls of a build: all functions that one process calls, including those in C.
+- Weight of a page: bytes of its HTML as sent, and the number of files that it loads.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class Data:
         return full(
             kind=f"Page {part.number} of {part.count}",
             subject=fragment.kind,
-            heading=shown(self._title_of_part(fragment)),
+            heading=shown(fragment.crumbs[-1][1]),
             folders=fragment.page.split("/")[1:-1],
             label=escaped(part.label),
             letters=letters(data["letters"], fragment.page),
@@ -160,10 +160,6 @@ class Data:
                 for page, title in fragment.crumbs
             ],
         )
-
-    @staticmethod
-    def _title_of_part(fragment: Fragment) -> str:
-        return fragment.crumbs[-1][1]
 
     def _paper(self, data: Record) -> Record:
         paper: Paper = data["record"]
