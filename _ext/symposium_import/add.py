@@ -122,10 +122,7 @@ def _answer(sources: list[WorkSource], root: Path, mailto: str) -> Answer:
     whole = Answer()
     with progress() as tell:
         works = Services(Client(contact), tell).works
-        succeeded = [
-            collect(whole, partial(works, source), f"{source.kind}:{source.value}")
-            for source in sources
-        ]
+        succeeded = [collect(whole, partial(works, source), ":".join(source)) for source in sources]
     if not any(succeeded):
         raise IntakeError("; ".join(str(problem.place.path) for problem in whole.problems))
     return whole
@@ -164,7 +161,7 @@ def _write(project: Project, plan: Plan) -> None:
 
 @dataclass
 class Plan:
-    """The wishes of a user for an addition, and the changes that follow."""
+    """Plan of an addition: the options of the user, and the changes to bibliographies."""
 
     project: Project
     bib: str = ""

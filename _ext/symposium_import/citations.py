@@ -24,7 +24,7 @@ from symposium_import.formats.json_objects import parsed
 
 SERVICE = "https://api.openalex.org"
 FILE = "sources/openalex.md"
-AT_ONCE = 50
+BATCH = 50
 """DOIs in one request."""
 RE_COUNTS = re.compile(r"^counts:", re.MULTILINE)
 RE_ADDRESS = re.compile(r"https?://\S+")
@@ -80,9 +80,9 @@ def counts(service: str, dois: list[str]) -> dict[str, int]:
     """Return citation counts by DOI, without works that the service does not know."""
     cited: dict[str, int] = {}
     client = Client()
-    for start in range(0, len(dois), AT_ONCE):
-        some = "|".join(quote(doi, safe="/") for doi in dois[start : start + AT_ONCE])
-        address = f"{service}/works?filter=doi:{some}&select=doi,cited_by_count&per-page={AT_ONCE}"
+    for start in range(0, len(dois), BATCH):
+        some = "|".join(quote(doi, safe="/") for doi in dois[start : start + BATCH])
+        address = f"{service}/works?filter=doi:{some}&select=doi,cited_by_count&per-page={BATCH}"
         answer = parsed(client.text(address), address)
         try:
             for work in answer["results"]:

@@ -42,7 +42,7 @@ class Client:
     """HTTP client for web services."""
 
     contact: str = ""
-    """Email address of the user, which services are told."""
+    """Email address of the user, which requests contain."""
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
     _last: dict[str, float] = field(default_factory=dict)

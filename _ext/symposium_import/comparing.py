@@ -35,7 +35,7 @@ class Verdict(Enum):
     PREPRINT = "preprint of"
 
 
-ALSO = {
+EQUIVALENT = {
     "journal": ("journaltitle",), "journaltitle": ("journal",), "year": ("date",),
     "month": ("date",), "address": ("location",), "location": ("address",),
     "school": ("institution",), "institution": ("school",), "eprinttype": ("archiveprefix",),
@@ -91,7 +91,7 @@ class KnownWorks:
         same = [other for sign in _ids(paper) for other in self._papers[sign]
                 if may_share(other, paper)]  # fmt: skip
         alike = (other for sign in _titles(paper) for other in self._papers[sign]
-                 if is_one(other, paper) or _is_likely(other, paper))  # fmt: skip
+                 if is_one(other, paper) or _is_probably_same(other, paper))  # fmt: skip
         known = same[0] if same else next(alike, None)
         if known is None:
             return Match(work, paper, Verdict.NEW)
@@ -105,7 +105,7 @@ class KnownWorks:
         return Match(work, paper, verdict, known, _missing(work, known), differing)
 
 
-def _is_likely(paper: Paper, other: Paper) -> bool:
+def _is_probably_same(paper: Paper, other: Paper) -> bool:
     """Tell whether two works with one title are probably the same, whatever their venues' form."""
     if paper.poster != other.poster or paper.year is None or paper.year != other.year:
         return False
@@ -116,7 +116,7 @@ def _is_likely(paper: Paper, other: Paper) -> bool:
         if ours and theirs and ours.lower() != theirs.lower():
             return False
     people = (paper.authors, other.authors)
-    return len(people[0]) == len(people[1]) and all(map(_is_like, *people))
+    return len(people[0]) == len(people[1]) and all(map(_may_be_same, *people))
 
 
 def _ids(paper: Paper) -> Iterator[tuple[str, str]]:
@@ -146,7 +146,7 @@ def _missing(work: ImportedWork, known: Paper) -> dict[str, str]:
     fields = own_fields(known)
     missing = {
         name: value for name, value in work.fields.items()
-        if not fields.keys() & {name, *ALSO.get(name, ())}
+        if not fields.keys() & {name, *EQUIVALENT.get(name, ())}
     }  # fmt: skip
     if "eprint" in fields or (known.arxiv and "eprint" not in work.fields):
         missing.pop("eprinttype", None)
@@ -174,11 +174,11 @@ def is_same_value(name: str, ours: str, theirs: str) -> bool:
     """
     if name == "author":
         pairs = [read_names(value)[0] for value in (ours, theirs)]
-        return len(pairs[0]) == len(pairs[1]) and all(map(_is_like, *pairs))
+        return len(pairs[0]) == len(pairs[1]) and all(map(_may_be_same, *pairs))
     return fold_name(decode(ours)) == fold_name(decode(theirs))
 
 
-def _is_like(contributor: Contributor, other: Contributor) -> bool:
+def _may_be_same(contributor: Contributor, other: Contributor) -> bool:
     """Tell whether two printed names may belong to one person: same family name, same initial."""
     first, second = contributor.name, other.name
     initials = {fold_name(name.given)[:1] for name in (first, second)} - {""}
@@ -189,7 +189,7 @@ def _is_like(contributor: Contributor, other: Contributor) -> bool:
 
 def is_by(paper: Paper, names: Iterable[Contributor]) -> bool:
     """Tell whether an author or editor of a work may have one of these printed names."""
-    return any(_is_like(*pair) for pair in product((*paper.authors, *paper.editors), names))
+    return any(_may_be_same(*pair) for pair in product((*paper.authors, *paper.editors), names))
 
 
 def _published(work: ImportedWork, known: Paper) -> dict[str, str]:

@@ -267,9 +267,9 @@ def may_name(form: Name, person: Name) -> bool:
 
 
 def named_files(kb: KnowledgeBase, bib: Path) -> dict[str, bytes]:
-    """Return the files that entries name and that are found near the bibliography.
+    """Return the files that entries name, from the usual folders near the bibliography.
 
-    Searched are its folder, assets/ in there, and ../assets as in al-folio.
+    These are its folder, assets/ in it, and ../assets as in al-folio.
     """
     targets = {
         target.rpartition("/")[2]: target

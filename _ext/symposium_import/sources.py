@@ -27,9 +27,9 @@ CSL = "application/vnd.citationstyles.csl+json"
 ORCID = "https://pub.orcid.org/v3.0"
 KEY = "OPENALEX_API_KEY"
 """Environment variable with the user's key, which OpenAlex wants for many requests."""
-PAGE, PAGES = 100, 50
+PAGE, MAX_PAGES = 100, 50
 """Works in one answer of OpenAlex, and the largest number of answers requested."""
-TOGETHER = 50
+ARXIV_BATCH = 50
 """arXiv numbers in one request."""
 
 FORMATS: dict[str, Callable[[str, str], Answer]] = {
@@ -179,7 +179,7 @@ class Services:
             address = f"https://api.openalex.org/works/{number}"
             return openalex.read(self.client.text(_with_key(address)), address)
         cursor, whole = "*", Answer()
-        for _ in range(PAGES):
+        for _ in range(MAX_PAGES):
             query = urlencode({"filter": f"author.id:{number}", "per-page": PAGE, "cursor": cursor})
             address = f"https://api.openalex.org/works?{query}"
             text = self.client.text(_with_key(address))
@@ -195,8 +195,8 @@ class Services:
         listed = orcid.listed(self.client.text(address, "application/json"), address)
         whole = Answer()
         numbers = [work.arxiv for work in listed if work.arxiv and not work.doi]
-        for at in range(0, len(numbers), TOGETHER):
-            collect(whole, partial(self._arxiv, numbers[at : at + TOGETHER]), "arXiv")
+        for at in range(0, len(numbers), ARXIV_BATCH):
+            collect(whole, partial(self._arxiv, numbers[at : at + ARXIV_BATCH]), "arXiv")
         for at, work in enumerate(listed):
             self.tell("asking for works", at, len(listed))
             if work.doi and not doi_fault(work.doi):

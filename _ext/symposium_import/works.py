@@ -82,9 +82,7 @@ def text_of_markup(source: str, *, paragraphs: bool = False) -> str:
         text = RE_FORMS.sub(lambda match: (RE_TEX.search(match[2]) or [match[2]])[0], text)
         text = _dollars(RE_TEX.sub(lambda match: _formula(match[2]), text))
         text = _without_rows(text)
-        text = RE_SHIFTED.sub(
-            lambda match: _shifted(RE_MARKUP.sub("", match[2]), match[1].lower()), text
-        )
+        text = RE_SHIFTED.sub(lambda tag: _shifted(RE_MARKUP.sub("", tag[2]), tag[1].lower()), text)
         text = unescape(RE_MARKUP.sub("", RE_BLOCK.sub("\n\n", text)))
     else:
         text = _dollars(unescape(source))
@@ -265,7 +263,7 @@ def paper_of(work: ImportedWork, key: str) -> Paper | None:
 
 RE_WORD = re.compile(r"[^\W_]+")
 RE_OTHER = re.compile(r"[^a-z0-9]+")
-EMPTY = frozenset({
+STOP_WORDS = frozenset({
     "a", "an", "and", "are", "as", "at", "by", "can", "das", "de", "der", "die", "do", "does",
     "ein", "eine", "for", "from", "how", "in", "into", "is", "it", "its", "la", "le", "les", "of",
     "on", "or", "our", "the", "their", "to", "towards", "toward", "un", "une", "using", "via",
@@ -284,7 +282,7 @@ def key_of(work: ImportedWork, taken: Container[str]) -> str:
     family = _ascii(people[0].name.family if people else "")
     year = str(paper.year) if paper and paper.year else ""
     title = RE_WORD.findall(plain(paper.title)) if paper else []
-    words = [word for token in title if token.lower() not in EMPTY and (word := _ascii(token))]
+    words = [word for token in title if token.lower() not in STOP_WORDS and (word := _ascii(token))]
     key = f"{family or 'anon'}{year}{next(iter(words), '')}"
     for letters in ("", *ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))):
         if slug(f"{key}{letters}") not in taken:

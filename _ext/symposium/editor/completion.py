@@ -66,14 +66,14 @@ class CursorContext(NamedTuple):
     """Other fields of the same group."""
 
 
-def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | None:
+def context_at(lines: Sequence[str], line: int, column: int) -> CursorContext | None:
     """Return the context of a place in front matter; line and column count from 0.
 
-    >>> spot_at(["---", "name: A", "links:", "  home", "---"], 3, 6)
+    >>> context_at(["---", "name: A", "links:", "  home", "---"], 3, 6)
     CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
-    >>> spot_at(["---", "role: ph", "---"], 1, 8)[:3]
+    >>> context_at(["---", "role: ph", "---"], 1, 8)[:3]
     (('role',), True, 'ph')
-    >>> spot_at(["---", "roles: [{name: A, person: a"], 1, 27)[:3]
+    >>> context_at(["---", "roles: [{name: A, person: a"], 1, 27)[:3]
     (('roles', 'person'), True, 'a')
     """
     parts = split("\n".join(lines))
@@ -173,11 +173,9 @@ def offer(
     path: str, lines: Sequence[str], line: int, column: int, kb: KnowledgeBase | None
 ) -> Offer:
     """Return the suggestions at a place of a file; line and column count from 0."""
-    typed, suggestions = _suggestions(path, lines, line, column, kb)
+    typed, choices = _suggestions(path, lines, line, column, kb)
     needle = typed.casefold()
-    fit = (
-        choice for choice in suggestions if needle in f"{choice.text}\n{choice.detail}".casefold()
-    )
+    fit = (choice for choice in choices if needle in f"{choice.text}\n{choice.detail}".casefold())
     first = list(islice(fit, MAX_OFFERED + 1))
     if needle:
         first.sort(key=lambda choice: not choice.text.casefold().startswith(needle))
@@ -199,24 +197,24 @@ def _suggestions(
     if schedule := RE_SCHEDULE.match(before):
         return schedule[1], _records(kb, "event", path)
     page = page_of(path)
-    spot = spot_at(lines, line, column) if page else None
-    if not page or not spot:
+    context = context_at(lines, line, column) if page else None
+    if not page or not context:
         return "", iter(())
-    type_ = _type_at(BY_NAME[page[0]].group, spot.path)
+    type_ = _type_at(BY_NAME[page[0]].group, context.path)
     # Items of a list have no name: at their place, both values and fields are possible.
-    fields = iter(()) if spot.value else _fields(type_, spot)
-    return spot.typed.lstrip("\"'"), chain(fields, _values(type_, spot, kb, path))
+    fields = iter(()) if context.value else _fields(type_, context)
+    return context.typed.lstrip("\"'"), chain(fields, _values(type_, context, kb, path))
 
 
 def help_at(path: str, lines: Sequence[str], line: int, column: int) -> str:
     """Return the help on the field whose name is at a place, or an empty text."""
     page = page_of(path)
     word = re.match(r"[\w.-]*", lines[line][column:]) if line < len(lines) else None
-    spot = spot_at(lines, line, column + word.end()) if page and word else None
-    if not page or not spot or spot.value:
+    context = context_at(lines, line, column + word.end()) if page and word else None
+    if not page or not context or context.value:
         return ""
-    fields = _fields_of(_type_at(BY_NAME[page[0]].group, spot.path))
-    field = fields.get(spot.typed)
+    fields = _fields_of(_type_at(BY_NAME[page[0]].group, context.path))
+    field = fields.get(context.typed)
     return _help(field) if field else ""
 
 
@@ -240,11 +238,11 @@ def _fields_of(type_: FieldType | None) -> dict[str, Field]:
     return dict(type_.fields) if isinstance(type_, FieldGroup) else {}
 
 
-def _fields(type_: FieldType | None, spot: CursorContext) -> Iterator[Suggestion]:
+def _fields(type_: FieldType | None, context: CursorContext) -> Iterator[Suggestion]:
     """Yield the fields not yet written, required ones first."""
     fields = _fields_of(type_)
     for name in sorted(fields, key=lambda name: not fields[name].required):
-        if name not in spot.stated:
+        if name not in context.stated:
             field = fields[name]
             detail = "required" if field.required else ""
             yield Suggestion(name, detail, _help(field), field=True)
@@ -257,7 +255,7 @@ def _help(field: Field) -> str:
 
 
 def _values(
-    type_: FieldType | None, spot: CursorContext, kb: KnowledgeBase | None, path: str
+    type_: FieldType | None, context: CursorContext, kb: KnowledgeBase | None, path: str
 ) -> Iterator[Suggestion]:
     """Yield the possible values of a field, if they can be listed."""
     type_ = type_.item if isinstance(type_, ListOf) else type_
@@ -267,10 +265,10 @@ def _values(
         yield from map(Suggestion, ("true", "false"))
     elif isinstance(type_, TimeZone):
         yield from map(Suggestion, zone_names())
-    elif spot.path and spot.path[-1] in NAMES_OF:
-        yield from _records(kb, NAMES_OF[spot.path[-1]], path)
-    elif kb and spot.path and spot.path[-1] in {"room", "track", "kind"}:
-        yield from map(Suggestion, _used(spot.path[-1], path, kb))
+    elif context.path and context.path[-1] in NAMES_OF:
+        yield from _records(kb, NAMES_OF[context.path[-1]], path)
+    elif kb and context.path and context.path[-1] in {"room", "track", "kind"}:
+        yield from map(Suggestion, _used(context.path[-1], path, kb))
     elif kb and isinstance(type_, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)

@@ -54,7 +54,7 @@ class Server(LanguageServer):
         self.asked = Namespace(bib=None, select=[], ignore=[], plugin=plugins, pages=False)
         """Default options of `symposium check`."""
         self.kb: KnowledgeBase | None = None
-        self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
+        self.reports: Callable[[AnyCode, str], bool] = lambda *_: True
         """Tells whether the project reports a code in a file."""
         self.problems: dict[str, list[Problem]] = {}
         """Problems shown in the editor, by the URI of the file."""
@@ -93,7 +93,7 @@ class Server(LanguageServer):
         path = self.path_of(uri)
         if path:
             problems = problems_of(path, document.source)
-            self.show(uri, [problem for problem in problems if self.wanted(problem.code, path)])
+            self.show(uri, [problem for problem in problems if self.reports(problem.code, path)])
 
     def check_project(self) -> None:
         """Show the problems of all saved files; calls during a check lead to one more check."""
@@ -114,7 +114,7 @@ class Server(LanguageServer):
             LocatedError: if there is no project.
         """
         checked = look(self.asked, self.root, frozenset())
-        self.kb, self.wanted = checked.subject.kb, checked.fixes
+        self.kb, self.reports = checked.subject.kb, checked.fixes
         by_path: dict[str, list[Problem]] = defaultdict(list)
         for problem in checked.problems:
             by_path[problem.place.path].append(problem)

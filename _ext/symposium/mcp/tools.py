@@ -148,13 +148,12 @@ class KnowledgeTools:
 
     def _line(self, kind: str, record_id: str) -> Json:
         """Return the short form of a record for lists."""
-        page = self._absolute(Urls().path(docname(kind, record_id)))
         line: Json = {"kind": kind, "id": record_id, "title": self.kb.title_of(kind, record_id)}
         if kind == "paper":
             work = self.kb.works[record_id]
             line |= {"authors": [author.name.text for author in work.authors], "year": work.year}
             line |= {"doi": work.doi} if work.doi else {}
-        return {**line, "url": page}
+        return {**line, "url": self._absolute(Urls().path(docname(kind, record_id)))}
 
 
 def answer(**values: Any) -> Json:

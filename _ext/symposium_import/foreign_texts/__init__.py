@@ -1,1 +1,1 @@
-"""Texts of other systems, in HTML or Markdown, as trees and as Markdown of ours."""
+"""Conversion of HTML and Markdown from other systems to safe Markdown."""

@@ -1,4 +1,4 @@
-"""Trees of foreign texts: Markdown is rendered to HTML, and this parsed."""
+"""Trees of foreign texts: Markdown is rendered to HTML, which is then parsed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The formats in which services and reference managers describe works: a module for each."""
+"""Readers of works in the formats of services and reference managers."""

@@ -1,1 +1,1 @@
-"""Programmes of conference systems and lists of talks become the files of an event."""
+"""Import of programmes from conference systems and lists of talks as files of an event."""

@@ -52,11 +52,8 @@ def _place(path: ValuePath) -> str:
 def summary(event: ImportedEvent) -> str:
     """Return a summary of the event in one line."""
     programme = event.programme
-    people = {
-        fold_name(person.name)
-        for item in programme.items
-        for person in (*item.speakers, *item.authors)
-    }
+    groups = ((*item.speakers, *item.authors) for item in programme.items)
+    people = {fold_name(person.name) for group in groups for person in group}
     sessions = sum(item.gathers for item, _, _ in event.lines)
     counts = (
         (len({time.day for _, time, _ in event.lines if time.day}), "day", "days"),

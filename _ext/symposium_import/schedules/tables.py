@@ -68,9 +68,7 @@ def read_table(
     filled = ((number, cells) for number, cells in lines if any(cells))
     _, heads = next(filled, (1, []))
     columns = columns_of(heads, options.columns)
-    if unused := [
-        f'"{heading[:40]}"' for heading in heads if heading and heading not in columns.values()
-    ]:
+    if unused := [f'"{head[:40]}"' for head in heads if head and head not in columns.values()]:
         hint = 'to use a column, name the field that it holds: --map FIELD="…"'
         findings.append(Finding((), f"not taken over: {', '.join(unused)}", hint))
     rows = []

@@ -62,13 +62,11 @@ def run(arguments: argparse.Namespace) -> bool:
     columns = columns_of(arguments.map)
     arguments.id = arguments.id or slug(arguments.title)
 
-    def read(
-        data: bytes, existing: ExistingEvent | None
-    ) -> tuple[ImportedProgramme, list[Finding]]:
+    def read(data: bytes, event: ExistingEvent | None) -> tuple[ImportedProgramme, list[Finding]]:
         title, date_of = arguments.title, arguments.date
-        if existing:
-            title = title or existing.text("title")
-            past = existing.text("date")  # may be a month or a year only
+        if event:
+            title = title or event.text("title")
+            past = event.text("date")  # may be a month or a year only
             date_of = date_of or (past if RE_DAYS.fullmatch(past) else "")
         return read_list(data, ListOptions(title, *days(date_of), columns, arguments.sheet))
 
@@ -106,12 +104,12 @@ def columns_of(options: Iterable[str]) -> dict[str, str]:
     """
     columns = {}
     for text in options:
-        for assignment in re.split(r",\s*(?=[a-z]+=)", text):
-            name, equals, column = assignment.partition("=")
+        for option in re.split(r",\s*(?=[a-z]+=)", text):
+            name, equals, column = option.partition("=")
             if not equals or name.strip() not in FIELDS:
                 fields = ", ".join(FIELDS)
                 raise WrongUseError(
-                    f'--map {assignment}: write FIELD="column", with a field of: {fields}'
+                    f'--map {option}: write FIELD="column", with a field of: {fields}'
                 )
             columns[name.strip()] = column.strip()
     return columns

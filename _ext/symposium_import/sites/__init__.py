@@ -1,1 +1,1 @@
-"""The sites of others: a module for each template, which makes records of what its files say."""
+"""Import of sites made with other generators as records and pages of a project."""

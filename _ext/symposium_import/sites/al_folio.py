@@ -22,7 +22,7 @@ from symposium_import.sites.al_folio_person import (
 from symposium_import.sites.cv_data import facts
 from symposium_import.sites.gathered import Gathered, SourceTree
 from symposium_import.sites.jekyll import (
-    READ,
+    UNREPORTED,
     JekyllSite,
     OtherFile,
     date_of_file,
@@ -191,7 +191,7 @@ def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
 
 def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Add an item of another collection as a page that lists its fields."""
-    shown = {name: value for name, value in file.fields.items() if name not in READ}
+    shown = {name: value for name, value in file.fields.items() if name not in UNREPORTED}
     item = site.page(file, address, **dict.fromkeys(shown, True))
     pictures = {name: path for name, value in shown.items()
                 if isinstance(value, str) and (path := site.tree.picture(value))}  # fmt: skip

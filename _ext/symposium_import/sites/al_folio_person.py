@@ -15,7 +15,7 @@ from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, markdown_list
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import READ, JekyllSite, OtherFile, introduce
+from symposium_import.sites.jekyll import UNREPORTED, JekyllSite, OtherFile, introduce
 
 ADDRESSES = {
     "github": "github.com/{}", "gitlab": "gitlab.com/{}", "twitter": "twitter.com/{}",
@@ -224,7 +224,7 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Add a person from a file in a collection of people."""
     name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
-    quiet = (READ | {"name", "order"}) - {"category"}
+    quiet = (UNREPORTED | {"name", "order"}) - {"category"}
     shown = {key: value for key, value in file.fields.items() if key not in quiet}
     item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
     text = file.text("description", "subtitle")

@@ -43,24 +43,24 @@ RE_TAG = re.compile(r"<[^<>]*>")
 RE_LINK = re.compile(r"""(?:href=["']|\]\()(https?://[^"'()\s]+)""")
 RE_MARKDOWN_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
-Left = list[tuple[str, list[Any]]]
+Unused = list[tuple[str, list[Any]]]
 """Sections, each with the rows, or parts of rows, that have no field."""
 
 
-def read(data: Any, fields: Fields) -> Left:
+def read(data: Any, fields: Fields) -> Unused:
     """Add the rows of a curriculum vitae to fields of a person; return those without a field."""
-    left: Left = []
+    left: Unused = []
     for name, rows in sections(data).items():
         kind = next((kind for pattern, kind in KINDS if re.search(pattern, name.lower())), "")
-        over: list[Any] = []
+        unused: list[Any] = []
         for row in rows:
             entry = _item(kind, row) if kind and isinstance(row, dict) else {}
             if entry:
                 fields.setdefault(kind, []).append(entry)
             if rest := _rest(kind, row) if entry else row:
-                over.append(rest)
-        if over and name != "publications":
-            left.append((name, over))
+                unused.append(rest)
+        if unused and name != "publications":
+            left.append((name, unused))
     return left
 
 

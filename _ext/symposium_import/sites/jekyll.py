@@ -92,7 +92,7 @@ POSTS = "/:categories/:year/:month/:day/:title.html"
 RE_POST = re.compile(r"(?:.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.*)\.\w+")
 RE_NAME_FIELDS = re.compile(r":(\w+)")
 
-READ = frozenset({
+UNREPORTED = frozenset({
     # Looks of a page, or additions of its template.
     "layout", "nav", "nav_order", "dropdown", "children", "related_posts", "related_publications",
     "giscus_comments", "disqus_comments", "toc", "importance", "inline", "horizontal", "sitemap",
@@ -220,7 +220,7 @@ class JekyllSite:
         ``fields`` are the fields of the item, and the names of others not to report.
         """
         for key, value in file.fields.items():
-            if key not in READ and key not in fields and value not in ("", [], {}):
+            if key not in UNREPORTED and key not in fields and value not in ("", [], {}):
                 self.gathered.left(file.path, f"{key}: is not taken over")
         item = Item(
             kind, name, file.path, {name: value for name, value in fields.items() if value},

@@ -175,7 +175,7 @@ RE_ANCHOR = re.compile(
     r"<a\b([^<>]*)>((?:(?!\n[ \t]*\n|<a\b).)*?)</a\s*>", re.DOTALL | re.IGNORECASE
 )
 RE_FOOTNOTE = re.compile(r"\s*<d-footnote\b[^<>]*>(.*?)</d-footnote\s*>", re.DOTALL)
-RE_OWN = re.compile(r"</?[a-z]+-[\w-]*(?:\s[^<>]*)?>", re.IGNORECASE)
+RE_CUSTOM = re.compile(r"</?[a-z]+-[\w-]*(?:\s[^<>]*)?>", re.IGNORECASE)
 """Custom elements."""
 RE_ELEMENT = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 RE_BLOCK = re.compile(rf"\n[ \t]*\n|{BREAK}")
@@ -206,7 +206,7 @@ def with_links(text: str, report: Callable[[str], None]) -> str:
         return ""
 
     html = RE_FOOTNOTE.sub(r" (\1)", RE_DROPPED.sub(dropped, text))
-    return RE_ANCHOR.sub(_link, RE_IMAGE.sub(_image, RE_OWN.sub("", html)))
+    return RE_ANCHOR.sub(_link, RE_IMAGE.sub(_image, RE_CUSTOM.sub("", html)))
 
 
 def _image(match: re.Match[str]) -> str:
