@@ -107,7 +107,7 @@ def _of_folder(tree: SourceTree) -> Gathered:
             site.left(path, str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
     for path in tree.below("files"):
         if path in texts:
-            tree.published(path)
+            tree.publish(path)
     return site
 
 

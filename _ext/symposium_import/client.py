@@ -21,9 +21,9 @@ from symposium.model.encodings import decode
 from symposium_import.works import IntakeError
 
 MAX_BYTES = 30_000_000
-"""Largest size of an answer; the longest lists of works have a third of that."""
+"""Largest size of an answer in bytes; the longest lists of works have a third of that."""
 SECONDS = 30
-"""Timeout of a request."""
+"""Timeout of a request in seconds."""
 TRIES = 4
 LONGEST_WAIT = 120
 """Most seconds to wait before a request is repeated; if a service asks for more, it fails."""

@@ -44,7 +44,7 @@ EQUIVALENT = {
     "url": ("doi", "html", "website"), "date": ("year",), "number": ("issue",),
     "editor": ("editor+an",),
 }  # fmt: skip
-"""For each field, others that hold the same fact: an entry with one of them lacks nothing."""
+"""For each field, others with the same fact: an entry that has one of them does not lack it."""
 COMPARED = ("title", "author", "year", "journal", "booktitle", "volume", "number", "pages", "doi",
             "eprint")  # fmt: skip
 """Fields whose differing values are shown; in other fields a difference is a matter of taste."""

@@ -62,10 +62,7 @@ def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
 
 
 def _files(distribution: Distribution, info: str) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the files for a wheel.
-
-    These are the packages that its entry points name, then the metadata in the folder ``info``.
-    """
+    """Yield path and content of each file of a wheel; its metadata are in the folder ``info``."""
     folder = Path(symposium.__file__).parents[1]
     packages = sorted({entry.module.partition(".")[0] for entry in distribution.entry_points})
     sources = {folder / name: name for name in packages}
@@ -119,10 +116,7 @@ def requirement() -> tuple[str, dict[str, bytes]]:
 
 
 def installed() -> Distribution | None:
-    """Return the distribution of this package: the one that has the command ``symposium``.
-
-    Its name is thus written in one place only, ``pyproject.toml``.
-    """
+    """Return the distribution that provides the command ``symposium``, whatever its name."""
     commands = entry_points(group="console_scripts", name="symposium")
     return next((entry.dist for entry in commands if entry.value == "symposium.cli:main"), None)
 
@@ -184,7 +178,7 @@ def _project(arguments: argparse.Namespace) -> bool:
     if bib and content is None:
         raise WrongUseError(f"there is no file {bib}")
     check_free(directory, bib)
-    home = new_files.home_asked(arguments)
+    home = new_files.home_of(arguments)
     if content is None and (home or arguments.empty):
         content = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
     title = " ".join((arguments.title or (home.name if home else "")).split())

@@ -144,10 +144,7 @@ def _event_of(project: Project, event: str | None) -> str:
 
 
 def commented(kind: Kind, values: Mapping[str, str], more: str = "") -> str:
-    """Return a file with values for some fields, and all others explained in comments.
-
-    ``more`` are further lines of front matter.
-    """
+    """Return a file with values and further lines (``more``); comments explain other fields."""
     lines = ["---", *fields_of(values), *more.splitlines()]
     lines.append("# What else it may say; take out the # in front of it:")
     for name, field in kind.fields.items():
@@ -314,7 +311,7 @@ class Home(NamedTuple):
         return f'{"" if self.accent else "# "}symposium_accent = "{colour}"'
 
 
-def home_asked(arguments: argparse.Namespace) -> Home | None:
+def home_of(arguments: argparse.Namespace) -> Home | None:
     """Return the person or event of a site, or ``None`` for any other project.
 
     Raises:

@@ -59,7 +59,7 @@ class KnowledgeTools:
         """Return the records that match some words best."""
         if kind and kind not in BY_NAME:
             raise UnknownError(f"there is no kind {kind!r}: name one of {', '.join(BY_NAME)}")
-        most = _number(limit)
+        most = _limited(limit)
         if not kind and words.lower().startswith("who "):
             kind = "person"
         records = self._search.find(words, kind, most)
@@ -94,7 +94,7 @@ class KnowledgeTools:
         if query is None or faults:
             messages = (f"{fault.option}: {fault.message}: {fault.hint}" for fault in faults)
             raise UnknownError("; ".join(messages))
-        ids, most = select(self.kb, query).ids, _number(limit)
+        ids, most = select(self.kb, query).ids, _limited(limit)
         lines = [self._line(BY_FOLDER[what].name, id_) for id_ in ids[:most]]
         return answer(count=len(ids), results=lines)
 
@@ -158,23 +158,23 @@ class KnowledgeTools:
 
 def answer(**values: Any) -> Json:
     """Return an answer with the notice, and without invisible characters."""
-    return {"notice": NOTICE, **seen(values)}
+    return {"notice": NOTICE, **visible(values)}
 
 
-def seen(value: Any) -> Any:
+def visible(value: Any) -> Any:
     r"""Return a value without invisible characters in its texts.
 
-    >>> seen({"title": "A\u202eB"})
+    >>> visible({"title": "A\u202eB"})
     {'title': 'AB'}
     """
     if isinstance(value, str):
         return RE_HIDDEN.sub("", value)
     if isinstance(value, dict):
-        return {name: seen(item) for name, item in value.items()}
-    return [seen(item) for item in value] if isinstance(value, list | tuple) else value
+        return {name: visible(item) for name, item in value.items()}
+    return [visible(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _number(limit: int) -> int:
+def _limited(limit: int) -> int:
     return max(1, min(limit, MAX_RECORDS))
 
 

@@ -68,7 +68,7 @@ def summary(event: ImportedEvent) -> str:
 
 
 MAX_SIZE = 100_000_000
-"""Largest size of a file."""
+"""Largest size of a file in bytes."""
 NO_MEMORY = (
     "is damaged, or not there: nobody knows what the last import wrote, so every difference is a "
     "question\n"

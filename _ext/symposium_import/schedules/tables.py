@@ -22,7 +22,7 @@ ARCHIVE = b"PK\x03\x04"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """First bytes of XLS files, and of workbooks with a password."""
 MAX_BYTES = 200_000_000
-"""Largest size of an unpacked workbook."""
+"""Largest size of an unpacked workbook in bytes."""
 MAX_LINES, MAX_COLUMNS = 40_000, 200
 """Largest number of lines read from a sheet, including empty ones, and of cells in a line."""
 FIELDS = (

@@ -130,7 +130,7 @@ def _pages(site: JekyllSite) -> None:
 def _pdf(site: JekyllSite, file: OtherFile) -> str:
     """Return the address or new path of the curriculum vitae as a PDF."""
     name = file.text("cv_pdf")
-    target = name if "://" in name else site.tree.published(name, "assets/pdf")
+    target = name if "://" in name else site.tree.publish(name, "assets/pdf")
     if name and not target:
         site.gathered.left(file.path, f"cv_pdf: there is no file {name}")
     return target or ""
@@ -156,7 +156,7 @@ def _bibliography(site: JekyllSite, path: str, author_names: Counter[str]) -> No
                 if field not in FILES or fields.pop(field, None) is None:
                     continue  # of a repeated field the first counts
                 text = verbatim(value)
-                copied = tree.published(text, FILES[field])
+                copied = tree.publish(text, FILES[field])
                 if copied and copied != text:
                     file.set(entry.key, number, copied)
                     changed.setdefault(entry.key, []).append(field)

@@ -146,7 +146,7 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
     for service, value in pairs:
         if service in NO_ACCOUNTS and value in {"true", "false"}:
             continue
-        file = site.tree.published(value) if value.startswith(("/", "assets/")) else None
+        file = site.tree.publish(value) if value.startswith(("/", "assets/")) else None
         number, link = value.rstrip("/").rpartition("/")[2], link_of(service, value)
         if file:
             links[service.removesuffix("_pdf")] = file

@@ -144,7 +144,7 @@ def earlier(address: str, base: str = "") -> str:
 
 MAX_FILES = 50_000
 MAX_BYTES = 20_000_000
-"""Largest size of a file."""
+"""Largest size of a file in bytes."""
 SKIPPED = frozenset({".git", "node_modules", "_site", ".bundle", "vendor", ".venv", "__pycache__",
                      ".jekyll-cache"})  # fmt: skip
 """Folders of generated or foreign files."""
@@ -209,7 +209,7 @@ class SourceTree:
         except OSError as error:
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
 
-    def published(self, name: str, folder: str = "") -> str | None:
+    def publish(self, name: str, folder: str = "") -> str | None:
         """Copy a file, named in any usual way, and return its path below ``files/``.
 
         ``None`` if there is no such file, or its type may not be published.
@@ -243,7 +243,7 @@ class SourceTree:
         """Copy a picture; return its path, or ``None`` if there is no such picture."""
         if name.partition("?")[0].rpartition(".")[2].lower() not in IMAGE_SUFFIXES:
             return None
-        return self.published(name, folder)
+        return self.publish(name, folder)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
         """Yield the folders of unused files, each with their number and an example."""

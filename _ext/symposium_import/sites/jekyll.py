@@ -244,7 +244,7 @@ class JekyllSite:
         """Return links to the page that this one redirects to, and to its bibliography."""
         target = file.text("redirect", "redirect_to")
         links = [f"[{title}]({target})"] if target and target not in {"true", "false"} else []
-        works = self.tree.published(file.text("bibliography"), "assets/bibliography")
+        works = self.tree.publish(file.text("bibliography"), "assets/bibliography")
         return [*links, f"[The works that it cites](/{works})"] if works else links
 
     def post(self, file: OtherFile, address: str) -> None:

@@ -81,7 +81,7 @@ class NewAddresses:
         if path.startswith("post:"):
             post = self.sources.get(path[5:].rpartition("/")[2])
             return post.link(words) if post else None
-        if file := self.tree.published(path, item.folder):
+        if file := self.tree.publish(path, item.folder):
             return f"[{words}](/{file})"
         inside = posixpath.normpath(posixpath.join(item.folder, path)) if path else ""
         if heir := self.sources.get(path.lstrip("/")) or self.sources.get(inside):
@@ -90,7 +90,7 @@ class NewAddresses:
         full = path
         if not path.startswith("/"):
             full = f"/{posixpath.normpath(posixpath.join(start, path))}"
-            if file := self.tree.published(full):
+            if file := self.tree.publish(full):
                 return f"[{words}](/{file})"  # relative to the page's address
         page = page_of(full + "/" * path.endswith("/"), base)
         for docname in (page, f"{page}/{HOME}", page.removesuffix(f"/{HOME}")):
