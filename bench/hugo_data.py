@@ -223,16 +223,16 @@ class Data:
 
     def _form(self, form: tuple[str, tuple[tuple[str, str], ...]], most: int) -> Record:
         """Return a printed form of a name, with up to ``most`` pages and the number of others."""
-        text, where = form
+        text, pages = form
         rows = [
             {
                 "page": self.site.url(kind, record_id).removeprefix(ROOT),
                 "title": shown(self.kb.title_of(kind, record_id)),
                 "mark": mark(self.kb, kind, record_id),
             }
-            for kind, record_id in where[:most]
+            for kind, record_id in pages[:most]
         ]
-        return full(text=escaped(text), where=rows, more=max(0, len(where) - most))
+        return full(text=escaped(text), where=rows, more=max(0, len(pages) - most))
 
     def _venue(self, data: Record) -> Record:
         venue, examples, forms = data["record"], data["printed"], data["forms"]

@@ -119,22 +119,22 @@ def _answer(sources: list[WorkSource], root: Path, mailto: str) -> Answer:
     if not contact and any(source.kind != "file" for source in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
-    whole = Answer()
+    answer = Answer()
     with progress() as tell:
         works = Services(Client(contact), tell).works
-        succeeded = [collect(whole, partial(works, source), ":".join(source)) for source in sources]
-    if not any(succeeded):
-        raise IntakeError("; ".join(str(problem.place.path) for problem in whole.problems))
-    return whole
+        results = [collect(answer, partial(works, source), ":".join(source)) for source in sources]
+    if not any(results):
+        raise IntakeError("; ".join(str(problem.place.path) for problem in answer.problems))
+    return answer
 
 
 def _agreed(plan: Plan) -> bool:
     """Ask whether to write; without a terminal, name the option that writes."""
-    what = counted(len(plan.files), "file", "files")
+    files = counted(len(plan.files), "file", "files")
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        print(f"nothing is written: to write {what}, add --yes")
+        print(f"nothing is written: to write {files}, add --yes")
         return False
-    print(f"write {what}? [y/N] ", end="", flush=True)
+    print(f"write {files}? [y/N] ", end="", flush=True)
     if sys.stdin.readline().strip().lower() in {"y", "yes"}:
         return True
     print("nothing is written")

@@ -85,7 +85,7 @@ class Client:
         agent = f"symposium/{__version__}"
         agent += f" (mailto:{quote(self.contact, safe='@+')})" if self.contact else ""
         headers = {"User-Agent": agent, "Accept": accept, "Accept-Encoding": "identity"}
-        request = Request(address, headers=headers)  # noqa: S310 - http, as our callers say
+        request = Request(address, headers=headers)  # noqa: S310 - callers pass http(s) only
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - as above
             body: bytes = answer.read(MAX_BYTES + 1)
             length = answer.headers.get("Content-Length", "")

@@ -83,24 +83,24 @@ def name_to_latex(name: Name) -> str:
     >>> name_to_latex(parse_name("Jan van der Berg")), name_to_latex(Name("ACM, Inc.", "ACM, Inc."))
     ('van der Berg, Jan', '{ACM, Inc.}')
     """
-    whole = tidy(name.text)
+    name_text = tidy(name.text)
     if name.given and name.family and not name.corporate:
         family = tidy(f"{name.prefix} {name.family}")
         parts = [tidy(part) for part in (family, name.suffix, name.given) if part]
         latex = ", ".join(map(_escaped, parts))
-        if _is_read_back(latex, whole):
+        if _is_read_back(latex, name_text):
             return latex
-    if not name.corporate and _is_read_back(latex := _escaped(whole), whole):
+    if not name.corporate and _is_read_back(latex := _escaped(name_text), name_text):
         return latex
-    return f"{{{_escaped(whole)}}}"
+    return f"{{{_escaped(name_text)}}}"
 
 
-def _is_read_back(latex: str, whole: str) -> bool:
+def _is_read_back(latex: str, name_text: str) -> bool:
     """Tell whether LaTeX, read as a list of names, gives exactly this name."""
-    if RE_AND.search(whole) or RE_OTHERS.fullmatch(whole):
+    if RE_AND.search(name_text) or RE_OTHERS.fullmatch(name_text):
         return False
     people, et_al, faults = read_names(latex)
-    return [person.name.text for person in people] == [whole] and not et_al and not faults
+    return [person.name.text for person in people] == [name_text] and not et_al and not faults
 
 
 def names_to_latex(names: Iterable[Name], *, et_al: bool = False) -> str:

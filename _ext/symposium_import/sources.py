@@ -178,33 +178,33 @@ class Services:
         if number.startswith("W"):
             address = f"https://api.openalex.org/works/{number}"
             return openalex.read(self.client.text(_with_key(address)), address)
-        cursor, whole = "*", Answer()
+        cursor, answer = "*", Answer()
         for _ in range(MAX_PAGES):
             query = urlencode({"filter": f"author.id:{number}", "per-page": PAGE, "cursor": cursor})
             address = f"https://api.openalex.org/works?{query}"
             text = self.client.text(_with_key(address))
             page = openalex.read(text, address)
-            whole.add(page)
+            answer.add(page)
             cursor = text_in(openalex.objects(text, address)[1], "next_cursor")
             if not cursor or not page.works:
                 break
-        return whole
+        return answer
 
     def _orcid(self, number: str) -> Answer:
         address = f"{ORCID}/{number}/works"
         listed = orcid.listed(self.client.text(address, "application/json"), address)
-        whole = Answer()
+        answer = Answer()
         numbers = [work.arxiv for work in listed if work.arxiv and not work.doi]
         for at in range(0, len(numbers), ARXIV_BATCH):
-            collect(whole, partial(self._arxiv, numbers[at : at + ARXIV_BATCH]), "arXiv")
+            collect(answer, partial(self._arxiv, numbers[at : at + ARXIV_BATCH]), "arXiv")
         for at, work in enumerate(listed):
             self.tell("asking for works", at, len(listed))
             if work.doi and not doi_fault(work.doi):
-                collect(whole, partial(self.works, _checked("doi", work.doi)), f'"{work.title}"')
+                collect(answer, partial(self.works, _checked("doi", work.doi)), f'"{work.title}"')
             elif not work.arxiv:
                 work_address = f"{ORCID}/{number}/work/{work.code}"
-                collect(whole, partial(self._orcid_work, work_address), f'"{work.title}"')
-        return whole
+                collect(answer, partial(self._orcid_work, work_address), f'"{work.title}"')
+        return answer
 
     def _orcid_work(self, address: str) -> Answer:
         work = orcid.work(self.client.text(address, "application/json"), address)
@@ -216,12 +216,12 @@ class Services:
         return orcid.person(self.client.text(address, "application/json"), address)
 
 
-def collect(whole: Answer, ask: Callable[[], Answer], what: str) -> bool:
-    """Add an answer to ``whole``, or a problem if it fails; tell whether it succeeded."""
+def collect(answer: Answer, ask: Callable[[], Answer], label: str) -> bool:
+    """Add the result of ``ask`` to ``answer``, or a problem; tell whether it succeeded."""
     try:
-        whole.add(ask())
+        answer.add(ask())
     except IntakeError as error:
-        whole.problems.append(Problem(Code.BIB_VALUE, f"{what} is left out", Place(str(error))))
+        answer.problems.append(Problem(Code.BIB_VALUE, f"{label} is left out", Place(str(error))))
         return False
     return True
 

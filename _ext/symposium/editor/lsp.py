@@ -137,10 +137,10 @@ class Server(LanguageServer):
         line, column = max(problem.place.line - 1, 0), max(problem.place.column - 1, 0)
         word = RE_WORD.match(lines[line], column) if line < len(lines) else None
         start = ServerTextPosition(line, column)
-        whole = ServerTextRange(start, ServerTextPosition(line, word.end() if word else column))
+        span = ServerTextRange(start, ServerTextPosition(line, word.end() if word else column))
         codec = self.workspace.position_codec
         return lsp.Diagnostic(
-            range=codec.range_to_client_units(lines, whole),
+            range=codec.range_to_client_units(lines, span),
             message=problem.text,
             severity=SEVERITIES[problem.severity],
             code=problem.code.code,
@@ -180,8 +180,8 @@ class Server(LanguageServer):
         )
         codec = self.workspace.position_codec
         lines = source.text.split("\n")
-        whole = ServerTextRange(begin, behind)
-        return lsp.TextEdit(codec.range_to_client_units(lines, whole), new)
+        span = ServerTextRange(begin, behind)
+        return lsp.TextEdit(codec.range_to_client_units(lines, span), new)
 
 
 def problems_of(path: str, text: str) -> list[Problem]:
@@ -244,14 +244,14 @@ def completion(server: Server, params: lsp.CompletionParams) -> lsp.CompletionLi
     offered = offer(path, lines, at.line, at.character, server.kb)
     start = ServerTextPosition(at.line, at.character - len(offered.typed))
     codec = server.workspace.position_codec
-    whole = codec.range_to_client_units(lines, ServerTextRange(start, at))
+    word_range = codec.range_to_client_units(lines, ServerTextRange(start, at))
     items = [
         lsp.CompletionItem(
             label=choice.text,
             kind=lsp.CompletionItemKind.Field if choice.field else lsp.CompletionItemKind.Value,
             detail=choice.detail or None,
             documentation=choice.help or None,
-            text_edit=lsp.TextEdit(whole, f"{choice.text}: " if choice.field else choice.text),
+            text_edit=lsp.TextEdit(word_range, f"{choice.text}: " if choice.field else choice.text),
             filter_text=f"{choice.text} {choice.detail}",
             sort_text=f"{index:06}",
         )

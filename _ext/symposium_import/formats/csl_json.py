@@ -138,10 +138,10 @@ def _names(people: Any) -> Iterator[Name]:
         if not isinstance(person, dict):
             continue
         family, given = (_first(person.get(part)) or "" for part in ("family", "given"))
-        whole = _first(person.get("literal") or person.get("name"))
+        full_name = _first(person.get("literal") or person.get("name"))
         if family or given:
             prefix = _first(person.get("non-dropping-particle") or person.get("dropping-particle"))
             suffix = _first(person.get("suffix")) or ""
             yield name_in_parts(family or given, given if family else "", suffix, prefix or "")
-        elif whole:
-            yield Name(whole, whole, corporate=" " in whole)
+        elif full_name:
+            yield Name(full_name, full_name, corporate=" " in full_name)

@@ -39,8 +39,8 @@ def read(text: str, path: str) -> Answer:
         if isinstance(work, dict) and (work.get("title") or work.get("display_name")):
             answer.works.append(_work(work))
         else:
-            where = Place(str(work.get("id", path)) if isinstance(work, dict) else path)
-            problem = Problem(Code.BIB_TITLE, "A work has no title", where, "it is left out")
+            place = Place(str(work.get("id", path)) if isinstance(work, dict) else path)
+            problem = Problem(Code.BIB_TITLE, "A work has no title", place, "it is left out")
             answer.problems.append(problem)
     return answer
 

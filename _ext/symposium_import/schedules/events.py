@@ -89,10 +89,10 @@ def drafts_of(
     for item, time in items:
         identity, draft = identity_of(item), None
         if not is_break(item):
-            where = (identity, time.day, time.time, item.room)
-            if where in seen:
+            occurrence = (identity, time.day, time.time, item.room)
+            if occurrence in seen:
                 continue
-            seen.add(where)
+            seen.add(occurrence)
             if identity not in drafts:
                 drafts[identity] = Draft(taken.get(identity) or _free_id(item, ids), item)
                 ids.add(drafts[identity].id)

@@ -338,8 +338,8 @@ def _with_sessions(rows: Iterable[Row]) -> Iterator[Item]:
         yield session
         for item in group:
             # A poster that is shown as long as its session needs no line of its own.
-            whole = (item.start, item.minutes) == (session.start, session.minutes)
-            shown = session.path if whole and session.kind == POSTERS else ()
+            same_time = (item.start, item.minutes) == (session.start, session.minutes)
+            shown = session.path if same_time and session.kind == POSTERS else ()
             yield replace(item, chair=(), shown_in=shown)
 
 

@@ -78,7 +78,7 @@ def merged_text(path: str, texts: Mapping[str, str], source: str, prefer: str) -
             Path(folder, name).write_text(text, encoding="utf-8", newline="")
         labels = ("-L", "here", "-L", "the last import", "-L", source)
         try:
-            process = subprocess.run(  # noqa: S603 - our own arguments
+            process = subprocess.run(  # noqa: S603 - fixed arguments
                 ["git", "-c", "merge.conflictStyle=merge",  # noqa: S607 - whichever there is
                   "merge-file", "-p", *SIDES[prefer], *labels, *texts],
                 cwd=folder, capture_output=True, check=False,

@@ -154,8 +154,8 @@ def day_of(text: str) -> date | None:
     (True, None)
     """
     match = RE_DAY.fullmatch(text.strip())
-    whole = moment(f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}" if match else text)
-    return whole.date() if whole else None
+    parsed = moment(f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}" if match else text)
+    return parsed.date() if parsed else None
 
 
 def clock(value: Any) -> str:
@@ -168,8 +168,8 @@ def clock(value: Any) -> str:
         return ""
     if match := RE_CLOCK.fullmatch(value.strip()):
         return f"{int(match[1]) % 24:02}:{match[2]}"
-    whole = moment(value) if ":" in value else None
-    return f"{whole:%H:%M}" if whole else ""
+    parsed = moment(value) if ":" in value else None
+    return f"{parsed:%H:%M}" if parsed else ""
 
 
 def range_of(cell: str) -> tuple[str, str]:

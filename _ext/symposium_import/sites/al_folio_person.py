@@ -92,14 +92,14 @@ def headline_of(*texts: str) -> str:
     return next((text for text in plain if text and len(text) <= LONGEST_LINE), "")
 
 
-def with_photo(site: JekyllSite, fields: Fields, image: str, where: str) -> bool:
+def with_photo(site: JekyllSite, fields: Fields, image: str, source: str) -> bool:
     """Add a portrait to the fields of a person; tell whether it exists."""
     path = site.tree.picture(image)
     if path:
         fields["photo"] = path
         fields["alt"] = f"Portrait of {fields['name']}"
-    elif image and where:
-        site.gathered.left(where, f"the portrait {image} is not there")
+    elif image and source:
+        site.gathered.left(source, f"the portrait {image} is not there")
     return path is not None
 
 
@@ -155,8 +155,8 @@ def _accounts(site: JekyllSite, fields: Fields) -> None:
         elif link:
             links[link[0]] = link[1]
         elif value:
-            where = path or site.config_path
-            site.gathered.left(where, f"{service}: {value}: no link can be made of it")
+            source = path or site.config_path
+            site.gathered.left(source, f"{service}: {value}: no link can be made of it")
     fields["links"] = links
 
 

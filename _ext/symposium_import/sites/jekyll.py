@@ -134,11 +134,11 @@ class JekyllSite:
         }  # fmt: skip
         return site
 
-    def _yaml(self, path: str, what: str) -> Any:
+    def _yaml(self, path: str, label: str) -> Any:
         """Return the data of a file, empty if it does not exist or is invalid."""
         data, fault = data_of(self.tree.text(path)) if path in self.tree.paths else ({}, "")
         if fault:
-            self.gathered.left(path, f"{what} cannot be read: {fault}")
+            self.gathered.left(path, f"{label} cannot be read: {fault}")
         return data
 
     def file(self, path: str) -> OtherFile | None:

@@ -149,8 +149,8 @@ class Tags:
         if collection and (collection in self.page.seen or self.page.listed(collection)):
             return self._list(collection, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
         if name not in SILENT:
-            what = shortened(f"{name} {rest}".strip())
-            self.page.report("left", f"{{% {what} %}} is left out: a template made it")
+            tag = shortened(f"{name} {rest}".strip())
+            self.page.report("left", f"{{% {tag} %}} is left out: a template made it")
         return ""
 
 
