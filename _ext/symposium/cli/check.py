@@ -29,13 +29,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
-from symposium.lint.wanted_problems import (
-    CODES,
-    LEVELS,
-    nearest_code,
-    read_settings,
-    selectors_of,
-)
+from symposium.lint.wanted_problems import CODES, LEVELS, nearest_code, read_settings, selectors_of
 from symposium.model.memory import uncollected
 from symposium.model.problems import Code, OtherCode, Place, Problem, Severity
 from symposium.model.user_cache import forget_others
@@ -69,13 +63,13 @@ def warnings_of_build(root: Path, reported: Iterable[Problem]) -> list[Problem]:
         options = ["-nWq", "-b", "dummy", "-j", "auto", "--no-color"]
         command = [sys.executable, "-m", "sphinx", *options]
         folders = ["-d", f"{folder}/doctrees", "-w", str(log), str(root), f"{folder}/out"]
-        done = subprocess.run(  # noqa: S603 - fixed arguments
+        process = subprocess.run(  # noqa: S603 - fixed arguments
             [*command, *folders], capture_output=True, text=True, errors="replace", check=False
         )
         text = log.read_text("utf-8", "replace") if log.exists() else ""
     warnings = list(problems_in(text, root))
-    if done.returncode and not warnings:
-        causes = RE_CAUSE.findall(done.stderr) or done.stderr.split("\n")[-2:-1]
+    if process.returncode and not warnings:
+        causes = RE_CAUSE.findall(process.stderr) or process.stderr.split("\n")[-2:-1]
         message = f"Sphinx cannot read the project: {''.join(causes[-1:])}"
         warnings = [Problem(Code.PAGE_WARNED, message, Place(CONF), "mend that first")]
     keys = {(problem.place.path, _key(problem.text)) for problem in reported}
@@ -108,10 +102,10 @@ def _problem(match: re.Match[str], root: Path) -> Problem:
     path, message = match["path"] or CONF, match["message"]
     if Path(path).is_relative_to(root):
         path = Path(path).relative_to(root).as_posix()
-    ours = RE_CODE.search(message)
-    code = CODES.get(ours[1]) if ours else None
-    if ours and code:
-        message = message[: ours.start()]
+    code_match = RE_CODE.search(message)
+    code = CODES.get(code_match[1]) if code_match else None
+    if code_match and code:
+        message = message[: code_match.start()]
     return Problem(code or Code.PAGE_WARNED, message, Place(path, int(match["line"] or 1)))
 
 
@@ -178,9 +172,9 @@ def run(arguments: argparse.Namespace) -> bool:
 def _check(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> bool:
     if arguments.fix or arguments.diff:
         # Programs that read the problems from stdout must not get a diff as well.
-        out = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
+        stream = sys.stdout if arguments.diff or arguments.format == "text" else sys.stderr
         checked, changed, refused = fix(
-            lambda: look(arguments, root, files), out.write, write=not arguments.diff
+            lambda: look(arguments, root, files), stream.write, write=not arguments.diff
         )
         print(refusals(refused), end="", file=sys.stderr)
         if arguments.diff:
@@ -219,10 +213,10 @@ def look(arguments: argparse.Namespace, root: Path, files: Collection[str]) -> C
     # If reading and a rule report the same problem, the rule's comes first, as it has the edits.
     all_met = (*met, *project.problems)
     built = warnings_of_build(root, all_met) if arguments.pages else ()
-    every = (*faults, *selection.among((*all_met, *built)))
+    all_problems = (*faults, *selection.among((*all_met, *built)))
     return Checked(
         subject,
-        sorted_problems(row for row in every if not files or row.place.path in files),
+        sorted_problems(row for row in all_problems if not files or row.place.path in files),
         lambda code, path: (not files or path in files) and selection.level(code, path) is not None,
     )
 

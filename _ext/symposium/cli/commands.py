@@ -70,8 +70,8 @@ def commands(asked: str = "") -> Mapping[str, Command]:
     from symposium.plugin.loading import load_plugins  # noqa: PLC0415 - slow, and seldom needed
 
     plugins, _ = load_plugins(Path())
-    ours = (command for plugin in plugins.loaded for command in plugin.commands)
-    added = {command.name: Command(command.module, command.help) for command in ours}
+    added_commands = (command for plugin in plugins.loaded for command in plugin.commands)
+    added = {command.name: Command(command.module, command.help) for command in added_commands}
     return {**added, **COMMANDS}
 
 

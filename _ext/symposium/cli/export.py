@@ -10,12 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import (
-    add_directory,
-    add_sources,
-    counted,
-    progress,
-)
+from symposium.cli.project import add_directory, add_sources, counted, progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.appointments import files_with_history
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works

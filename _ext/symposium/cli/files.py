@@ -80,14 +80,14 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
         WrongUseError: if one cannot be written.
     """
     before = {path: content_of(root / path) for path in files}
-    done: list[str] = []
+    replaced: list[str] = []
     try:
         for path, content in files.items():
             # Resolved, so that a symbolic link within the project is not replaced by a file.
             write_file((root / path).resolve(), content)
-            done.append(path)
+            replaced.append(path)
     except WrongUseError:
-        for path in reversed(done):
+        for path in reversed(replaced):
             old = before[path]
             with suppress(OSError, WrongUseError):
                 if old is None:

@@ -13,11 +13,11 @@ from symposium.plugin.loading import load_plugins
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add a subcommand for each importer of the shipped and the installed plugins."""
-    what = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
+    subparsers = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
     plugins, _ = load_plugins(Path())
     for importer in (importer for plugin in plugins.loaded for importer in plugin.importers):
         name, about = importer.name, importer.help
-        parser = what.add_parser(name, help=about, description=f"Import {about}.")
+        parser = subparsers.add_parser(name, help=about, description=f"Import {about}.")
         with blamed(f"the importer {name}"):
             module: Any = import_module(importer.module)
             module.add_arguments(parser)

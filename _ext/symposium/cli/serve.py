@@ -56,8 +56,8 @@ class Rebuild:
         if changed_paths:
             names = sorted({os.path.relpath(path, self.root) for path in changed_paths})
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
-        ours = "symposium", "check", "--format", "json", "--severity", "warning", "."
-        checking = self._start(*ours, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        command = "symposium", "check", "--format", "json", "--severity", "warning", "."
+        checking = self._start(*command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         report = self.root / REPORT
         warnings = report.with_name("warnings.txt")
         folders = "-d", "_build/doctrees", "-w", str(warnings), ".", str(OUT)

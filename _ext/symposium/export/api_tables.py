@@ -311,8 +311,8 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         ),
         "event": value("id?", "Id of the event.", "event"),
         "title": value("text", "Title; that of the paper where the talk presents one.", "title"),
-        "start": value("time", "Begin.", lambda *of: values.talk_times(*of)[0]),
-        "end": value("time", "End.", lambda *of: values.talk_times(*of)[1]),
+        "start": value("time", "Begin.", lambda *args: values.talk_times(*args)[0]),
+        "end": value("time", "End.", lambda *args: values.talk_times(*args)[1]),
         "abstract": value(
             "text?", "Abstract (Markdown); that of the paper where it has none.", values.abstract
         ),
@@ -322,8 +322,8 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         ),
         "venue": value("text?", "Where a talk outside an event was given, as printed.", "venue"),
         "calendar": _calendar("talk"),
-        "status": value("text?", STATUS, lambda *of: values.line_of(*of).status),
-        "note": value("text?", NOTE, lambda *of: values.line_of(*of).note),
+        "status": value("text?", STATUS, lambda *args: values.line_of(*args).status),
+        "note": value("text?", NOTE, lambda *args: values.line_of(*args).note),
     },
     "topic": lambda: {"papers": _papers("papers_of_topic")},
     "venue": lambda: {"papers": _papers("papers_of_venue")},

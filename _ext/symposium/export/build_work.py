@@ -95,7 +95,7 @@ class BuildWork:
     compiled: BytecodeCache | None = None
     """The cache of compiled templates."""
     styles: tuple[StyleFile, ...] | None = ()
-    """Styles of formatted references; ``None`` for the default styles, unless a site is large."""
+    """Styles of formatted references; if ``None``, the default ones, or none on a large site."""
     texts: Texts = field(default_factory=current)
     """The texts of the site in its language."""
 
@@ -148,8 +148,8 @@ class BuildWork:
             (bibliography_path(page), works) for page, works in bibliographies(kb, years(kb))
         ]
         rows += [
-            (bibliography_path(page, asked.number), works_asked(kb, asked))
-            for page, asked in self.listings
+            (bibliography_path(page, request.number), works_asked(kb, request))
+            for page, request in self.listings
         ]
         if self.urls.hands_out(kb.works):
             for kind in ("paper", *COLLECTIONS):
@@ -200,8 +200,8 @@ class BuildWork:
     @cached_property
     def all_shown(self) -> int:
         """A number that changes when the search index may change."""
-        around = repr((self.prose, sorted(self.hidden), self.urls))
-        return hash((number(around), self.shows.everything))
+        common = repr((self.prose, sorted(self.hidden), self.urls))
+        return hash((number(common), self.shows.everything))
 
     def __getstate__(self) -> dict[str, object]:
         """Return the fields alone: other processes compute the cached properties themselves."""

@@ -100,8 +100,8 @@ def _is_plain(moment: datetime) -> bool:
 def subjects(agenda: Agenda) -> Iterator[tuple[str, str]]:
     """Yield kind and id of each record that has a calendar."""
     kb = agenda.kb
-    every = (("event", kb.events), ("talk", kb.talks), ("person", kb.relations.talks_of_person))
-    for kind, table in every:
+    tables = (("event", kb.events), ("talk", kb.talks), ("person", kb.relations.talks_of_person))
+    for kind, table in tables:
         for record_id in table:
             if agenda.has_calendar(kind, record_id):
                 yield kind, record_id

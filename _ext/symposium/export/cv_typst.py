@@ -121,11 +121,11 @@ def typeset(
 
 
 def _preview_tasks(work: BuildWork) -> Iterator[Task]:
-    around = (PREVIEW, work.title, optional_packages.version_of("typst"))
+    common = (PREVIEW, work.title, optional_packages.version_of("typst"))
     for kind in KINDS:
         for record in work.kb.entities[kind].values():
             if preview := preview_of(work.kb, work.urls, kind, record):
-                yield f"{kind} {record.id}", number(repr((preview, around)))
+                yield f"{kind} {record.id}", number(repr((preview, common)))
 
 
 def _preview(work: BuildWork, task: str) -> Files:

@@ -25,14 +25,14 @@ RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def _tasks(work: BuildWork) -> Iterator[Task]:
-    items, around = work.shows.items, number(repr((work.urls, work.title)))
+    items, common = work.shows.items, number(repr((work.urls, work.title)))
     agenda = work.appointments.agenda
     for path, feed in work.feeds.items():
         rows = newest(work.kb, feed.works)
         ids = [lasting_id(agenda, *row) for _at, row in rows]
         own = lasting_id(agenda, *feed.named) if feed.named else ""
         shown = number(repr((feed.title, feed.page, own, ids, [moment for moment, _row in rows])))
-        yield path, hash((around, shown, *[items(kind)[name] for _at, (kind, name) in rows]))
+        yield path, hash((common, shown, *[items(kind)[name] for _at, (kind, name) in rows]))
 
 
 def _feed(work: BuildWork, path: str) -> Files:

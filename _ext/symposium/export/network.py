@@ -79,8 +79,8 @@ def positions(
         far = sqrt(area / pi) + radius if number else 0.0
         x, y = far * cos(number * TURN), far * sin(number * TURN)
         for place, person in enumerate(_from_the_middle(members, neighbours)):
-            out = STEP * sqrt(place + 0.5)
-            placed[person] = (x + out * cos(place * TURN), y + out * sin(place * TURN))
+            distance = STEP * sqrt(place + 0.5)
+            placed[person] = (x + distance * cos(place * TURN), y + distance * sin(place * TURN))
             group_of[person] = number
     left = min((x for x, _ in placed), default=0.0)
     above = min((y for _, y in placed), default=0.0)

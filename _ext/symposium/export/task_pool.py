@@ -68,7 +68,7 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Results:
     work = _work.get(order) or _load(order)
     use(work.texts)
     make = BY_NAME[output].make
-    done: Results = []
+    results: Results = []
     for name in names:
         paths: list[str] = []
         for path, content in make(work, name):
@@ -76,8 +76,8 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Results:
                 write_if_changed(f"{order.outdir}/{path}", content)
                 paths.append(path)
         covered = output != PAGES.name or not work.pages.beyond_reach(name)
-        done.append(TaskResult(name, paths, covered))
-    return done
+        results.append(TaskResult(name, paths, covered))
+    return results
 
 
 def _load(order: Order) -> BuildWork:
@@ -148,11 +148,11 @@ def do_all(
         # Long tasks that cannot be divided begin first, or the others would wait for them.
         for output, names in sorted(shared, key=lambda row: not BY_NAME[row[0]].long):
             for at in range(0, len(names), length):
-                future, some = None, names[at : at + length]
+                future, chunk = None, names[at : at + length]
                 with suppress(BrokenExecutor):
-                    future = executor.submit(do_tasks, sent, output, some)
+                    future = executor.submit(do_tasks, sent, output, chunk)
                     stack.callback(future.cancel)
-                begun.append((output, some, future))
+                begun.append((output, chunk, future))
         try:
             yield from _results(order, begun, tell)
         except KeyboardInterrupt:  # stop the build at once, without waiting for running tasks
@@ -173,17 +173,17 @@ def _results(order: Order, begun: Sequence[Begun], tell: Tell) -> Iterator[tuple
     for output, names, future in begun:
         doing = BY_NAME[output].doing
         tell(doing, ended[doing], total[doing])
-        done: Results | None = None
+        results: Results | None = None
         if future is not None:
             with suppress(BrokenExecutor):
-                done = future.result()
-        if done is None:
-            done = []
+                results = future.result()
+        if results is None:
+            results = []
             for count, name in enumerate(names):
                 tell(doing, ended[doing] + count, total[doing])
-                done += do_tasks(order, output, [name])
+                results += do_tasks(order, output, [name])
         ended[doing] += len(names)
-        yield output, done
+        yield output, results
 
 
 @contextmanager

@@ -77,8 +77,8 @@ def load_plugins(
             for fault in chain(faults_of(plugin), claimed):
                 raise BadPluginError(fault)  # noqa: TRY301 - reported below
         except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
-            what = f"{place_of(error)}: {type(error).__name__}: {error}"
-            reason = str(error) if isinstance(error, BadPluginError) else what
+            description = f"{place_of(error)}: {type(error).__name__}: {error}"
+            reason = str(error) if isinstance(error, BadPluginError) else description
             message = f'The plugin "{reference}" cannot be used: {reason}'
             problems.append(Problem(Code.PLUGIN, message, place))
         else:
@@ -134,12 +134,12 @@ def safe_path(root: Path) -> list[str]:
     their user runs them already.
     """
     inside, python = root.resolve(), Path(sys.prefix).resolve()
-    ours = Path(__file__).resolve().parents[2]
+    package = Path(__file__).resolve().parents[2]
     return [
         entry
         for entry in sys.path
         if not (path := Path(entry or ".").resolve()).is_relative_to(inside)
-        or path == ours
+        or path == package
         or (python != inside and python.is_relative_to(inside) and path.is_relative_to(python))
     ]
 
@@ -180,8 +180,8 @@ def imported(reference: str) -> Plugin:
         raise BadPluginError(f"{module.__file__} has no {name}")
     plugin = getattr(module, name)
     if not isinstance(plugin, Plugin):
-        what = f"it is a {type(plugin).__name__}, not a symposium.plugin.Plugin"
-        raise BadPluginError(what)
+        message = f"it is a {type(plugin).__name__}, not a symposium.plugin.Plugin"
+        raise BadPluginError(message)
     return plugin
 
 

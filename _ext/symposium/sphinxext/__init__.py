@@ -60,13 +60,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the parts of the extension that a site, or a guest, needs."""
     config.setup(app)
     config.load_project_plugins(app)  # first of all, as plugins may add kinds
-    ours = config.is_site(app)
+    site = config.is_site(app)
     # A host gets no other extension that it has not chosen, except for citations.
-    for name in ("myst_parser", "sphinx_design") if ours else ():
+    for name in ("myst_parser", "sphinx_design") if site else ():
         app.setup_extension(name)
     app.setup_extension("sphinxcontrib.bibtex")
     for part, needed_by in PARTS:
-        if ours in needed_by:
+        if site in needed_by:
             import_module(f"{__name__}.{part}").setup(app)
     return {
         "version": symposium.__version__,

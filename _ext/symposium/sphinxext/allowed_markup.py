@@ -52,8 +52,8 @@ class KnownMarkup(CustomReSTDispatcher):
     ) -> tuple[Any, list[nodes.system_message]]:
         """Return the role of a name, or one that only shows its text and warns."""
         role, messages = super().role(role_name, language_module, lineno, reporter)
-        more = ("sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
-        if role is None or _is_of(role, (*HARMLESS, *more)):
+        role_packages = ("sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
+        if role is None or _is_of(role, (*HARMLESS, *role_packages)):
             return role, messages
         return _refuse_role, messages
 

@@ -84,9 +84,9 @@ class BibliographyDirective(SphinxDirective):
                 type="bibtex", subtype="option",
             )  # fmt: skip
             style = "plain"
-        asked = {**self.options, "keys": keys, "style": style, "line": self.lineno}
-        facts_of(self.env, docname).bibliographies.append(asked)
-        return [works_place("", docname=docname, asked=asked)]
+        options = {**self.options, "keys": keys, "style": style, "line": self.lineno}
+        facts_of(self.env, docname).bibliographies.append(options)
+        return [works_place("", docname=docname, asked=options)]
 
 
 def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
@@ -100,21 +100,21 @@ def cited_on(site: BuildSite) -> Mapping[str, list[str]]:
     return documents
 
 
-def select(site: BuildSite, docname: str, asked: Mapping[str, Any]) -> list[str]:
+def select(site: BuildSite, docname: str, options: Mapping[str, Any]) -> list[str]:
     """Return the ids of the works that a directive lists."""
     cited = cited_on(site)
     works = site.kb.works
-    extra = [paper_id for key in asked["keys"] if (paper_id := site.kb.find("paper", key))]
+    extra = [paper_id for key in options["keys"] if (paper_id := site.kb.find("paper", key))]
     chosen: Iterable[str] = ()
-    if "filter" in asked:
-        chosen = _filtered(site, docname, asked, cited)
-    elif "all" in asked:
+    if "filter" in options:
+        chosen = _filtered(site, docname, options, cited)
+    elif "all" in options:
         chosen = works
-    elif "notcited" in asked:
+    elif "notcited" in options:
         chosen = [paper for paper in works if paper not in cited]
-    elif "cited" in asked:
+    elif "cited" in options:
         chosen = cited
-    elif not asked["keys"]:
+    elif not options["keys"]:
         chosen = [paper for paper in cited if docname in cited[paper]] or cited
     return list(dict.fromkeys((*chosen, *extra)))
 
@@ -131,18 +131,18 @@ class LimitedFilter(_FilterVisitor):
         if isinstance(node.op, ast.Mod):
             text, pattern = self.visit(node.left), self.visit(node.right)
             if isinstance(text, str) and isinstance(pattern, str):
-                left = max(self.until - time.process_time(), 0.001)
-                return regex.search(pattern, text, regex.IGNORECASE, timeout=left)
+                seconds = max(self.until - time.process_time(), 0.001)
+                return regex.search(pattern, text, regex.IGNORECASE, timeout=seconds)
         return super().visit_BinOp(node)  # type: ignore[no-untyped-call]
 
 
 def _filtered(
-    site: BuildSite, docname: str, asked: Mapping[str, Any], cited: Mapping[str, list[str]]
+    site: BuildSite, docname: str, options: Mapping[str, Any], cited: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the works that match a filter expression of sphinxcontrib-bibtex."""
     until = time.process_time() + MAX_SECONDS
     try:
-        tree = ast.parse(asked["filter"])
+        tree = ast.parse(options["filter"])
         for paper in site.kb.works:
             entry = entry_of(site, paper)
             visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
@@ -152,7 +152,7 @@ def _filtered(
         logger.warning(
             "the :filter: of a bibliography cannot be used: %s",
             "it takes too long" if isinstance(exc, TimeoutError) else exc,
-            location=(docname, asked["line"]),
+            location=(docname, options["line"]),
             type="bibtex",
             subtype="filter_syntax_error",
         )
@@ -162,7 +162,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
     site: BuildSite,
     builder: Builder,
     docname: str,
-    asked: Mapping[str, Any],
+    options: Mapping[str, Any],
     papers: list[str],
     cited: Mapping[str, Sequence[str]],
 ) -> nodes.Element:
@@ -172,13 +172,13 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
     """
     ids = {entry_of(site, paper).key: paper for paper in papers}
     result: nodes.Element = nodes.bullet_list(classes=["sy-bibliography"])
-    if asked.get("list") == "enumerated":
-        enumtype, start = asked.get("enumtype", "arabic"), asked.get("start", 1)
+    if options.get("list") == "enumerated":
+        enumtype, start = options.get("enumtype", "arabic"), options.get("start", 1)
         result = nodes.enumerated_list(enumtype=enumtype, start=start, prefix="", suffix=".")
     backend = pybtex_docutils.Backend()
-    for entry in sort_entries(asked["style"], [entry_of(site, id_) for id_ in ids.values()]):
+    for entry in sort_entries(options["style"], [entry_of(site, id_) for id_ in ids.values()]):
         paper = site.kb.works[ids[entry.key]]
-        item = nodes.list_item("", backend.paragraph(formatted(asked["style"], entry)[1]))
+        item = nodes.list_item("", backend.paragraph(formatted(options["style"], entry)[1]))
         node_text_transform(item)
         link_title(item, paper, partial(link_to, site, builder, docname, "paper", paper.id))
         own_texts(item)

@@ -108,7 +108,7 @@ def draw(app: Sphinx) -> None:
     day = readable(accent, DAY) if accent else OWN_DAY
     night = readable(accent, NIGHT) if accent else OWN_NIGHT
     colours = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
-    pictures = {name: drawing(letters, *some).encode() for name, some in colours.items()}
+    pictures = {name: drawing(letters, *shades).encode() for name, shades in colours.items()}
     publish(app, "symposium-initials", pictures)
 
 

@@ -13,10 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.appointments import (
-    bibliographies_with_history,
-    files_with_history,
-)
+from symposium.export.appointments import bibliographies_with_history, files_with_history
 from symposium.export.build_work import BuildWork
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.base import Gone
@@ -123,8 +120,8 @@ class BuildSite:
         if layout.records is not None:
             return frozenset()  # such files are pages of the host
         # In a host's documentation, the index of a kind without records is a page of its author.
-        ours = (folder for folder in folders() if self.scope.site or not is_empty(self.kb, folder))
-        pages = (layout.docname(f"{folder}/index") for folder in ours)
+        shown = (folder for folder in folders() if self.scope.site or not is_empty(self.kb, folder))
+        pages = (layout.docname(f"{folder}/index") for folder in shown)
         return frozenset(filter(self.scope.is_paged, pages))
 
     @cached_property
@@ -153,8 +150,8 @@ class BuildSite:
 
     def page_of(self, document: str) -> str:
         """Return the page of a document: that of the record it describes, or its own."""
-        what = self.documents.get(document)
-        return docname(*what) if what else self.scope.layout.page(document)
+        record = self.documents.get(document)
+        return docname(*record) if record else self.scope.layout.page(document)
 
     def fragment_of(self, document: str) -> Fragment:
         """Return the fragment that a template makes for a document's record."""
@@ -174,8 +171,8 @@ class BuildSite:
 
     def is_taken(self, page: str, env: BuildEnvironment) -> bool:
         """Tell whether a document of the host, not of a record, has the name of a derived page."""
-        theirs = not self.scope.site and not self.scope.layout.holds(page)
-        return theirs and page in env.found_docs
+        is_foreign = not self.scope.site and not self.scope.layout.holds(page)
+        return is_foreign and page in env.found_docs
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:
@@ -295,8 +292,8 @@ def explain_missing_pdf(kb: KnowledgeBase) -> None:
     person = next(iter(people_with_cv(kb)), None)
     if person:
         place = person.origin.at("cv")
-        what = optional_packages.missing("pdf", "the PDF of a curriculum vitae")
-        warn(what, "typst", f"{place.path}:{place.line}")
+        message = optional_packages.missing("pdf", "the PDF of a curriculum vitae")
+        warn(message, "typst", f"{place.path}:{place.line}")
 
 
 def _end(app: Sphinx, exception: Exception | None) -> None:

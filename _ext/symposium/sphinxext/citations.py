@@ -55,8 +55,8 @@ class LinkedTextualStyle(BasicAuthorYearTextualReferenceStyle):
         year_text = template.join2(sep1=self.pre_text_sep, sep2=self.post_text_sep)[
             template.pre_text, template.year, template.post_text
         ]
-        behind = template.join[self.bracket.left, year_text, self.bracket.right]
-        return template.reference[template.join(sep=self.text_reference_sep)[names, behind]]
+        bracketed = template.join[self.bracket.left, year_text, self.bracket.right]
+        return template.reference[template.join(sep=self.text_reference_sep)[names, bracketed]]
 
 
 def linked_style() -> AuthorYearReferenceStyle:

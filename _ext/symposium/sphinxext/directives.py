@@ -67,15 +67,15 @@ class ScheduleDirective(SphinxDirective):
         """Return a link to the event, which counts as a mention, and a placeholder."""
         day, room, track = (self.options.get(name, "").strip() for name in SELECTORS)
         compact = "compact" in self.options
-        asked = Excerpt(self.arguments[0].strip(), day, room, track, compact)
-        facts_of(self.env, self.env.docname).schedules.append(asked)
+        request = Excerpt(self.arguments[0].strip(), day, room, track, compact)
+        facts_of(self.env, self.env.docname).schedules.append(request)
         heading = self.options.get("heading", "").strip()
         link = pending_xref(
             "",
-            nodes.inline("", heading or asked.event),
+            nodes.inline("", heading or request.event),
             refdomain=KnowledgeDomain.name,
             reftype="event",
-            reftarget=asked.event,
+            reftarget=request.event,
             refexplicit=bool(heading),
             refwarn=True,
             refdoc=self.env.docname,
@@ -83,10 +83,10 @@ class ScheduleDirective(SphinxDirective):
         before, _event, after = ("{event}" if heading else _("Programme of {event}")).partition(
             "{event}"
         )
-        around = [nodes.Text(before), link, nodes.Text(after)]
-        around = [part for part in around if part.astext()]
-        title = nodes.paragraph("", "", *around, classes=["sy-schedule-title"])
-        place = shown(asked=asked)
+        parts = [nodes.Text(before), link, nodes.Text(after)]
+        parts = [part for part in parts if part.astext()]
+        title = nodes.paragraph("", "", *parts, classes=["sy-schedule-title"])
+        place = shown(asked=request)
         for node in (title, link, place):
             self.set_source_info(node)
         self.add_name(title)
@@ -115,9 +115,9 @@ class ListingDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a placeholder; the list is made after all documents have been read."""
-        what = self.arguments[0].strip()
+        argument = self.arguments[0].strip()
         options = {name: self.options[name] or "" for name in self.options}
-        query, faults = parse(what, options)
+        query, faults = parse(argument, options)
         place = shown(document=self.env.docname)
         self.set_source_info(place)
         target = nodes.target()
@@ -129,7 +129,7 @@ class ListingDirective(SphinxDirective):
             return [*before, place]
         listings = facts_of(self.env, self.env.docname).listings
         number = len(listings) + 1
-        asked = ListingRequest(
+        request = ListingRequest(
             query,
             options.get("view", "").strip() or VIEWS[0],
             options.get("heading", "").strip(),
@@ -137,8 +137,8 @@ class ListingDirective(SphinxDirective):
             number,
             options.get("filter", "").strip() == "off",
         )
-        listings.append(asked)
-        place["asked"] = asked
+        listings.append(request)
+        place["asked"] = request
         return [*before, place]
 
 
@@ -162,15 +162,15 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     site = site_of(app)
     page = site.scope.layout.page(docname)
     for place in list(doctree.findall(shown)):
-        asked = place.get("asked")
-        if isinstance(asked, Excerpt):
-            if site.kb.find("event", asked.event) is None:  # its link is already reported
+        request = place.get("asked")
+        if isinstance(request, Excerpt):
+            if site.kb.find("event", request.event) is None:  # its link is already reported
                 place.parent.remove(place)
                 continue
-            for fault in choose(site.kb, asked)[1]:
+            for fault in choose(site.kb, request)[1]:
                 warn(fault, "schedule", place)
-            html = site.pages.schedule(asked, page)
-        elif asked or "fault" in place:
+            html = site.pages.schedule(request, page)
+        elif request or "fault" in place:
             html = _list(app, site, place, page)
         else:
             html = site.pages.overview(page)
@@ -178,16 +178,16 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _list(app: Sphinx, site: BuildSite, place: shown, page: str) -> str:
-    asked: ListingRequest | None = place.get("asked")
-    faults = faults_of(site.kb, asked.query) if asked else []
+    request: ListingRequest | None = place.get("asked")
+    faults = faults_of(site.kb, request.query) if request else []
     _report(place, faults)
-    if asked is None or faults:
+    if request is None or faults:
         reason = faults[0].message if faults else place["fault"]
         return NOTE.format(_("This list cannot be shown: {reason}.").format(reason=reason))
     together = len(facts_of(app.env, place["document"]).listings)
     document = site.scope.layout.page(place["document"])
     level = _level(place)
-    return str(site.pages.listed(asked, document, together, page, level, owner=site.owner))
+    return str(site.pages.listed(request, document, together, page, level, owner=site.owner))
 
 
 def _level(place: nodes.Node) -> int:

@@ -62,9 +62,9 @@ def facts_of(env: BuildEnvironment, docname: str) -> DocumentFacts:
 def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, ListingRequest], ...]:
     """Return the listings of all documents, each with its page."""
     return tuple(
-        (layout.page(name), asked)
+        (layout.page(name), request)
         for name, facts in sorted(all_facts(env).items())
-        for asked in facts.listings
+        for request in facts.listings
     )
 
 
@@ -98,5 +98,5 @@ def _merge(
     app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
 ) -> None:
     del app
-    theirs = all_facts(other)
-    all_facts(env).update({name: theirs[name] for name in docnames if name in theirs})
+    other_facts = all_facts(other)
+    all_facts(env).update({name: other_facts[name] for name in docnames if name in other_facts})

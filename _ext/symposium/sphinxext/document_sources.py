@@ -66,9 +66,9 @@ class OwnAnchors(SphinxTransform):
         site = site_of(app_of(self.env))
         if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
             return
-        ours = anchors() | _lines_of(site, self.env.docname)
+        reserved = anchors() | _lines_of(site, self.env.docname)
         for section in self.document.findall(nodes.section):
-            for taken in ours.intersection(section["ids"]):
+            for taken in reserved.intersection(section["ids"]):
                 own = f"text-{taken}"
                 section["ids"] = [own if id_ == taken else id_ for id_ in section["ids"]]
                 self.document.ids[own] = self.document.ids.pop(taken, section)
@@ -119,8 +119,8 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     text = hide(source[0])
     if gone := site.gone.get(docname):
         text = facts.title = facts.gone = tombstone(site, docname, gone.reason, gone.title)
-    elif what := site.documents.get(docname):
-        facts.title = title = site.kb.title_of(*what)
+    elif record := site.documents.get(docname):
+        facts.title = title = site.kb.title_of(*record)
         line = parts.body_line - 1 if parts.closed else 0
         app.env.temp_data[ADDED] = 0 if line else 2
         text = with_heading(text, title, line)
@@ -145,8 +145,8 @@ def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = No
     shown = _("Removed: {title}").format(title=title) if title else _("Removed")
     back = "[{}](/index.md)".format(_("Home"))
     if folder in folders() and page != f"{folder}/index":
-        every = _("All {what}").format(what=_(folder))
-        back = f"[{every}](/{layout.base}{folder}/index.md)"
+        label = _("All {what}").format(what=_(folder))
+        back = f"[{label}](/{layout.base}{folder}/index.md)"
     return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
 
 
@@ -183,8 +183,8 @@ def _title_today(site: BuildSite, docname: str) -> str | None:
     """Return the title that `prepare_source` would store for a document."""
     if gone := site.gone.get(docname):
         return tombstone(site, docname, gone.reason, gone.title)
-    what = site.documents.get(docname)
-    return site.kb.title_of(*what) if what else None
+    record = site.documents.get(docname)
+    return site.kb.title_of(*record) if record else None
 
 
 # Documents that are not UTF-8 are read and reported.

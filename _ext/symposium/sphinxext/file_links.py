@@ -35,17 +35,17 @@ class PageLinks(SphinxPostTransform):
             refdoc = node.get("refdoc", self.env.docname)
             path, _sign, anchor = str(node["reftarget"]).partition("#")
             page = site.scope.layout.page(page_named(path, refdoc))
-            meant = page_meant(app, page)
-            status = status_of_page(site, meant.page if meant else page)
+            redirect = page_meant(app, page)
+            status = status_of_page(site, redirect.page if redirect else page)
             if status:
-                behind = node.parent.index(node) + 1
+                position = node.parent.index(node) + 1
                 badge = mark(site, app.builder.name, refdoc, status)
-                node.parent[behind:behind] = [nodes.Text(" "), badge]
-            if meant is None:
+                node.parent[position:position] = [nodes.Text(" "), badge]
+            if redirect is None:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
-            content = content or nodes.inline("", meant.title)
-            target = site.scope.layout.docname(meant.page), anchor
+            content = content or nodes.inline("", redirect.title)
+            target = site.scope.layout.docname(redirect.page), anchor
             node.replace_self(link_to_page(site, app.builder, refdoc, target, content))
 
 

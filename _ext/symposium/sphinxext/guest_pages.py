@@ -70,8 +70,8 @@ def report_taken(app: Sphinx, env: BuildEnvironment) -> None:
     pages = {page(name) for name in env.found_docs if site.is_taken(name, env)}
     if not any(map(subject_of, pages)):
         return
-    ours = {docname(*subject) for subject in paged(site.kb, site.urls)}
-    for name in sorted(ours.intersection(pages)):
+    derived = {docname(*subject) for subject in paged(site.kb, site.urls)}
+    for name in sorted(derived.intersection(pages)):
         message = "this document is in the place of a page that Symposium would make: to have both"
         warn(f'{message}, set symposium_root = "kb" in conf.py', "config", name)
 
@@ -152,10 +152,10 @@ def add_basics(app: Sphinx) -> None:
 def check_settings(app: Sphinx, config: Config) -> None:
     """Warn of settings that have no effect, or an unexpected one."""
     del app
-    for what in ("navigation", "search", "accent", "logo", "favicon", "offline"):
-        if not is_open(config, f"symposium_{what}"):
-            reason = f"has no effect without symposium_site = True: the host's {what} stays"
-            warn(f"conf.py: symposium_{what} {reason}", "config")
+    for option in ("navigation", "search", "accent", "logo", "favicon", "offline"):
+        if not is_open(config, f"symposium_{option}"):
+            reason = f"has no effect without symposium_site = True: the host's {option} stays"
+            warn(f"conf.py: symposium_{option} {reason}", "config")
     if config.html_file_suffix not in {None, "", ".html"}:
         warn(
             f"conf.py: html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that "

@@ -108,8 +108,8 @@ class LimitedTocTree(TocTree):
         refused = [entry for entry in self.content if len(RE_STARS.findall(entry)) > MAX_STARS]
         if toctree["glob"] and refused:
             for entry in refused:
-                what = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
-                warn(what, "limits", toctree)
+                message = f"the pattern {entry[:40]!r} has more than {MAX_STARS} stars: use fewer"
+                warn(message, "limits", toctree)
             kept = [entry for entry in self.content if entry not in refused]
             self.content = StringList(kept, self.content.source(0)) if kept else StringList()
         super().parse_content(toctree)

@@ -55,12 +55,12 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
         for work in site_of(self._app).kb.works.values():
             if work.doi:
                 self.hyperlinks.pop(doi_href(work.doi), None)  # it is checked at the registry
-        asked = {uri: link for uri, link in self.hyperlinks.items() if uri not in self.known}
+        due = {uri: link for uri, link in self.hyperlinks.items() if uri not in self.known}
         logger.info(
             "%d links, of which %d have answered lately",
-            len(self.hyperlinks), len(self.hyperlinks) - len(asked),
+            len(self.hyperlinks), len(self.hyperlinks) - len(due),
         )  # fmt: skip
-        self.hyperlinks = asked
+        self.hyperlinks = due
         try:
             super().finish()
         finally:

@@ -68,11 +68,11 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
     for event_id in events:
         page = urls.path(docname("event", event_id))
         home = [urls.path(app.config.root_doc)] if site.home == ("event", event_id) else []
-        more = kept | reached(outdir, [page, *home], page.removesuffix("index.html"))
-        if sum(map(len, more.values())) > LIMIT:
+        larger = kept | reached(outdir, [page, *home], page.removesuffix("index.html"))
+        if sum(map(len, larger.values())) > LIMIT:
             left_out.append(event_id)
         else:
-            kept = more
+            kept = larger
     if left_out:
         message = f"more than {LIMIT // 10**6} MB: these events are not kept: {', '.join(left_out)}"
         warn_of(app.config, "symposium_offline", message)
@@ -103,15 +103,15 @@ def reached(outdir: Path, urls: Iterable[str], event: str = "") -> dict[str, byt
     pages of its parts, talks and people.
     """
     files: dict[str, bytes] = {}
-    left = list(urls)
-    while left:
-        url = left.pop()
+    queue = list(urls)
+    while queue:
+        url = queue.pop()
         path = unquote(url.partition("?")[0])
         file = outdir / (f"{path}index.html" if not path or path.endswith("/") else path)
         if url not in files and file.is_file():
             files[url] = file.read_bytes()
             of_event = bool(event) and url.startswith(event)
-            left += [
+            queue += [
                 link
                 for link in links(url, files[url])
                 if link.partition("?")[0].endswith(ASSETS)
@@ -141,8 +141,8 @@ def worker(kept: Mapping[str, bytes]) -> str:
     seen = sha256()
     for url, content in sorted(kept.items()):
         seen.update(f"{url} {len(content)}\n".encode() + content)
-    what = json.dumps({"version": seen.hexdigest()[:16], "files": sorted(kept)})
-    return f"const symposiumKept = {what};\n{WORKER.read_text(encoding='utf-8')}"
+    data = json.dumps({"version": seen.hexdigest()[:16], "files": sorted(kept)})
+    return f"const symposiumKept = {data};\n{WORKER.read_text(encoding='utf-8')}"
 
 
 def manifest(app: Sphinx, start: str) -> str:

@@ -30,14 +30,7 @@ from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
-from symposium.sphinxext.manifest import (
-    Known,
-    Manifest,
-    manifests,
-    path_of,
-    paths_of,
-    present_in,
-)  # fmt: skip
+from symposium.sphinxext.manifest import Known, Manifest, manifests, path_of, paths_of, present_in
 from symposium.sphinxext.outdated import frame_inputs, navigation_inputs, said, shown_today
 from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import PAGE
@@ -106,8 +99,8 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if manifest.fresh:
         manifest.frames = []
         # Sphinx itself decides about documents of a host that show no record.
-        ours = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
-        return sorted({*outdated, *ours})
+        documents = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
+        return sorted({*outdated, *documents})
     return outdated
 
 
@@ -154,8 +147,8 @@ class _Update:
         if self.site.scope.site:
             self.work.title = app.config.html_title or app.config.project
             if app.config.symposium_markdown is not False:
-                few = sum(map(len, self.work.kb.entities.values())) <= MAX_RECORDS
-                self.work.markdown = few or app.config.symposium_markdown is True
+                is_small = sum(map(len, self.work.kb.entities.values())) <= MAX_RECORDS
+                self.work.markdown = is_small or app.config.symposium_markdown is True
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
         self.work.moved = moved_documents(app.env, layout)
@@ -187,7 +180,7 @@ class _Update:
             for path in paths:
                 write_if_changed(str(manifest.outdir / path), html.encode())
             self._note(pages, [TaskResult(page, paths, not work.pages.beyond_reach(page))])
-        for output_name, done in do_all(
+        for output_name, results in do_all(
             work,
             manifest.outdir,
             due.items(),
@@ -196,7 +189,7 @@ class _Update:
             folder=Path(app.doctreedir),
             tell=self.tell,
         ):
-            self._note(output_name, done)
+            self._note(output_name, results)
         self._remove_left_over(before)
 
     def _plan(self, output: str, tasks: Iterable[Task], last: Mapping[str, list[Any]]) -> list[str]:
@@ -217,24 +210,24 @@ class _Update:
             entries[name] = [number, *paths]
         return due
 
-    def _note(self, output: str, done: Results) -> None:
+    def _note(self, output: str, results: Results) -> None:
         """Note the results of tasks in the manifest."""
         entries = self.manifest.outputs[output]
-        for name, paths, covered in done:
+        for name, paths, covered in results:
             entries[name] = [entries[name][0] if covered else None, *paths]
 
     def _remove_left_over(self, before: Known) -> None:
         """Remove the files that an earlier build made and this one does not."""
         urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
-        ours = [page for page in manifest.left if scope.is_ours(scope.layout.docname(page))]
-        left = paths_of(before).union(map(urls.file, ours))
+        pages = [page for page in manifest.left if scope.is_ours(scope.layout.docname(page))]
+        stale = paths_of(before).union(map(urls.file, pages))
         if scope.site and (manifest.interrupted or not before):
             # Files may be missing in the manifest. A host may have own files in these folders.
             folders = tuple(f"{folder}/" for folder in (*BY_FOLDER, *FOLDERS))
-            left.update(path for path in self.present if path.startswith(folders))
-        if left:
+            stale.update(path for path in self.present if path.startswith(folders))
+        if stale:
             alive = paths_of(manifest.outputs).union(map(urls.file, (*manifest.documents, PAGE)))
-            manifest.remove(left - alive - self.work.brought)
+            manifest.remove(stale - alive - self.work.brought)
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
         """Return the frames of pages, reusing those of the last build."""

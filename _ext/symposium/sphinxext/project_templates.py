@@ -47,7 +47,7 @@ def check(app: Sphinx) -> None:
         ConfigError: if a template cannot be compiled, with file and line.
     """
     env = make_environment(folders_of(app), plugins_of(app).templates)
-    ours = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
+    names = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
     paths = (
         (folder, path)
         for folder in folders_of(app)
@@ -67,7 +67,7 @@ def check(app: Sphinx) -> None:
             raise ConfigError(str(error).replace(str(path), str(where), 1)) from error
         except UnicodeDecodeError as error:
             raise ConfigError(f"{where}:1: the template is not UTF-8: save it as UTF-8") from error
-        if name not in ours and (near := nearest(name, ours, 0.8)):
+        if name not in names and (near := nearest(name, names, 0.8)):
             message = f"no template of ours is called {name!r}: did you mean {near!r}?"
             warn(message, "templates", f"{where}:1")
 
@@ -78,13 +78,13 @@ def check(app: Sphinx) -> None:
 class Compiled(BytecodeCache):
     """Compiled templates in the user's cache, or else beside the environment.
 
-    ``of`` identifies what the code depends on besides its template: the code of the extension, its
+    ``inputs`` identify what the code depends on besides its template: the extension's code and
     texts, and all templates, as one is linked with those that it extends.
     """
 
-    def __init__(self, app: Sphinx, of: str) -> None:
+    def __init__(self, app: Sphinx, inputs: str) -> None:
         top = user_cache("templates") or Path(app.doctreedir, ".templates")
-        self._folder = top / digest(f"{of} {jinja2.__version__}".encode())
+        self._folder = top / digest(f"{inputs} {jinja2.__version__}".encode())
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Load the code of a template if the cache has it."""
