@@ -1,4 +1,4 @@
-"""The views of an event: its programme, or an excerpt of it, committees, sponsors and places."""
+"""The views of an event: its programme or an excerpt of it, committees, sponsors and places."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
         "talks": talks,
         "dated": site.agenda.is_dated(event.id),
         "organizers": grouped(event.organizers),
-        "committee": [(one.role, grouped(one.people)) for one in event.committee],
+        "committee": [(group.role, grouped(group.people)) for group in event.committee],
         "sponsors": sponsors_by_tier(event, site.kb.files),
-        "places": [(one, map_of(one)) for one in event.place],
+        "places": [(place, map_of(place)) for place in event.place],
         "deadlines": in_order([event], site.kb.files),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
@@ -41,12 +41,10 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
 def listings(site: ViewContext, event: Event) -> Listings:
     """Return the programme of an event, and its talks and papers."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
-    lines = [one.slot for one in site.kb.schedule.of_event[event.id]]
-    in_slots = {talk for slot in lines for talk in (slot.talk, *slot.talks)}
+    slots = [session.slot for session in site.kb.schedule.of_event[event.id]]
+    in_slots = {talk for slot in slots for talk in (slot.talk, *slot.talks)}
     loose = [talk for talk in talks if talk not in in_slots]
-    papers = dict.fromkeys(
-        paper for one in talks if (paper := site.kb.talks[one].paper) is not None
-    )
+    papers = dict.fromkeys(filter(None, (site.kb.talks[talk].paper for talk in talks)))
     rows = site.programme(event.id)
     return filled(
         Listing("programme", _("Programme"), "programme", rows, total=0, joints=joints(rows)),
@@ -63,50 +61,55 @@ def _description(event: Event, talks: int) -> str:
 
 
 SELECTORS = ("day", "room", "track")
-"""What the lines of a programme can be chosen by."""
+"""The facts by which lines of a programme can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What a page shows of a programme. What is empty chooses nothing."""
+    """A choice of the lines of a programme; by an empty field nothing is left out."""
 
     event: str
     """Id of the event, as written."""
     day: str = ""
-    """``2027-03-27``: the day under which the event has them."""
+    """The day under which the programme has them: ``2027-03-27``."""
     room: str = ""
     track: str = ""
     compact: bool = False
-    """Whether times, titles and speakers are enough."""
+    """Whether only times, titles and speakers are shown."""
 
 
 def choose(kb: KnowledgeBase, excerpt: Excerpt) -> tuple[list[Session], list[str]]:
-    """Return the lines that are asked for, and what is wrong with a choice, which is none then.
+    """Return the lines of an excerpt, and the faults of its options, which choose nothing then.
 
-    What has no room or no track is for all, and stays. An unknown event is told elsewhere.
+    Lines without a room or a track are for all, and stay. An unknown event is reported elsewhere.
     """
     event_id = kb.find("event", excerpt.event)
     if event_id is None:
         return [], []
     rows = [
-        (one, {"day": str(day or ""), "room": one.slot.room or "", "track": one.slot.track or ""})
-        for one, day in zip(kb.schedule.of_event[event_id], kb.schedule.days[event_id], strict=True)
+        (
+            line,
+            {"day": str(day or ""), "room": line.slot.room or "", "track": line.slot.track or ""},
+        )
+        for line, day in zip(
+            kb.schedule.of_event[event_id], kb.schedule.days[event_id], strict=True
+        )
     ]
     chosen, faults = rows, []
     for selector in SELECTORS:
-        wanted = getattr(excerpt, selector)
+        value = getattr(excerpt, selector)
         rooms = [room.name for room in kb.events[event_id].rooms] if selector == "room" else []
-        given = (*[values[selector] for _session, values in rows], *rooms)
-        there = list(dict.fromkeys(filter(None, given)))
-        if wanted in there:
-            chosen = [row for row in chosen if row[1][selector] in {"", wanted}]
-        elif wanted:
-            few = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
-            hint = f"there are {few}" if there else "remove the option"
+        values = [of_line[selector] for _line, of_line in rows]
+        possible = list(dict.fromkeys(filter(None, (*values, *rooms))))
+        if value in possible:
+            chosen = [row for row in chosen if row[1][selector] in {"", value}]
+        elif value:
+            few = ", ".join(possible[:5]) + (", …" if len(possible) > 5 else "")
+            hint = f"there are {few}" if possible else "remove the option"
             if selector != "day":
-                hint = Spellings(there).hint(wanted, hint)
-            faults.append(f'the programme of {event_id} has no {selector} "{wanted}": {hint}')
-    return [session for session, _values in chosen], faults
+                hint = Spellings(possible).hint(value, hint)
+            faults.append(f'the programme of {event_id} has no {selector} "{value}": {hint}')
+    return [line for line, _values in chosen], faults
 
 
 def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
@@ -115,7 +118,7 @@ def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
     chosen = frozenset(choose(site.kb, asked)[0])
     rows = [row for row in site.programme(event.id) if row.line.session in chosen]
     shown = []
-    for day, lines in days_shown(rows):  # no column is for a room of which no line is shown
+    for day, lines in days_shown(rows):  # only rooms of shown lines have a column
         rooms = rooms_of(event, (line.session for line in lines))
         part = replace(day, lines=lines, rooms=rooms)
         shown += [Row(part, line) for line in lines]
@@ -123,7 +126,7 @@ def excerpt(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
 
 
 MAP = "https://www.openstreetmap.org/"
-"""The pages of a map that a link may name by a place or by an address."""
+"""A map on which links show a place by its coordinates or by an address."""
 ZOOM = 17
 
 
@@ -139,16 +142,18 @@ class ShownSponsor:
 def sponsors_by_tier(
     event: Event, files: frozenset[str]
 ) -> list[tuple[str, Sequence[ShownSponsor]]]:
-    """Return the tiers in their order, each with its sponsors."""
-    found: dict[str, list[ShownSponsor]] = {}
-    for one in event.sponsors:
-        logo, href = (safe_href(text, files) if text else None for text in (one.logo, one.link))
-        found.setdefault(one.tier or "", []).append(ShownSponsor(one, logo, href))
-    return list(found.items())
+    """Return the tiers of sponsors in the order of the file, each with its sponsors."""
+    tiers: dict[str, list[ShownSponsor]] = {}
+    for sponsor in event.sponsors:
+        logo, href = (
+            safe_href(text, files) if text else None for text in (sponsor.logo, sponsor.link)
+        )
+        tiers.setdefault(sponsor.tier or "", []).append(ShownSponsor(sponsor, logo, href))
+    return list(tiers.items())
 
 
 def map_of(site: Site) -> str:
-    """Return the address of a map of a place; nothing where only its name is known.
+    """Return the address of a map of a place; empty where only its name is known.
 
     >>> map_of(Site(latitude="38.7", longitude="-9.1"))
     'https://www.openstreetmap.org/?mlat=38.7&mlon=-9.1#map=17/38.7/-9.1'
@@ -162,8 +167,8 @@ def map_of(site: Site) -> str:
 
 
 def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
-    """Return what a person does at events besides talks and organising: event, and words for it."""
-    found: dict[str, dict[str, None]] = {}
+    """Return the events at which a person chairs or is on a committee, each with the roles."""
+    roles_at: dict[str, dict[str, None]] = {}
     uses = kb.uses_of(person_id, "event") if person_id in kb.relations.named_in else ()
     for use in uses:
         if use.role in {"chair", "committee"}:
@@ -175,13 +180,13 @@ def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
                 title = slot.title or (kb.title_of("talk", slot.talk) if slot.talk else "")
                 text = _("Chair of session “{title}”") if title else _("Session chair")
                 role = text.format(title=title)
-            found.setdefault(use.id, {})[role] = None
-    return [(event_id, list(roles)) for event_id, roles in found.items()]
+            roles_at.setdefault(use.id, {})[role] = None
+    return [(event_id, list(roles)) for event_id, roles in roles_at.items()]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDeadline:
-    """A deadline for readers, and for ``datetime=``."""
+    """A deadline as readers see it, and for ``datetime=``."""
 
     event: str
     title: str
@@ -190,31 +195,31 @@ class ShownDeadline:
     """Day, time and zone; the day alone where no zone is known."""
     iso: str
     over: str
-    """When it has passed, for scripts: where no zone is known, when the day is over everywhere."""
+    """When it has passed, for scripts; without a zone, when the day has ended everywhere."""
     earlier: tuple[str, ...]
     """The days before it was extended."""
 
 
-def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownDeadline:
-    """Return a deadline as it is shown."""
-    moment = moment_of(event, one)
-    text, iso = date_text(parse_date(one.date)), one.date
-    if one.time and moment is None:
-        text += f", {one.time}"
+def shown_deadline(event: Event, deadline: Deadline, files: frozenset[str]) -> ShownDeadline:
+    """Return a deadline as it is shown; only links to ``files`` that are published stay."""
+    moment = moment_of(event, deadline)
+    text, iso = date_text(parse_date(deadline.date)), deadline.date
+    if deadline.time and moment is None:
+        text += f", {deadline.time}"
     if moment:
-        zone = one.timezone or event.timezone
+        zone = deadline.timezone or event.timezone
         offset = utc_text(moment)
-        text += f", {one.time or END_OF_DAY} " + (f"{zone} ({offset})" if zone else offset)
+        text += f", {deadline.time or END_OF_DAY} " + (f"{zone} ({offset})" if zone else offset)
         iso = moment.isoformat()
     return ShownDeadline(
-        event.id, one.title, safe_href(one.link, files) if one.link else None, text, iso,
-        last_moment(event, one).isoformat(),
-        tuple([date_text(parse_date(day)) for day in one.extended_from]),
+        event.id, deadline.title, safe_href(deadline.link, files) if deadline.link else None,
+        text, iso, last_moment(event, deadline).isoformat(),
+        tuple([date_text(parse_date(day)) for day in deadline.extended_from]),
     )  # fmt: skip
 
 
 def in_order(events: Iterable[Event], files: frozenset[str]) -> list[ShownDeadline]:
     """Return the deadlines of events, the earliest first."""
-    rows = [(event, one) for event in events for one in event.deadlines]
+    rows = [(event, deadline) for event in events for deadline in event.deadlines]
     rows.sort(key=lambda row: instant(last_moment(*row)))
-    return [shown_deadline(event, one, files) for event, one in rows]
+    return [shown_deadline(event, deadline, files) for event, deadline in rows]

@@ -1,12 +1,12 @@
-"""The views of records that gather others: topics, venues, organisations, sources and the like.
+"""The views of records that gather others: topics, venues, volumes, series, organisations, sources.
 
-The page of each has facts, prose, and lists of what it gathers.
+The page of each has facts, prose, and lists of the records that it gathers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from symposium.kinds import BY_NAME, BY_RECORD, KINDS
@@ -36,10 +36,11 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import counted, metric_label
 
 TOPIC_PEOPLE = 24
-"""How many people the page of a topic shows: first who name it, then who have most papers."""
+"""People on the page of a topic: first those who name it, then those with most papers."""
 NEIGHBOURS = 12
+"""Topics that a page shows as often going with its own."""
 MANY_TOPICS = 100
-"""A work of more keywords does not tell which topics belong together."""
+"""A work of more keywords is no sign that its topics belong together."""
 ROR = "https://ror.org/"
 
 LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
@@ -144,7 +145,7 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
 
 
 def listings(site: ViewContext, record: Any) -> Listings:
-    """Return the lists of what a record gathers: those of its kind in `LISTS`."""
+    """Return the lists of a record that gathers others: those of its kind in `LISTS`."""
     lists = []
     for kind, style, relation in LISTS[BY_RECORD[type(record)].name]:
         ids = getattr(site.kb.relations, relation).get(record.id, ())
@@ -170,7 +171,7 @@ def organization_listings(site: ViewContext, record: Organization) -> Listings:
 
 
 def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
-    """Return the volumes of the same venue before and after this one."""
+    """Return the volumes of the same venue before and after one."""
     volumes = site.kb.entities["volume"]
     place = (volume.year or 0, volume.id)
     beside = site.kb.relations.volumes_beside.get(volume.id, ())
@@ -180,49 +181,44 @@ def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
 
 
 def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Membership]]]:
-    """Return people with the lines that say something which no other one says."""
-    found = []
+    """Return the people of an organisation, each with the lines that add to the others."""
+    members = []
     for person, lines in memberships(site.kb, organization_id):
-        dated = {(one.start, one.end) for one in lines if one.role}
+        dated = {(line.start, line.end) for line in lines if line.role}
         shown = [
-            one for one in lines
-            if one.at or one.role or ((one.start or one.end) and (one.start, one.end) not in dated)
+            line for line in lines
+            if line.at or line.role
+            or ((line.start or line.end) and (line.start, line.end) not in dated)
         ]  # fmt: skip
-        found.append((person, _once_an_event(site, shown)))
-    return found
+        members.append((person, _once_an_event(site, shown)))
+    return members
 
 
 def _once_an_event(site: ViewContext, lines: Iterable[Membership]) -> list[Membership]:
-    """Return lines without those of an event that an earlier one names: of a talk, or its own."""
-    found: dict[object, Membership] = {}
-    for one in lines:
-        kind, name = one.at or ("", "")
+    """Return lines without those of an event, or of its talks, that an earlier line names."""
+    first: dict[object, Membership] = {}
+    for line in lines:
+        kind, name = line.at or ("", "")
         event = site.kb.talks[name].event if kind == "talk" else name
-        found.setdefault(event if event and kind in {"talk", "event"} else one, one)
-    return [*found.values()]
+        first.setdefault(event if event and kind in {"talk", "event"} else line, line)
+    return [*first.values()]
 
 
 def _printed(site: ViewContext, organization: Organization) -> list[str]:
-    """Return the other forms of the name, those of the file first."""
-    forms: dict[str, None] = dict.fromkeys(organization.names)
-    rel, one = site.kb.relations, organization.id
-    for _person, lines in memberships(site.kb, one):
-        forms |= dict.fromkeys(line.printed for line in lines)
-    forms |= dict.fromkeys(
-        text
-        for event in rel.events_of_organization.get(one, ())
-        for text in _hosting(site, one, event)
-    )
-    forms.pop(organization.title, None)
-    return list(forms)
+    """Return the other forms of an organisation's name, those of its file first."""
+    forms = [*organization.names]
+    for _person, lines in memberships(site.kb, organization.id):
+        forms += [line.printed for line in lines]
+    for event in site.kb.relations.events_of_organization.get(organization.id, ()):
+        forms += _hosting(site, organization.id, event)
+    return [form for form in dict.fromkeys(forms) if form != organization.title]
 
 
-def _hosting(site: ViewContext, organization_id: str, event_id: str) -> Iterator[str]:
-    """Yield how an event prints an organisation as its host or sponsor."""
+def _hosting(site: ViewContext, organization_id: str, event_id: str) -> list[str]:
+    """Return the forms in which an event prints an organisation as its host or sponsor."""
     printed = site.kb.relations.printed_organizations
-    for one in printed.get((organization_id, "event", event_id), ()):
-        if one.who is None:
-            yield one.name
+    lines = printed.get((organization_id, "event", event_id), ())
+    return [line.name for line in lines if line.who is None]
 
 
 def source(site: ViewContext, record: Source) -> dict[str, Any]:
@@ -244,38 +240,43 @@ def source(site: ViewContext, record: Source) -> dict[str, Any]:
 
 
 def source_listings(site: ViewContext, record: Source) -> Listings:
-    """Return what a source lists, what rests on it, and what was mended in it."""
-    rests = site.kb.relations.records_of_source.get(record.id, ())
-    mended = _mended(site, record, rests)
-    corrections = sum(len(rows) for _unused, _unused, rows in mended)
-    tracked = [(site.kb.find("paper", one.paper), one) for one in record.listings]
+    """Return the papers that a source lists, the records that rest on it, and its misprints."""
+    kb = site.kb
+    rests = kb.relations.records_of_source.get(record.id, ())
+    corrected = _corrected(site, record, rests)
+    corrections = sum(len(rows) for _kind, _id, rows in corrected)
+    tracked = [(kb.find("paper", listing.paper), listing) for listing in record.listings]
     groups = []
     for kind in KINDS:
         ids = [record_id for name, record_id in rests if name == kind.name]
-        posters = {one: None for one in ids if kind.name == "paper" and site.kb.works[one].poster}
-        others = [one for one in ids if one not in posters]
+        posters = {id_: None for id_ in ids if kind.name == "paper" and kb.works[id_].poster}
+        others = [record_id for record_id in ids if record_id not in posters]
         groups.append(Listing(kind.folder, _(kind.title), "links", others, kind.name))
         groups.append(Listing("posters", _("Posters"), "links", list(posters), kind.name))
     return filled(
         Listing("listings", _("Listings"), "tracked", [row for row in tracked if row[0]]),
         *groups,
-        Listing("corrections", _("Corrections on file"), "corrections", mended, total=corrections),
-    )
+        Listing("corrections", _("Corrections on file"), "corrections", corrected,
+                total=corrections),
+    )  # fmt: skip
 
 
-def _mended(
+def _corrected(
     site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
 ) -> list[tuple[str, str, tuple[Correction, ...]]]:
-    """Return (kind, id, corrections) of mended records; the document itself comes first."""
-    found = [("", "", source.corrections)] if source.corrections else []
+    """Return (kind, id, corrections) of the records in which misprints of a source are corrected.
+
+    The source itself comes first, without kind and id.
+    """
+    rows = [("", "", source.corrections)] if source.corrections else []
     for kind, record_id in rests:
         record = site.kb.entities[kind][record_id]
-        only = set(map(source_of, getattr(record, "sources", ()))) == {source.id}
-        mended = tuple(
-            one
-            for one in getattr(record, "corrections", ())
-            if (source_of(one.source) == source.id if one.source else only)
+        is_only = set(map(source_of, getattr(record, "sources", ()))) == {source.id}
+        corrections = tuple(
+            row
+            for row in getattr(record, "corrections", ())
+            if (source_of(row.source) == source.id if row.source else is_only)
         )
-        if mended:
-            found.append((kind, record_id, mended))
-    return found
+        if corrections:
+            rows.append((kind, record_id, corrections))
+    return rows

@@ -1,10 +1,10 @@
-"""The pages of a site by their kind: the template of each, its view, its lists, and its parts.
+"""The pages of a site by their kind: the view of each, its lists, its template, and its parts.
 
 A view takes the site, and the record or the name that the page is about. It returns names for the
-template; the guide lists them. Two of them mean something to every page: ``description`` (for
-``<head>``) and ``crumbs`` (the pages above). The pages of all records have these by default.
+template, which the guide lists. Every page needs ``description`` (for ``<head>``) and ``crumbs``
+(the pages above); those of records have them by default, and their topics and links too.
 
-The lists of a page that may be long are named apart, so that a page can be split into parts before
+The lists of a page are made apart from its view, so that a page can be split into parts before
 anything is rendered.
 """
 
@@ -64,16 +64,16 @@ PAGE_KINDS: Mapping[str, PageKind] = {
     "list": PageKind(home.my_list, template="{name}.html"),
     "explore": PageKind(home.explore),
 }
-"""All kinds of pages but those of records whose fields say all of them (`described`)."""
+"""All kinds of pages but those of records that consist of their fields (`described`)."""
 
 FITTING_ROWS = 24
-"""Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
+"""Rows that fit on any page, whatever they show: the row of a paper has up to 4 KB."""
 FITTING_AUTHORS = 12
-"""So many authors on each of a few works make as many co-authors as fit on any page."""
+"""Authors of a work up to which a few works have no more co-authors than fit on any page."""
 
 
 def page_kind(kind: str) -> PageKind:
-    """Return what makes the pages of a kind."""
+    """Return the view, the lists and the template of a kind of page."""
     return PAGE_KINDS.get(kind) or PageKind(described, _named_by)
 
 
@@ -88,7 +88,7 @@ def subject(site: ViewContext, kind: str, name: str) -> Any:
 def common_names(
     site: ViewContext, about: Named, listings: Listings, plan: Plan | None = None, number: int = 1
 ) -> dict[str, Any]:
-    """Return the names that all templates know, for a part of a page; the first part is 1."""
+    """Return the names that all templates know, for a page or a part of it (from 1)."""
     kind, name = about
     placed: dict[str, list[Listing]] = {"main": [], "after": [], "end": []}
     coauthors = 0
@@ -113,7 +113,7 @@ def common_names(
 
 
 def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
-    """Return the names for the template of a page: those of all kinds, and of its view."""
+    """Return the names for the template of one page: those that all records have, and its view."""
     about = subject(site, kind, name)
     own = page_kind(kind).view(site, about)
     data: dict[str, Any] = {"record": None if isinstance(about, str) else about}
@@ -135,89 +135,97 @@ def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
 
 
 def described(site: ViewContext, record: Any) -> dict[str, Any]:
-    """Return the names for ``<head>`` of a record without a view; most kinds are cited by nobody.
+    """Return the names for ``<head>`` of a record of a kind without a view of its own.
 
     A reference manager takes a description for an abstract, so it is the text of the record.
     """
-    known = BY_RECORD[type(record)]
+    kind = BY_RECORD[type(record)]
     text = plain_text(site.kb, getattr(record, "body", ""))
-    names: dict[str, Any] = {"description": shorten(text)} if text or known.cited_as else {}
-    if known.cited_as:
-        title = site.kb.title_of(known.name, record.id)
-        names["head"] = record_tags(known, record, title, text, site.urls)
+    names: dict[str, Any] = {"description": shorten(text)} if text or kind.cited_as else {}
+    if kind.cited_as:
+        title = site.kb.title_of(kind.name, record.id)
+        names["head"] = record_tags(kind, record, title, text, site.urls)
     return names
 
 
 def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
-    """Return the lists of a page, in its order: its own, what names it, where it is mentioned."""
+    """Return the lists of a page in order: its own, records that name it, pages that mention it."""
     own = page_kind(kind).listings(site, subject(site, kind, name))
     if kind not in BY_NAME:
         return own
     naming, mentions = site.naming(kind, name), site.mentions(kind, name)
     if not naming and not mentions:
         return own
-    found = [
+    listings = [
         Listing(other.folder, _(other.title), "items", ids, other.name, place="after")
         for other, ids in naming
-        if (kind, other.name) != ("person", "volume")  # they are among the edited ones
+        if (kind, other.name) != ("person", "volume")  # these are "Edited volumes"
     ]
     if mentions:
-        cited = any(one.how == "cites" for one in mentions)
-        title = _("Cited on") if cited else _("Mentioned on")
-        found.append(Listing("cited-on", title, "mentions", mentions, place="end"))
-    return (*own, *found)
+        is_cited = any(mention.how == "cites" for mention in mentions)
+        title = _("Cited on") if is_cited else _("Mentioned on")
+        listings.append(Listing("cited-on", title, "mentions", mentions, place="end"))
+    return (*own, *listings)
 
 
 def _named_by(_site: ViewContext, record: Any) -> Listings:
-    """Return the lists of what a record without a view of its own names."""
-    kind = BY_RECORD[type(record)]
+    """Return the lists of the records that the fields of a record name."""
     return filled(
         *(
-            Listing(field, _(said.heading or BY_NAME[said.refers].title), "items", ids, said.refers)
-            for field, said in kind.references.items()
-            if said.refers not in {"topic", "source"} and (ids := values_of(record, field))
+            Listing(name, _(field.heading or BY_NAME[field.refers].title), "items",
+                    values_of(record, name), field.refers)
+            for name, field in BY_RECORD[type(record)].references.items()
+            if field.refers not in {"topic", "source"}
         )
-    )
+    )  # fmt: skip
 
 
 def long_pages(site: ViewContext) -> Iterator[Named]:
-    """Yield the pages that may need parts: their lists are counted, no more."""
-    kb, rel = site.kb, site.kb.relations
-    tables = ((kind, getattr(rel, name)) for kind, rows in LISTS.items() for name, _of in rows)
-    found: list[Named] = [
-        (kind, one)
+    """Yield the pages that may need parts, judged by the numbers of their rows alone."""
+    kb, relations = site.kb, site.kb.relations
+    tables = [
+        (kind, getattr(relations, name)) for kind, rows in LISTS.items() for name, _of in rows
+    ]
+    pages: list[Named] = [
+        (kind, record_id)
         for kind, table in tables
-        for one, ids in table.items()
-        if len(ids) > FITTING_ROWS and one in kb.entities[kind]
+        for record_id, ids in table.items()
+        if len(ids) > FITTING_ROWS and record_id in kb.entities[kind]
     ]
-    found += [("person", one) for one in _with_many_coauthors(kb)]
-    found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FITTING_ROWS]
-    found += [
-        one for one, lists in rel.naming.items() if sum(map(len, lists.values())) > FITTING_ROWS
+    pages += [("person", person) for person in _with_many_coauthors(kb)]
+    pages += [
+        ("paper", id_) for id_, paper in kb.works.items() if len(paper.related) > FITTING_ROWS
     ]
-    found += site.often_mentioned(FITTING_ROWS)
+    pages += [
+        named
+        for named, lists in relations.naming.items()
+        if sum(map(len, lists.values())) > FITTING_ROWS
+    ]
+    pages += site.often_mentioned(FITTING_ROWS)
     more = [kind.name for kind in kinds.described() if kind.name != "volume"]
-    found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]
-    found += [("year", year) for year in site.years]
-    found += [("index", name) for name in folders()]
-    yield from dict.fromkeys(found)
+    pages += [(kind, id_) for kind in ("event", "source", *more) for id_ in kb.entities[kind]]
+    pages += [("year", year) for year in site.years]
+    pages += [("index", name) for name in folders()]
+    yield from dict.fromkeys(pages)
 
 
-def _with_many_coauthors(kb: KnowledgeBase) -> Iterator[str]:
-    """Yield those who stand on works with many authors."""
-    authors: Counter[str] = Counter()
+def _with_many_coauthors(kb: KnowledgeBase) -> list[str]:
+    """Return the persons whose works with many authors have more co-authors than fit on a page."""
+    coauthors: Counter[str] = Counter()
     for work in kb.works.values():
         if len(work.authors) > FITTING_AUTHORS:
-            authors.update(dict.fromkeys(kb.authors_of(work.id), len(work.authors)))
-    yield from (one for one, count in authors.items() if count > FITTING_AUTHORS * FITTING_ROWS)
+            coauthors.update(dict.fromkeys(kb.authors_of(work.id), len(work.authors)))
+    most = FITTING_AUTHORS * FITTING_ROWS
+    return [person for person, count in coauthors.items() if count > most]
 
 
 class PageTable:
-    """All pages of a site; ``listings`` returns the lists of a page by kind and id."""
+    """All pages of a site."""
 
     def __init__(
         self, kb: KnowledgeBase, site: ViewContext, listings: Callable[[str, str], Listings]
     ) -> None:
+        """Take ``listings``, which returns the lists of a page by its kind and id."""
         self._kb = kb
         self._site = site
         self._listings = listings
@@ -237,14 +245,14 @@ class PageTable:
 
     @cached_property
     def by_page(self) -> dict[str, Named]:
-        """Docname of each page to the kind and id of what it is about."""
+        """Docname of each page to the kind and id of its subject."""
         return {page: (kind, name) for page, kind, name in self.names()}
 
     @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
         plans = (
-            make_plan(self._kb, docname(*one), self._listings(*one), page_kind(one[0]).size)
-            for one in long_pages(self._site)
+            make_plan(self._kb, docname(kind, id_), self._listings(kind, id_), page_kind(kind).size)
+            for kind, id_ in long_pages(self._site)
         )
         return {plan.page: plan for plan in plans if plan}
