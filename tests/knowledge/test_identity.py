@@ -205,6 +205,7 @@ def test_a_name_without_ascii_letters_gets_an_address_of_its_own() -> None:
     kb, _ = made(paper("a", "候丽", "马"))
     assert len(kb.people) == 2
     assert all(re.fullmatch(r"x-[0-9a-f]{10}", person_id) for person_id in kb.people)
+    assert [*made(paper("a", "X. Li"))[0].people] == ["x-li"]
 
 
 def test_persons_whose_slugs_collide_both_keep_a_page() -> None:

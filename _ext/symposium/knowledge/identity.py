@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from symposium.kinds import BY_RECORD
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person
-from symposium.model.ids import slug, told_apart
+from symposium.model.ids import is_hashed, slug, told_apart
 from symposium.model.names import Name, fold_name, parse_name, without_title
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.spelling import Spellings
@@ -135,7 +135,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
                 key=lambda text: (len(text), text),
             )
             others += forms
-        person_id = told_apart(slug(fold) if id_.startswith("x-") else id_, fold, names)
+        person_id = told_apart(slug(fold) if is_hashed(id_) else id_, fold, names)
         names[person_id] = name
         by_fold[fold] = person_id
         if fold in ambiguous:

@@ -19,6 +19,9 @@ RE_PAGE = re.compile(r"[^\W_][\w.-]*(?:/[^\W_][\w.-]*)*")
 RE_OTHER = re.compile(r"[^a-z0-9]+")
 """Characters that a slug replaces by a hyphen."""
 
+RE_HASHED = re.compile(r"x-[0-9a-f]{10}")
+"""A slug that is a hash."""
+
 LONGEST = 120
 """The longest slug: file systems allow 255 bytes for a name, and ids are joined to others."""
 
@@ -49,6 +52,15 @@ def slug(text: str) -> str:
     if len(id_) > LONGEST:
         return f"{id_[: LONGEST - 7].rpartition('-')[0] or id_[: LONGEST - 7]}-{digest(text, 6)}"
     return id_
+
+
+def is_hashed(id_: str) -> bool:
+    """Tell whether an id is a hash, as `slug` makes it of a text without ASCII letters.
+
+    >>> is_hashed(slug("候丽")), is_hashed(slug("X. Li"))
+    (True, False)
+    """
+    return RE_HASHED.fullmatch(id_) is not None
 
 
 def told_apart(id_: str, text: str, taken: Container[str]) -> str:

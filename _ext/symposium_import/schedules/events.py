@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from symposium.fields.yaml_repair import Value, document
 from symposium.kinds.event import FOR_ALL, is_pause
 from symposium.knowledge.local_times import instant
-from symposium.model.ids import RESERVED, digest, slug
+from symposium.model.ids import RESERVED, digest, is_hashed, slug
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
 
@@ -120,7 +120,7 @@ def identity_of(item: Item) -> str:
 
 def _free_id(item: Item, ids: set[str]) -> str:
     stem = slug(item.title or f"session {item.code}")
-    if stem.startswith("x-") and 0 < len(item.code) <= LONGEST_CODE:
+    if is_hashed(stem) and 0 < len(item.code) <= LONGEST_CODE:
         # For a title without Latin letters, the code makes the better id.
         stem = slug(item.code)
     if len(stem) > LONGEST_ID:
