@@ -22,7 +22,7 @@ TAGS = {
     "award": 'span class="sy-badge sy-badge-award"', "muted": 'span class="sy-muted"',
     "standing": 'span class="sy-badge sy-badge-alert"',
 }  # fmt: skip
-"""Style of a span to the element that shows it."""
+"""The element that shows each style of a span."""
 
 
 def view(site: ViewContext, person: Person) -> dict[str, Any]:
@@ -45,14 +45,14 @@ def cv_buttons(site: ViewContext, person: Person) -> list[tuple[str, str]]:
 
 
 def markdown(site: ViewContext, text: str) -> Markup:
-    """Return the text of a field as paragraphs and lists, its Markdown and its roles understood."""
+    """Return the text of a field as HTML: paragraphs, lists, Markdown and roles within lines."""
     blocks: list[Markup] = []
     for is_list, lines in groupby(prose(site.kb, text), lambda line: line[0] == BULLET):
         if is_list:
-            rows = [Markup("<li>{}</li>").format(html_of(site, one[1:])) for one in lines]
+            rows = [Markup("<li>{}</li>").format(html_of(site, line[1:])) for line in lines]
             blocks.append(Markup("<ul>\n{}\n</ul>").format(Markup("\n").join(rows)))
         else:
-            blocks += [Markup("<p>{}</p>").format(html_of(site, one)) for one in lines]
+            blocks += [Markup("<p>{}</p>").format(html_of(site, line)) for line in lines]
     return Markup("\n").join(blocks)
 
 
@@ -66,7 +66,7 @@ def _span(site: ViewContext, span: Span) -> Markup:
     address = site.url(span.kind, span.id) if span.kind else span.href
     if address:
         more = site.lang(site.kb.works[span.id]) if span.kind == "paper" else ""
-        # On paper, the address is printed behind a text that is not the address already.
+        # In print, the address follows a text that does not show it already.
         if span.href and span.text not in span.href:
             more = Markup(' class="sy-cv-link"')
         html = Markup(f'<a href="{escape(address)}"{more}>{html}</a>')  # noqa: S704 - both are escaped

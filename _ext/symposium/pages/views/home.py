@@ -1,7 +1,7 @@
-"""The views of a home page that is a profile, and of pages about no record.
+"""The views of a home page that is a profile, and of pages that are about no record.
 
-These are a year, the map of co-authors, and what a reader chooses: a programme and a list of works,
-of which only the browser knows.
+These are the years, the map of co-authors, and two pages that the browser fills: the programme and
+the list of works that a reader has chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
 from symposium.model.dates import PRESENT
-from symposium.pages.author_links import link_label
+from symposium.pages.author_links import link_label, orcid_href
 from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
 from symposium.pages.listing import Listing, Listings, filled, frequent_authors
@@ -22,10 +22,10 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.indexes import NEWS, event_ids
 from symposium.pages.views.person import RECENT, shown_in_cv
-from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
+from symposium.pages.vocabulary import ROLES, affiliation_text, counted, role_label
 
 NEWEST = 5
-"""How many works a home page shows of a person who has selected none."""
+"""Works on the home page of a person who has selected none."""
 
 
 def data(site: ViewContext, person: Person) -> dict[str, Any]:
@@ -33,13 +33,16 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())
     posters = relations.posters_of_person.get(person.id, ())
-    chosen = [one for one in (*papers, *posters) if kb.works[one].selected]
+    chosen = [paper for paper in (*papers, *posters) if kb.works[paper].selected]
     news = list(islice(kb.entities["news"], NEWS)) if site.urls.shows("news") else []
     text = plain_text(kb, person.body)
     line = headline(person)
     papers_page = (docname("person", person.id), "papers")
     if len(papers) > RECENT and "publications" in shown_in_cv(person):
-        papers_page = (docname("cv", person.id), "publications")  # theirs has the newest only
+        papers_page = (
+            docname("cv", person.id),
+            "publications",
+        )  # the page of the person has the newest
     return {
         "record": person,
         "sources": (),
@@ -60,15 +63,15 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
 
 
 def own_marked(html: str, own: str) -> str:
-    """Return HTML with links to a person's page, at the address ``own``, marked as their name."""
+    """Return HTML in which links to a person's page, at the address ``own``, are marked."""
     return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
 
 
 def headline(person: Person) -> str:
-    """Return who a person is in one line: as the file says, else role or position, and where."""
+    """Return a line on a person: that of the file, else the position or the role, and where."""
     if person.headline:
         return person.headline
-    now = next((one for one in person.positions if one.end in {None, PRESENT}), None)
+    now = next((row for row in person.positions if row.end in {None, PRESENT}), None)
     if now:
         return ", ".join(filter(None, (now.title, now.organization)))
     role = role_label(person.role) if person.role and person.role not in ROLES else ""
@@ -78,25 +81,23 @@ def headline(person: Person) -> str:
 
 def links(site: ViewContext, person: Person) -> list[tuple[str, str, str]]:
     """Return the name, the label and the address of each link, the curriculum vitae first."""
-    found = [("cv", label, address) for label, address in cv_buttons(site, person)]
+    rows = [("cv", label, address) for label, address in cv_buttons(site, person)]
     if person.orcid:
-        found.append(("orcid", "ORCID", f"https://orcid.org/{person.orcid}"))
-    for key, address in person.links.items():
-        if href := site.href(address):
-            found.append((key, link_label(key), href))
-    return found
+        rows.append(("orcid", "ORCID", orcid_href(person.orcid)))
+    hrefs = ((key, site.href(address)) for key, address in person.links.items())
+    return [*rows, *((key, link_label(key), href) for key, href in hrefs if href)]
 
 
 EXPLORE_FILE = "explore.json"
 """The file that holds the map, at the root of the site."""
 LISTED_PEOPLE = 60
-"""So many people are listed for those who cannot see the map, or have no JavaScript."""
+"""People in the table beside the map, for readers who cannot see it or have no JavaScript."""
 NEWEST_EVENTS = 24
-"""So many events a reader's programme names; the index of events has all."""
+"""Events that the page of a reader's programme names; the index of events has all."""
 
 
 class YearRecord(NamedTuple):
-    """A year that works, events or talks fall into."""
+    """The subject of the page of a year."""
 
     id: str
 
@@ -104,7 +105,7 @@ class YearRecord(NamedTuple):
 def year(site: ViewContext, record: YearRecord) -> dict[str, Any]:
     """Return what ``year.html`` needs."""
     name = record.id
-    lists = {one.anchor: one.rows for one in year_listings(site, record)}
+    lists = {listing.anchor: listing.rows for listing in year_listings(site, record)}
     papers, events = lists.get("papers", ()), lists.get("events", ())
     place = site.years.index(name)
     return {
@@ -117,19 +118,19 @@ def year(site: ViewContext, record: YearRecord) -> dict[str, Any]:
         "earlier": site.years[place + 1] if place + 1 < len(site.years) else None,
         "description": _("{year}: {papers}, {events}.").format(
             year=name,
-            papers=plural(len(papers), "{count} paper", "{count} papers"),
-            events=plural(len(events), "{count} event", "{count} events"),
+            papers=counted("paper", len(papers)),
+            events=counted("event", len(events)),
         ),
         "crumbs": (("years/index", _("Years")),),
     }
 
 
 def year_listings(site: ViewContext, record: YearRecord) -> Listings:
-    """Return what falls into a year."""
+    """Return the events, papers, posters and talks of a year."""
     kb, number = site.kb, int(record.id)
     works = kb.relations.papers_of_year.get(number, ())
-    papers = [one for one in works if not kb.works[one].poster]
-    posters = [one for one in works if kb.works[one].poster]
+    papers = [paper for paper in works if not kb.works[paper].poster]
+    posters = [paper for paper in works if kb.works[paper].poster]
     return filled(
         Listing("events", _("Events"), "items", site.events_of_year.get(number, ()), "event"),
         Listing("papers", _("Papers"), "items", papers, "paper"),
@@ -139,9 +140,9 @@ def year_listings(site: ViewContext, record: YearRecord) -> Listings:
 
 
 def explore(site: ViewContext, _name: str) -> dict[str, Any]:
-    """Return what ``explore.html`` needs: it shows the map of all co-authors."""
+    """Return what ``explore.html`` needs, the page with the map of all co-authors."""
     people = people_together(site.kb)
-    rows = [(one, works, len(site.kb.coauthors_of(one))) for one, works in people[:LISTED_PEOPLE]]
+    rows = [(who, works, len(site.kb.coauthors_of(who))) for who, works in people[:LISTED_PEOPLE]]
     return {
         "file": site.file_url(EXPLORE_FILE),
         "suffix": site.urls.path("x")[1:],

@@ -1,10 +1,11 @@
-"""The views of index pages and of the home page."""
+"""The views of index pages, and of the overview of a site on its home page."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from heapq import nsmallest
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from symposium import kinds
@@ -20,15 +21,13 @@ from symposium.pages.vocabulary import ROLES, legend_of, role_label
 from symposium.query.selection import context_of
 
 CARDS = 24
-"""Where nobody has a role, up to so many described people are shown as cards."""
+"""Described people up to whom all are shown as cards, where none of them has a role."""
 FULL = 200
-"""The index of more papers than these shows the years, and the newest papers."""
+"""Papers up to which their index lists all; of more it shows the years and the newest."""
 LATEST = 50
-"""How many papers such an index shows: as many as fit on one page."""
-NEWEST = 6
-NEWS = 5
-"""How many news items a home page shows."""
-TOPICS = 16
+"""Papers on such an index: as many as fit on one page."""
+NEWEST, NEWS, TOPICS = 6, 5, 16
+"""Papers, news items and topics on a home page."""
 
 
 def view(site: ViewContext, name: str) -> dict[str, Any]:
@@ -56,7 +55,7 @@ def listings(site: ViewContext, name: str) -> Listings:
 
 def _people_listings(site: ViewContext) -> list[Listing]:
     own, cards = own_people(site.kb)
-    ambiguous = [(one, 0) for one in sorted(site.kb.identity.candidates)]
+    ambiguous = [(name, 0) for name in sorted(site.kb.identity.candidates)]
     return [
         *(
             Listing(f"role-{role}", role_label(role), "cards", ids, "person")
@@ -69,37 +68,37 @@ def _people_listings(site: ViewContext) -> list[Listing]:
 
 
 def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
-    """Return a group's own people by role; where nobody has one, those who are shown as cards."""
-    described = sorted(kb.identity.people.described.values(), key=lambda p: p.name.sort_key)
-    roles = (*ROLES, *sorted({p.role for p in described if p.role} - set(ROLES)))
-    of_roles = ((role, [p.id for p in described if p.role == role]) for role in roles)
+    """Return the people of a group by role, and people for cards where none of them has a role."""
+    described = sorted(kb.identity.people.described.values(), key=lambda who: who.name.sort_key)
+    roles = (*ROLES, *sorted({who.role for who in described if who.role} - set(ROLES)))
+    of_roles = ((role, [who.id for who in described if who.role == role]) for role in roles)
     own = {role: ids for role, ids in of_roles if ids}
-    cards = [p.id for p in described if works_of(kb, p.id)]
+    cards = [who.id for who in described if works_of(kb, who.id)]
     return own, cards if not own and len(cards) <= CARDS else []
 
 
 def _papers(site: ViewContext) -> dict[str, Any]:
-    """Return what the index of papers has besides its lists: of many papers the years."""
+    """Return what the index of papers needs besides its lists: where they are many, the years."""
     kb, papers = site.kb, site.kb.papers
     data: dict[str, Any] = {"total": len(papers), "posters": len(kb.posters)}
     if len(papers) <= FULL:
         return {**data, "years": (), "marks": legend_of(kb, kb.works.values())}
     years = [
-        (str(year), len(ids) - sum(kb.works[one].poster for one in ids))
+        (str(year), len(ids) - sum(kb.works[work].poster for work in ids))
         for year, ids in kb.relations.papers_of_year.items()
     ]
-    most = max((count for _unused, count in years), default=0)
+    most = max((count for _year, count in years), default=0)
     return {**data, "years": [row for row in years if row[1]], "most": most, "marks": ()}
 
 
 def _papers_listings(site: ViewContext) -> list[Listing]:
-    """Return the papers by year: of many the newest, and those that no page of a year has."""
+    """Return the papers by year; where they are many, the newest, and those without a year."""
     kb, lists = site.kb, list[Listing]()
-    papers, posters = ([one.id for one in ones] for ones in (kb.papers, kb.posters))
+    papers, posters = ([work.id for work in works] for works in (kb.papers, kb.posters))
     first = posters
     if len(papers) > FULL:
         newest = Listing("newest", _("Newest papers"), "items", papers[:LATEST], "paper", total=0)
-        papers = [one.id for one in kb.works.values() if one.year is None]
+        papers = [work.id for work in kb.works.values() if work.year is None]
         first, lists = posters[:LATEST], [newest]
     for year, ids in by_year(kb, papers):
         title = str(year or _("No year given"))
@@ -110,7 +109,7 @@ def _papers_listings(site: ViewContext) -> list[Listing]:
 
 
 def event_ids(kb: KnowledgeBase) -> list[str]:
-    """Return all events, newest first."""
+    """Return the ids of all events, newest first."""
     return [*context_of(kb).universe("events")]
 
 
@@ -118,7 +117,7 @@ def _talks_listings(site: ViewContext) -> list[Listing]:
     kb, of_event = site.kb, site.kb.relations.talks_of_event
     of_events = [(event, talk) for event in event_ids(kb) for talk in of_event.get(event, ())]
     newest = context_of(kb).universe("talks")
-    alone = [one for one in newest if kb.talks[one].event not in kb.events]
+    alone = [talk for talk in newest if kb.talks[talk].event not in kb.events]
     return [
         Listing("talks", _("Talks"), "talks", of_events, "talk"),
         Listing("elsewhere", _("Elsewhere"), "items", alone, "talk", total=0),
@@ -136,7 +135,7 @@ def _topics_listings(site: ViewContext) -> list[Listing]:
 
 
 def topic_count(kb: KnowledgeBase, topic: str) -> int:
-    """Return how many works and talks a topic has."""
+    """Return the number of works and talks of a topic."""
     rel = kb.relations
     return len(rel.papers_of_topic.get(topic, ())) + len(rel.talks_of_topic.get(topic, ()))
 
@@ -174,12 +173,12 @@ def overview(site: ViewContext) -> dict[str, Any]:
     own, cards = own_people(kb)
     events = event_ids(site.kb)
     newest = kb.relations.newest
-    papers = (one for one in newest if not kb.works[one].poster)
+    papers = (work for work in newest if not kb.works[work].poster)
     # The newest of the selected works; where they are few, of those with an award too.
-    featured = [one for one in newest if kb.works[one].selected]
-    featured += [one for one in newest if kb.works[one].awards]
-    busiest = nsmallest(6, cards, lambda one: (-works_of(kb, one), kb.identity.rank[one]))
-    topics = sorted((-topic_count(kb, one), one) for one in kb.topics)
+    featured = [work for work in newest if kb.works[work].selected]
+    featured += [work for work in newest if kb.works[work].awards]
+    busiest = nsmallest(6, cards, lambda who: (-works_of(kb, who), kb.identity.rank[who]))
+    topics = sorted((-topic_count(kb, topic), topic) for topic in kb.topics)
     return {
         "stats": _stats(kb),
         "featured": list(dict.fromkeys(featured))[:3],
@@ -187,49 +186,48 @@ def overview(site: ViewContext) -> dict[str, Any]:
         "news": list(islice(kb.entities["news"], NEWS)),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
-        "people": [i for ids in own.values() for i in ids] or busiest,
+        "people": list(chain.from_iterable(own.values())) or busiest,
         "frequent": _frequent(kb),
-        "topics": [(one, -count) for count, one in topics[:TOPICS]],
+        "topics": [(topic, -count) for count, topic in topics[:TOPICS]],
         "more_topics": max(0, len(kb.topics) - TOPICS),
     }
 
 
 def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
-    """Return the people with most papers; those on a page of their own count, told apart."""
-    papers, listed = kb.relations.papers_of_person, kb.relations.listed_of_person
-    counts = {one: len(ids) for one, ids in papers.items()}
-    for one, ids in listed.items():
-        counts[one] = counts.get(one, 0) + len(ids)
-    found = nsmallest(8, counts, key=lambda one: (-counts[one], kb.identity.rank[one]))
-    return [(one, tally(kb, one)) for one in found]
+    """Return the people with most papers, each with the `tally` of these."""
+    counts: Counter[str] = Counter()
+    for table in (kb.relations.papers_of_person, kb.relations.listed_of_person):
+        counts.update({person: len(ids) for person, ids in table.items()})
+    first = nsmallest(8, counts, key=lambda person: (-counts[person], kb.identity.rank[person]))
+    return [(person, tally(kb, person)) for person in first]
 
 
 def works_of(kb: KnowledgeBase, person: str) -> int:
-    """Return how many papers, posters and talks a person has here, or a page of theirs lists."""
+    """Return the number of a person's papers, posters and talks; papers on their own page count."""
     rel = kb.relations
-    lists = (
+    tables = (
         rel.papers_of_person, rel.listed_of_person, rel.posters_of_person, rel.talks_of_person
     )  # fmt: skip
-    return sum(len(found.get(person, ())) for found in lists)
+    return sum(len(table.get(person, ())) for table in tables)
 
 
 def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
-    """Return (count, noun, docname) of what the site holds; what is empty is left out."""
+    """Return (count, noun, docname) of the kinds of records on the site, six at most."""
     counts = {kind.name: len(kb.entities[kind.name]) for kind in kinds.KINDS}
     posters = sum(paper.poster for paper in kb.works.values())
     counts["paper"] -= posters
     counts |= {"person": len(kb.people) - len(kb.identity.candidates)}
     order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
-    known = [(counts[name], kinds.BY_NAME[name]) for name in order]
-    rows = [(count, kind.called, f"{kind.folder}/index") for count, kind in known]
+    kinds_shown = [kinds.BY_NAME[name] for name in order]
+    rows = [(counts[kind.name], kind.called, f"{kind.folder}/index") for kind in kinds_shown]
     rows.insert(2, (posters, ("poster", "posters"), "papers/index"))
     shown = [(count, _(words[count != 1]), page) for count, words, page in rows if count]
     return shown[:6]
 
 
 def _speakers(site: ViewContext, event: str) -> list[Any]:
-    """Return the groups of speakers of an event's invited talks, else of all its talks."""
-    talks = [site.kb.talks[i] for i in site.kb.relations.talks_of_event.get(event, ())]
+    """Return the groups of speakers of an event's invited talks, or of all if none is invited."""
+    talks = [site.kb.talks[talk] for talk in site.kb.relations.talks_of_event.get(event, ())]
     invited = [talk for talk in talks if talk.kind in {"invited", "keynote"}] or talks
     return [group for talk in invited for group in people_of(talk)]
 
@@ -239,11 +237,11 @@ def letters(
 ) -> list[tuple[str, str]]:
     """Return (letter, docname of the part where it begins) for a list from A to Z.
 
-    Of other lists than that of people only long ones need letters.
+    Only lists of people and lists that are too long for one page have letters.
     """
-    for index, one in enumerate(listings):
-        if one.style in LETTERED and (plan or one.style == "people"):
-            starts = site.alphabet(one.kind).starts
+    for index, listing in enumerate(listings):
+        if listing.style in LETTERED and (plan or listing.style == "people"):
+            starts = site.alphabet(listing.kind).starts
             page = f"{name}/index"
             return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
     return []

@@ -33,7 +33,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
     related = kb.related_works.of(paper.id, paper.related)
-    related_works = [(one.id, one.reasons) for one in related]
+    related_works = [(work.id, work.reasons) for work in related]
     venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
     stem = site.file_url(f"papers/{paper.id}")
     return {
@@ -53,14 +53,16 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "chosen": bool(paper.related),
         "bibtex": shown_entry(paper, base=site.urls.base),
         "keys": cite_keys(paper.key),
-        "forms": [(one.label, f"{stem}.{one.ending}") for one in FORMS] if site.hands_out else [],
+        "forms": [(form.label, f"{stem}.{form.ending}") for form in FORMS]
+        if site.hands_out
+        else [],
         "description": _description(paper),
         "head": paper_tags(paper, site.urls, kb.files),
     }
 
 
 def listings(site: ViewContext, paper: Paper) -> Listings:
-    """Return the talks on a paper and the works beside it; most papers have none."""
+    """Return the talks on a paper, its references and other works; most papers have none."""
     rel = site.kb.relations
     lists: list[Listing] = []
     if talks := rel.talks_of_paper.get(paper.id):
@@ -76,13 +78,13 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
     if cited_by := rel.cited_by.get(paper.id):
         lists.append(Listing("cited-by", _("Cited by"), "items", cited_by, "paper"))
     if related := paper.related:
-        rows = [(one, paper.id) for one in related]
+        rows = [(work, paper.id) for work in related]
         lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
 
 
 def _licence(paper: Paper) -> Markup | None:
-    """Return the licence, a link where it has an address."""
+    """Return the licence of a work, as a link where it has an address."""
     if not paper.license:
         return None
     address = license_href(paper.license)
@@ -93,45 +95,45 @@ def _licence(paper: Paper) -> Markup | None:
 
 
 def _counts(paper: Paper) -> list[tuple[str, str, str]]:
-    """Return how often the work is cited, with the source and the day of each count."""
+    """Return how often a work is cited, with the source and the day of each count."""
     rows = []
-    for one in paper.counts:
-        number = int("".join(filter(str.isdecimal, one.count)) or 0)
+    for count in paper.counts:
+        number = int("".join(filter(str.isdecimal, count.count)) or 0)
         text = plural(number, "{count} citation", "{count} citations")
-        rows.append((text, one.source, date_text(parse_date(one.as_of))))
+        rows.append((text, count.source, date_text(parse_date(count.as_of))))
     return rows
 
 
 def _versions(kb: KnowledgeBase, paper: Paper) -> list[tuple[str, str]]:
-    """Return the works of a chain, each with what it is, where and when it was published."""
-    found = []
-    for one in [kb.works[other] for other in kb.relations.versions.get(paper.id, ())]:
-        venue = kb.venue_of(one)
-        kind = _("Erratum") if one.corrects else work_kind(one)
-        parts = (kind, (venue.short or venue.name) if venue else "", year_label(one))
-        found.append((one.id, ", ".join(filter(None, parts))))
-    return found
+    """Return the versions of a work, each with its kind, its venue and its year."""
+    rows = []
+    for work in [kb.works[version] for version in kb.relations.versions.get(paper.id, ())]:
+        venue = kb.venue_of(work)
+        kind = _("Erratum") if work.corrects else work_kind(work)
+        parts = (kind, (venue.short or venue.name) if venue else "", year_label(work))
+        rows.append((work.id, ", ".join(filter(None, parts))))
+    return rows
 
 
 def _contributions(site: ViewContext, paper: Paper) -> list[tuple[Markup, list[tuple[str, str]]]]:
-    """Return authors, each with the roles of CRediT and what these are called."""
+    """Return authors, each with the ids and the names of their CRediT roles."""
     if not paper.contributions:
         return []
-    people = {fold_name(one.name.text): one for one in paper.authors}
+    authors = {fold_name(author.name.text): author for author in paper.authors}
     return [
         (
-            site.names([people[fold]]) if (fold := fold_name(one.name)) in people
-            else escape(one.name),
-            [(role, _(CREDIT[role])) for role in one.roles],
+            site.names([authors[fold]]) if (fold := fold_name(row.name)) in authors
+            else escape(row.name),
+            [(role, _(CREDIT[role])) for role in row.roles],
         )
-        for one in paper.contributions
+        for row in paper.contributions
     ]  # fmt: skip
 
 
 def _description(paper: Paper) -> str:
-    """Return the beginning of the abstract; a reference manager takes it for the whole of one.
+    """Return the beginning of the abstract, or nothing for a paper without one.
 
-    So a paper without an abstract has no description.
+    A reference manager would take any other text for the abstract.
     """
     if not paper.abstract:
         return ""
@@ -143,19 +145,19 @@ def _description(paper: Paper) -> str:
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     """Return (label, address) of a work's identifiers and links."""
-    found = links_of_work(paper, site.kb.files)
-    taken = {address.lower() for _unused, address in found}
-    return found + [row for row in site.links(paper) if row[1].lower() not in taken]
+    links = links_of_work(paper, site.kb.files)
+    taken = {address.lower() for _label, address in links}
+    return links + [row for row in site.links(paper) if row[1].lower() not in taken]
 
 
 RE_PANDOC = re.compile(r"\w+(?:[:.#$%&+?<>~/-]\w+)*")
-"""Keys that stand without braces in Pandoc's Markdown."""
+"""Cite keys that need no braces in Pandoc's Markdown."""
 RE_TYPST = re.compile(r"[^\W\d][\w-]*(?:[.:][\w-]+)*")
-"""Keys that are labels in Typst."""
+"""Cite keys that Typst accepts as labels."""
 
 
 def cite_keys(key: str) -> list[tuple[str, str]]:
-    """Return programs, each with a citation of ``key``.
+    """Return programs, each with the text that cites ``key`` there.
 
     >>> [cite for _, cite in cite_keys("doe2020")][1:]
     ['{cite:t}`doe2020`', '[@doe2020]', '@doe2020']
@@ -173,15 +175,15 @@ def cite_keys(key: str) -> list[tuple[str, str]]:
 
 
 Row = tuple[str, tuple[str, ...]]
-"""Id of a work, and why it is named."""
+"""Id of a related work, and the reasons for naming it."""
 
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
-    """Return works that were chosen by hand, given with the work that names them."""
-    return [(one, (_("chosen by hand"), *kb.related_works.reasons(of, one))) for one, of in rows]
+    """Return works that were chosen by hand, each of them given with the work that names it."""
+    return [(work, (_("chosen by hand"), *kb.related_works.reasons(by, work))) for work, by in rows]
 
 
 def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
-    """Return a line for each work."""
-    made = ((site.head(one), escape("; ".join(reasons))) for one, reasons in rows)
-    return markup("\n".join(f"<li>{head} <small>{why}</small></li>" for head, why in made))
+    """Return related works as items of a list, each with the reasons for naming it."""
+    texts = ((site.head(work), escape("; ".join(reasons))) for work, reasons in rows)
+    return markup("\n".join(f"<li>{head} <small>{why}</small></li>" for head, why in texts))

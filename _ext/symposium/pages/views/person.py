@@ -1,4 +1,4 @@
-"""The view of a person, described or derived."""
+"""The view of a person, who has a file or is known from printed names alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
 from symposium.knowledge.identity import NameOccurrence, State
 from symposium.knowledge.volumes import edited_volumes
-from symposium.locale import _, plural
+from symposium.locale import _
 from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.author_links import orcid_href
@@ -25,25 +25,25 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.event import services
 from symposium.pages.views.talk import newest_first
-from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
+from symposium.pages.vocabulary import ROLES, affiliation_text, counted, role_label
 
 RECENT = 10
-"""How many papers the page shows of a person whose curriculum vitae has them all."""
+"""Papers on the page of a person whose curriculum vitae lists them all."""
 TOPICS = 12
-"""How many topics a person's works may add to those of their file."""
+"""Topics that the works of a person may add to those of the file."""
 COAUTHORS = 1000
-"""How many co-authors are listed: a paper of thousands would list them all on as many pages."""
+"""Co-authors that a page lists: one paper of thousands would list them all on as many pages."""
 FORMS = 100
 PRINTED = 60
-"""How many printed forms of a name are listed, and works that print them in all."""
+"""Printed forms of a name that a page lists, and records that print them, in all."""
 
 
 class PrintedForm(NamedTuple):
-    """An affiliation that programmes print beside a name, with where they do."""
+    """An affiliation that programmes print beside a name."""
 
     affiliation: Affiliation
     talks: dict[tuple[str, str], None]
-    """Talks, each with its event and when that was."""
+    """Talks in whose entry it is printed, each with its event and the year."""
 
 
 def view(site: ViewContext, person: Person) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
     papers = relations.papers_of_person.get(person.id, ())
     posters = relations.posters_of_person.get(person.id, ())
     talks = relations.talks_of_person.get(person.id, ())
-    works = [kb.works[one] for one in (*papers, *posters)]
+    works = [kb.works[paper] for paper in (*papers, *posters)]
     own_page = relations.listed_of_person.get(person.id, ())
     state = kb.state_of(person.id)
     forms = _forms(site, person)
@@ -77,8 +77,8 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
         "cv_page": site.page_url(docname("cv", person.id)) if person.cv else "",
         "photo": site.href(person.photo) if person.photo else None,
         "advising": [
-            (one, [two for two in person.advising if (two.level or "other") == one])
-            for one in dict.fromkeys(one.level or "other" for one in person.advising)
+            (level, [row for row in person.advising if (row.level or "other") == level])
+            for level in dict.fromkeys(row.level or "other" for row in person.advising)
         ],
         "buttons": [
             *([(f"ORCID {person.orcid}", orcid_href(person.orcid))] if person.orcid else []),
@@ -92,32 +92,32 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
 
 def listings(site: ViewContext, person: Person) -> Listings:
     """Return the lists of a person's works, talks and co-authors."""
-    rel, one = site.kb.relations, person.id
-    uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
+    relations, id_ = site.kb.relations, person.id
+    uses = site.kb.uses_of(id_, "event", "person") if id_ in relations.named_in else ()
     lists: list[Listing] = []
     in_cv = shown_in_cv(person)
-    # Of most people there is nothing but the name: their pages are many, and stay short.
+    # Most people are known by a name alone: their pages are many, and stay short.
     style: Style = "detailed" if person.document else "years"
-    papers = rel.papers_of_person.get(one, ())
+    papers = relations.papers_of_person.get(id_, ())
     if "publications" in in_cv and len(papers) > RECENT:
         lists.append(Listing("papers", _("Recent papers"), style, papers[:RECENT], "paper"))
     elif papers:
         lists.append(Listing("papers", _("Papers"), style, papers, "paper"))
-    if own_page := rel.listed_of_person.get(one):
+    if own_page := relations.listed_of_person.get(id_):
         title = _("On their own page, authors cut short")
         lists.append(Listing("listed", title, "years", own_page, "paper",
                              note=_where_listed(site, person, own_page)))  # fmt: skip
-    if "posters" not in in_cv and (posters := rel.posters_of_person.get(one)):
+    if "posters" not in in_cv and (posters := relations.posters_of_person.get(id_)):
         lists.append(Listing("posters", _("Posters"), "items", posters, "paper"))
-    if edited := edited_volumes(site.kb, one):
+    if edited := edited_volumes(site.kb, id_):
         lists.append(Listing("edited", _("Edited volumes"), "edited", edited))
-    if one in rel.talks_of_person:
-        lists.append(Listing("talks", _("Talks"), "given", _talks(site, one)))
+    if id_ in relations.talks_of_person:
+        lists.append(Listing("talks", _("Talks"), "given", _talks(site, id_)))
     if organized := list(dict.fromkeys(use.id for use in uses if use.role == "organizer")):
         lists.append(Listing("organized", _("Events organized"), "items", organized, "event"))
-    if served := services(site.kb, one):
+    if served := services(site.kb, id_):
         lists.append(Listing("served", _("Service at events"), "served", served))
-    if others := site.kb.coauthors_of(one):
+    if others := site.kb.coauthors_of(id_):
         more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
         lists.append(Listing("coauthors", _("Co-authors"), "columns", first, "person",
                              total=len(others), left_out=more))  # fmt: skip
@@ -130,14 +130,14 @@ def listings(site: ViewContext, person: Person) -> Listings:
 def _where_listed(site: ViewContext, person: Person, papers: Iterable[str]) -> Markup:
     """Return a sentence on works whose authors are cut short, with the pages that list them."""
     kb, ids = site.kb, {person.id, *person.earlier_ids}
-    listings = [one.source or "" for paper in papers for one in kb.works[paper].listings]
-    sources = map(kb.sources.get, dict.fromkeys(listings))
-    pages = [one.id for one in sources if one and one.owner in ids]
+    listings = (listing for paper in papers for listing in kb.works[paper].listings)
+    sources = map(kb.sources.get, dict.fromkeys(listing.source or "" for listing in listings))
+    pages = [source.id for source in sources if source and source.owner in ids]
     text = _(
         "Listed on: {pages}. The authors of these works are cut short (“et al.”) before this name. "
         "They are counted apart, and no author list is completed."
     )
-    links = Markup(", ").join(site.link("source", one) for one in pages)
+    links = Markup(", ").join(site.link("source", page) for page in pages)
     return escape(text).format(pages=links)
 
 
@@ -149,19 +149,19 @@ def shown_in_cv(person: Person) -> frozenset[str]:
 
 
 def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
-    """Return (role, talk) of a person, the newest first; who speaks has no other role."""
-    found = []
+    """Return (role, talk) of a person, the newest first; the role is empty for a speaker."""
+    rows = []
     for talk_id in newest_first(site, site.kb.relations.talks_of_person.get(person_id, ())):
         talk = site.kb.talks[talk_id]
-        speaks = any(site.kb.person_of(one) == person_id for one in talk.speakers)
-        found.append((_("Author") if talk.speakers and not speaks else "", talk_id))
-    return found
+        speaks = any(site.kb.person_of(speaker) == person_id for speaker in talk.speakers)
+        rows.append((_("Author") if talk.speakers and not speaks else "", talk_id))
+    return rows
 
 
 def _description(person: Person, papers: int, own_page: int, talks: int, state: State) -> str:
-    counts = [plural(papers, "{count} paper", "{count} papers")] if papers else []
+    counts = [counted("paper", papers)] if papers else []
     counts += [more_on_own_page(own_page)] if own_page else []
-    counts += [plural(talks, "{count} talk", "{count} talks")] if talks else []
+    counts += [counted("talk", talks)] if talks else []
     where = person.affiliations[0].organization if person.affiliations else ""
     role = role_label(person.role) if person.role in ROLES else ""
     facts = ", ".join(part for part in (role, where, *counts) if part)
@@ -171,7 +171,7 @@ def _description(person: Person, papers: int, own_page: int, talks: int, state: 
 
 
 def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
-    """Return the other printed forms with the records that print each; former names never."""
+    """Return the other printed forms, but no former names, with the records that print each."""
     if person.id not in site.kb.identity.varied and not person.names:
         return []
     forms = dict(site.kb.printed_forms(person.id))
@@ -185,29 +185,32 @@ def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str
 
 
 def _affiliations(site: ViewContext, person_id: str, talks: Iterable[str]) -> list[PrintedForm]:
-    """Return the affiliations printed in programmes, each with its talks."""
-    found: dict[str, PrintedForm] = {}
+    """Return the affiliations of a person as programmes print them, each with its talks."""
+    forms: dict[str, PrintedForm] = {}
     for place in _places(site, talks):
         talk = site.kb.talks[place[0]]
-        for one in (*talk.speakers, *talk.authors):
-            for affiliation in one.affiliations if site.kb.person_of(one) == person_id else ():
+        for who in (*talk.speakers, *talk.authors):
+            for affiliation in who.affiliations if site.kb.person_of(who) == person_id else ():
                 form = PrintedForm(affiliation, {})
-                found.setdefault(affiliation_text(affiliation), form).talks[place] = None
-    return list(found.values())
+                forms.setdefault(affiliation_text(affiliation), form).talks[place] = None
+    return list(forms.values())
 
 
 def _dated_by(site: ViewContext, person: Person, talks: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the talks that date affiliations: of a file whose sources are programmes alone."""
+    """Return the talks of a person whose file has no other sources than the programmes of these.
+
+    They tell when a person had the affiliations of the file.
+    """
     if not person.affiliations or not person.sources:
         return []
     kb = site.kb
-    events = {one: kb.events.get(kb.talks[one].event or "") for one in talks}
-    known = {one for event in events.values() if event for one in sources_of(event.sources)}
-    return _places(site, talks) if known.issuperset(sources_of(person.sources)) else []
+    events = (kb.events.get(kb.talks[talk].event or "") for talk in talks)
+    programmes = {source for event in events if event for source in sources_of(event.sources)}
+    return _places(site, talks) if programmes.issuperset(sources_of(person.sources)) else []
 
 
 def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each talk with the title of its event, and the year if that is not in the title."""
+    """Return each talk with the title of its event, and the year unless the title has it."""
     rows = []
     for talk in talks:
         event = site.kb.events.get(site.kb.talks[talk].event or "")
@@ -219,36 +222,36 @@ def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the topics of the file, then those of the papers, most frequent first."""
+    """Return the topics of a person's file, then those of the papers, most frequent first."""
     kb, own = site.kb, site.topics(person)
     topic_of, works = kb.relations.topic_of_text, kb.works
     counts: dict[str, int] = {}
     for paper in papers:
-        for one in dict.fromkeys([topic_of[text] for text in works[paper].topics]):
-            counts[one] = counts.get(one, 0) + 1
-    rows = [(one, kb.topics[one].title) for one in counts]
+        for topic in dict.fromkeys([topic_of[text] for text in works[paper].topics]):
+            counts[topic] = counts.get(topic, 0) + 1
+    rows = [(topic, kb.topics[topic].title) for topic in counts]
     if len(rows) > 1:
         rows.sort(key=lambda row: (-counts[row[0]], row[1].casefold()))
     return [*own, *[row for row in rows if row not in own][:TOPICS]]
 
 
 class PersonRole(NamedTuple):
-    """What a person is in somebody else's CV."""
+    """The role of a person in the curriculum vitae of another."""
 
     role: str
     person: str
-    """Whose CV it is."""
+    """The id of that other person."""
     advisee: Advisee | None = None
 
 
 def _roles(site: ViewContext, uses: Iterable[NameOccurrence]) -> list[PersonRole]:
-    """Return the roles in the CVs of others; a student once for each line."""
-    found: dict[PersonRole, None] = {}
+    """Return the roles of a person in the CVs of others; a student has one for each line."""
+    roles: dict[PersonRole, None] = {}
     for use in uses:
         if use.kind == "person":
             advisee = None
             if use.role == "student":
                 index = int(use.field.rpartition(".")[2])
                 advisee = site.kb.people[use.id].advising[index]
-            found[PersonRole(use.role, use.id, advisee)] = None
-    return list(found)
+            roles[PersonRole(use.role, use.id, advisee)] = None
+    return list(roles)

@@ -1,4 +1,4 @@
-"""The view of a talk, of an event or outside one."""
+"""The view of a talk, at an event or outside one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import in_zone, instant, zone_of
 from symposium.locale import _
 from symposium.model.dates import Date, Dates
-from symposium.pages.author_links import link_label, safe_href
+from symposium.pages.author_links import link_label
 from symposium.pages.citing.tags import talk_tags
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
@@ -25,7 +25,7 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import markdown
 
 PARALLEL_TALKS = 24
-"""Talks at the same time that are listed: posters may be presented by the hundred."""
+"""Talks at the same time that a page lists: posters may be presented by the hundred."""
 
 
 def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     session = line(kb, event, entry, entry.session.day) if event and entry else None
     chair = times[0].line.chair if times else []
     abstract = _plain_abstract(site, talk)
-    # That of a talk with a document is its prose, which stands there already.
+    # The abstract of a talk with a document is the prose of the page.
     shown = None if talk.document else talk.abstract
     if paper and talk.abstract is None:
         shown = paper.abstract
@@ -54,7 +54,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "chair": chair or (session.chair if session else []),
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
-        "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
+        "bios": [who for who in (*talk.speakers, *talk.authors) if who.bio],
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": shorten(abstract),
@@ -68,7 +68,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
 
 
 def listings(site: ViewContext, talk: Talk) -> Listings:
-    """Return what goes on at the same time, and other talks on the same paper."""
+    """Return the talks at the same time, and other talks on the same paper."""
     talks = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
     others = [other for other in talks if other != talk.id]
     session = site.kb.schedule.of_talk.get(talk.id)
@@ -81,16 +81,16 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
 
 @dataclass(frozen=True, slots=True)
 class TalkTime:
-    """The facts of a talk's line in a list."""
+    """Time and place of a talk, for its line in a list."""
 
     date: Dates | None
     """Its day, or as much as is known of it."""
     start: Clock | None
     zone: str
-    """How the zone of the time is named."""
+    """The name of the zone of the time."""
     room: str
     status: str | None
-    """What has become of it: ``cancelled``, ``moved``."""
+    """``cancelled`` or ``moved``; ``None`` for most."""
 
 
 def when_of(site: ViewContext, talk: Talk) -> TalkTime:
@@ -127,16 +127,16 @@ def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A line of the programme in which a talk stands, as the page of the talk shows it."""
+    """A line of the programme that has a talk, as the page of the talk shows it."""
 
     day: str
     zone: str
-    """How the zone of the times is named."""
+    """The name of the zone of the times."""
     line: ShownLine
 
 
 def times_of(site: ViewContext, talk: Talk) -> list[Time]:
-    """Return when a talk is given, with times of that day: once, or several times."""
+    """Return the lines of the programme in which a talk is given: one, or several."""
     event = site.kb.events.get(talk.event) if talk.event else None
     if event is None or talk.id not in site.kb.schedule.of_talk:
         return []
@@ -151,36 +151,35 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
 
 
 Material = tuple[str, str, str]
-"""Label, address, and whose it is where the label does not say."""
+"""Label and address of a link, and the title of its owner, for readers who see no layout."""
 
 
 def material_of(site: ViewContext, talk: Talk) -> list[Material]:
     """Return the paper of a talk, its own links, and those of its paper and of its poster."""
     paper = site.kb.paper_of(talk)
-    found: list[Material] = []
+    links: list[Material] = []
     if paper:
-        found.append((_("Paper"), site.url("paper", paper.id), paper.title))
-    found += [(label, address, talk.title or "") for label, address in site.links(talk)]
-    return [*found, *of_paper(site, talk)]
+        links.append((_("Paper"), site.url("paper", paper.id), paper.title))
+    links += [(label, address, talk.title or "") for label, address in site.links(talk)]
+    return [*links, *of_paper(site, talk)]
 
 
 def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
-    """Return the links of the paper of a talk that the talk does not have itself."""
+    """Return the links of a talk's paper, and of its poster, that the talk has not itself."""
     paper = site.kb.paper_of(talk)
     if paper is None:
         return []
-    found: list[Material] = []
     own = {key.lower() for key in talk.links}
-    for key in ("pdf", "code", "data", "slides", "video", "poster"):
-        address = next((paper.links[one] for one in paper.links if one.lower() == key), None)
-        href = safe_href(address, site.kb.files) if address and key not in own else None
-        if href:
-            found.append((link_label(key), href, paper.title))
-    for one in site.kb.relations.posters_of_paper.get(paper.id, ()):
-        poster = site.kb.works[one]
-        if not paper.poster:
-            found.append((_("Poster"), site.url("paper", poster.id), poster.title))
-    return found
+    of_key: dict[str, str] = {}
+    for key, address in paper.links.items():
+        of_key.setdefault(key.lower(), address)
+    keys = ("pdf", "code", "data", "slides", "video", "poster")
+    hrefs = [(key, site.href(of_key[key])) for key in keys if key in of_key and key not in own]
+    posters = () if paper.poster else site.kb.relations.posters_of_paper.get(paper.id, ())
+    return [
+        *((link_label(key), href, paper.title) for key, href in hrefs if href),
+        *((_("Poster"), site.url("paper", id_), site.kb.works[id_].title) for id_ in posters),
+    ]
 
 
 def abstract_of(site: ViewContext, talk: Talk) -> Markup:
@@ -188,13 +187,13 @@ def abstract_of(site: ViewContext, talk: Talk) -> Markup:
     if talk.abstract:
         return markdown(site, talk.abstract)
     paper = site.kb.paper_of(talk)
-    made = paragraphs((paper.abstract if paper else None) or "")
+    html = paragraphs((paper.abstract if paper else None) or "")
     lang = site.lang(paper)
-    return Markup("<div{}>{}</div>").format(lang, made) if lang else made
+    return Markup("<div{}>{}</div>").format(lang, html) if lang else html
 
 
 def text_of_news(site: ViewContext, news: News) -> Markup:
-    """Return the text of a news item for a list, of a long one with a title the beginning."""
+    """Return the text of a news item for a list: the beginning of a long one with a title."""
     text = plain_text(site.kb, news.body)
     if not news.is_whole and len(text) > BEGINNING:
         return Markup("<p>{}</p>").format(shorten(text, BEGINNING))
@@ -202,7 +201,7 @@ def text_of_news(site: ViewContext, news: News) -> Markup:
 
 
 def beginning_of(site: ViewContext, talk: Talk) -> Markup:
-    """Return the beginning of the abstract, formulas as typed."""
+    """Return the beginning of the abstract of a talk, or of its paper, with formulas as typed."""
     text = shorten(_plain_abstract(site, talk), BEGINNING)
     lang = "" if talk.abstract else site.lang(site.kb.paper_of(talk))
     return Markup("<span{}>{}</span>").format(lang, text) if lang else escape(text)
