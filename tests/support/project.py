@@ -102,6 +102,7 @@ class Project:
         out: str = "_build",
         fresh: bool = False,
         status: StringIO | None = None,
+        verbosity: int = 0,
         **config: Any,
     ) -> Built:
         """Build the project; ``out`` names the folder for output and doctrees."""
@@ -129,6 +130,7 @@ class Project:
                 status=status,
                 warning=warning,
                 freshenv=fresh,
+                verbosity=verbosity,
                 parallel=parallel,
             )
             app.build()

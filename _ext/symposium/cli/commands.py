@@ -45,6 +45,10 @@ COMMANDS: Mapping[str, Command] = {
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
     "import": Command("symposium.cli.import_command", "make files from what other systems export"),
+    "why": Command(
+        "symposium.cli.why",
+        "tell what a page is made from, and what of it has changed since the last build",
+    ),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",

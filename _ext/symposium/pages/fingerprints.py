@@ -8,6 +8,8 @@ which there are few have no number, and are made in every build that has anythin
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, cached_property
@@ -85,6 +87,11 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
+def half(number: int) -> int:
+    """Return the half of a number that `Fingerprints.record_numbers` keeps."""
+    return number & 0xFFFFFFFF
+
+
 class _Numbers(dict[str, int]):
     """Numbers by the ids of records; 0 for what is no record."""
 
@@ -142,6 +149,13 @@ class Fingerprints:
     def everything(self) -> int:
         """The number of all records."""
         return hash(tuple([one for kind in self.kb.entities for one in self.items(kind).values()]))
+
+    def record_numbers(self) -> bytes:
+        """Return a half of the numbers of all records and names, in one piece to be stored."""
+        tables = [self.records(kind).values() for kind in (*self.kb.entities, NAME)]
+        numbers = array("q", sorted(set[int]().union(*tables)))
+        lower = sys.byteorder == "big"
+        return memoryview(numbers).cast("B").cast("I")[lower::2].tobytes()
 
     def _records(self, kind: str) -> _Numbers:
         """Return the numbers of the records of a kind, or of the names of all persons."""

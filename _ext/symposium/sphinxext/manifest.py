@@ -20,15 +20,18 @@ from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 
+from symposium.export.file_writing import write_if_changed
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 7
+VERSION = 8
 SEARCH_ROOT = "search/root.bin"
 """The file that our own index begins with."""
 TASKS = ".tasks"
 """Suffix of the file of what is known of each task."""
-STORED = ("frame", "sources", "documents", "frames", "names")
+RECORDS = ".records"
+"""Suffix of the file of the fingerprints of all records, which no build but a verbose one reads."""
+STORED = ("frame", "sources", "documents", "frames", "names", "inputs")
 """What is stored of a manifest in its first file."""
 
 Known = dict[str, dict[str, list[Any]]]
@@ -52,14 +55,18 @@ class Manifest:
     """The frames of the theme, which stay the same as long as ``frame`` does."""
     names: str = ""
     """Digest of the names of all files that were there after the last build."""
+    inputs: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What every page's frame was made of, by kind of input and name."""
     interrupted: bool = False
     """Whether the last build did not end."""
-    reads: bool = False
-    """Whether documents are read in this build."""
+    reads: frozenset[str] = frozenset()
+    """Documents that are read in this build."""
     left: frozenset[str] = frozenset()
     """Pages that the last build has left here for documents that are no more."""
     fresh: bool = False
     """Whether everything must be made again."""
+    reasons: Any = None
+    """Why pages are made again, in a verbose build (`symposium.sphinxext.reasons`)."""
     unchanged: bool = False
     """Whether nothing that any page is made of has changed."""
 
@@ -81,9 +88,10 @@ class Manifest:
         """What is known of all tasks."""
         return stored(self.path.with_suffix(TASKS)) or {}
 
-    def store(self) -> None:
-        """Store the manifest, with the names of all files that are there now."""
+    def store(self, records: bytes) -> None:
+        """Store the manifest, with the fingerprints of records and the names of all files."""
         self.names = _names_in(self.outdir)
+        write_if_changed(str(self.path.with_suffix(RECORDS)), records)
         store(self.path.with_suffix(TASKS), self.outputs)
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import count
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -25,12 +26,15 @@ from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
+Inputs = dict[str, dict[str, str]]
+"""A kind of input (``settings``, ``files``, ``versions``), then a name, to its value or digest."""
+
 RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 """Where a function is in the memory of a process."""
 
 
-def frame_inputs(app: Sphinx) -> str:
-    """Return a digest of all that goes into the frame of a page."""
+def frame_inputs(app: Sphinx) -> Inputs:
+    """Return all that goes into the frame of a page: settings, files, versions."""
     stand_there = ("project", "copyright", "version", "release", "language", "author", "root_doc")
     config = {
         value.name: RE_ADDRESS.sub("", repr(value.value))
@@ -43,12 +47,22 @@ def frame_inputs(app: Sphinx) -> str:
         Path(app.confdir, name)
         for name in (*app.config.templates_path, *app.config.html_static_path)
     ]
-    # Not the paths count but what is there; and who makes a page says nothing about it.
-    for name in ("html_static_path", "templates_path", "symposium_jobs", "symposium_executor"):
-        config[name] = ""
+    # Where themes and packages lie does not count, nor who makes a page.
+    outside = count(1)
+    names = [
+        folder.relative_to(app.confdir).as_posix()
+        if folder.is_relative_to(app.confdir)
+        else f"({next(outside)})"
+        for folder in folders
+    ]
+    templates = len(app.config.templates_path)
+    config["templates_path"], config["html_static_path"] = map(
+        repr, (names[:templates], names[templates:])
+    )
+    config["symposium_jobs"] = config["symposium_executor"] = ""
     files = {
-        f"{number}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
-        for number, folder in enumerate(folders)  # a project may have a template named as ours
+        f"{name}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
+        for name, folder in zip(names, folders, strict=True)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -56,9 +70,20 @@ def frame_inputs(app: Sphinx) -> str:
     versions = {name: version_of(name) for name in packages}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(one.version) for name, one in app.extensions.items()}
-    site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest, digest_of_styles(app)]
-    everything = [config, files, versions, made_by, app.builder.name, site.urls.pdf]
-    return digest(json.dumps(everything, sort_keys=True).encode())
+    site = site_of(app)
+    versions |= {
+        "the code of Symposium": own_code(),
+        "a plugin": site.plugins.digest,
+        "a citation style": digest_of_styles(app),
+        "the builder": app.builder.name,
+        "whether there are PDFs": str(site.urls.pdf),
+    }
+    return {"settings": config, "files": files, "versions": versions}
+
+
+def frame_digest(app: Sphinx, inputs: str) -> str:
+    """Return the digest of the frame of all pages; ``inputs`` is that of its inputs."""
+    return digest(f"{inputs} {navigation_inputs(app)}".encode())
 
 
 def navigation_inputs(app: Sphinx) -> str:

@@ -6,6 +6,7 @@ They are made after Sphinx has finished its own pages, and only those that chang
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -31,7 +32,8 @@ from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import Known, Manifest, manifests, path_of, paths_of, present_in
-from symposium.sphinxext.outdated import frame_inputs, navigation_inputs, said, shown_today
+from symposium.sphinxext.outdated import Inputs, frame_digest, frame_inputs, said, shown_today
+from symposium.sphinxext.reasons import Reasons
 from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import PAGE
 from symposium.sphinxext.stored_values import digest
@@ -62,7 +64,7 @@ def begin(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         remove_left_over(Path(app.outdir))
     if app.builder.name in WHOLE_SITE:
         manifests[app] = manifest = Manifest.load(app)
-        manifest.interrupted, manifest.reads = interrupted, bool(docnames)
+        manifest.interrupted, manifest.reads = interrupted, frozenset(docnames)
     marker.touch()
 
 
@@ -72,7 +74,9 @@ def end(app: Sphinx, exception: Exception | None) -> None:
         return
     manifest = manifests.pop(app, None)
     if manifest and not manifest.unchanged:
-        manifest.store()
+        manifest.store(site_of(app).work.shows.record_numbers())
+    elif manifest:
+        manifest.path.touch()  # its time is that of the last build
     path_of(app).with_suffix(UNFINISHED).unlink()
 
 
@@ -80,7 +84,18 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again although they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest, site, frame = manifests[app], site_of(app), frame_inputs(app)
+    manifest, inputs = manifests[app], frame_inputs(app)
+    if app.verbosity:
+        manifest.reasons = Reasons(app, manifest, inputs)
+    outdated = _outdated(app, env, manifest, inputs)
+    if manifest.reasons:
+        manifest.reasons.due = manifest.reads.union(outdated)
+    return outdated
+
+
+def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest, inputs: Inputs) -> list[str]:
+    """Compare the manifest with what is there, and bring it up to date."""
+    site, frame = site_of(app), digest(json.dumps(inputs, sort_keys=True).encode())
     dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # the source of change times in calendars
     sources = digest(f"{frame} {site.sources} {said(env)} {dated_by}".encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted
@@ -89,7 +104,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if site.is_idle(env) and not manifest.outputs:
         del manifests[app]
         return []
-    frame = digest(f"{frame} {navigation_inputs(app)}".encode())
+    manifest.inputs, frame = inputs, frame_digest(app, frame)
     manifest.fresh = manifest.interrupted or manifest.frame != frame
     before, page_of = manifest.documents, site.scope.layout.page
     manifest.frame, manifest.sources, manifest.documents = frame, sources, shown_today(app, env)
@@ -111,6 +126,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         return
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
+    if manifest.reasons:
+        manifest.reasons.tell(map(site_of(app).scope.layout.page, sorted(manifest.reasons.due)))
     if not manifest.is_right():
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
@@ -166,6 +183,8 @@ class _Update:
                 self.tell("planning pages and files")
                 last = {} if manifest.fresh else before.get(output.name, {})
                 due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
+        if manifest.reasons:
+            manifest.reasons.tell(wanted[pages])
         work.frames = self._frames(due[pages])
         by_theme = {
             page

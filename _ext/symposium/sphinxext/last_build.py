@@ -1,0 +1,60 @@
+"""The last build of a project, opened to be asked; nothing is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from symposium.model.errors import LocatedError
+from symposium.sphinxext.build_folders import UNFINISHED, give_back
+from symposium.sphinxext.build_site import WHOLE_SITE
+from symposium.sphinxext.manifest import Manifest
+from symposium.sphinxext.mention_collector import hand_over
+from symposium.sphinxext.outdated import frame_inputs
+from symposium.sphinxext.reasons import Reasons
+
+NO_BUILD = "there is no build in {}: build first, or name the folder of the site by --build"
+
+
+@contextmanager
+def opened(root: Path, outdir: Path) -> Iterator[Reasons]:
+    """Yield what pages are made from, compared with the last build into a folder.
+
+    Raises:
+        LocatedError: if there is none, if it did not end, or if the project cannot be read.
+    """
+    builder, doctrees = _stored_for(outdir)
+    with patch_docutils(str(root)), docutils_namespace():
+        try:
+            app = Sphinx(root, root, outdir, doctrees, builder, status=None, warning=None)
+        except SphinxError as error:
+            cause = str(error).strip().rpartition("\n")[2]  # of a traceback the last line
+            raise LocatedError(f"{root}: Sphinx cannot read the project: {cause}") from error
+        try:
+            app.env.find_files(app.config, app.builder)
+            added, changed, _ = app.env.get_outdated_files(config_changed=False)
+            hand_over(app, app.env)
+            manifest = Manifest.load(app)
+            manifest.reads = frozenset(added | changed)
+            if not manifest.inputs:
+                raise LocatedError(NO_BUILD.format(outdir))
+            yield Reasons(app, manifest, frame_inputs(app))
+        finally:
+            give_back(app, None)
+
+
+def _stored_for(outdir: Path) -> tuple[str, Path]:
+    """Return the builder of a folder of output, and the folder of what the build has stored."""
+    for builder in sorted(WHOLE_SITE, key=lambda name: name != outdir.name):
+        for doctrees in (outdir / ".doctrees", outdir.parent / "doctrees"):
+            if any(doctrees.glob(f"*{UNFINISHED}")):
+                message = f"{outdir}: the last build did not end, so the next makes every page"
+                raise LocatedError(f"{message} again: build first")
+            if any(doctrees.glob(f"symposium-{builder}-*.json")):
+                return builder, doctrees
+    raise LocatedError(NO_BUILD.format(outdir))

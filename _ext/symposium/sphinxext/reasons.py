@@ -1,0 +1,251 @@
+"""Why a page is made again: what it is made from, and what of that the last build did not know."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import TemplateNotFound
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from symposium.export.outputs import PAGES, page_number
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.reach import NAME, of_items, reached
+from symposium.knowledge.relation_table import Named
+from symposium.model.errors import LocatedError
+from symposium.model.gate import read_file
+from symposium.model.spelling import nearest
+from symposium.pages.fingerprints import half
+from symposium.pages.subjects import listed_in
+from symposium.pages.template_environment import FOLDER, make_environment
+from symposium.pages.urls import docname
+from symposium.pages.views.general import page_kind
+from symposium.query.selection import select as select_listed
+from symposium.sphinxext.bibliography_directive import select
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.config import is_open
+from symposium.sphinxext.document_facts import DocumentFacts, all_facts
+from symposium.sphinxext.manifest import RECORDS, Manifest
+from symposium.sphinxext.outdated import Inputs, document_shows, frame_digest
+from symposium.sphinxext.project_templates import folders_of
+from symposium.sphinxext.stored_values import digest
+
+logger = logging.getLogger(__name__)
+
+RE_TEMPLATE = re.compile(r'\{%-?\s*(?:extends|include|import|from)\s+"([^"]+)"')
+"""How a template names another one."""
+OTHERS = "other facts that it shows: related works, numbers, the order of lists"
+"""The reason when no record, template or setting of a page has changed."""
+EVERY = "something in the project: pages of this kind are few, and made again each time"
+"""The reason for kinds of pages without fingerprints."""
+MOST = 10
+"""So many names are printed; the others are counted."""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first names, and how many more there are.
+
+    >>> listed(["a", "b"]), listed([*"abcdefghijkl"])
+    ('a, b', 'a, b, c, d, e, f, g, h, i, j and 2 more')
+    """
+    more = f" and {len(names) - MOST:,} more" if len(names) > MOST else ""
+    return ", ".join(names[:MOST]) + more
+
+
+class Reasons:
+    """What pages are made from, compared with the ``manifest`` of the last build."""
+
+    def __init__(self, app: Sphinx, manifest: Manifest, inputs: Inputs) -> None:
+        """Take the inputs of today; the manifest may be brought up to date afterwards."""
+        self._app, self._site, self._inputs = app, site_of(app), inputs
+        self._manifest, self._reads = manifest, manifest.reads
+        self._before, self._frame = manifest.inputs, manifest.frame
+        self.built = manifest.path.stat().st_mtime if self._before else 0.0
+        """When the last build ended, in seconds since 1970."""
+        self._numbers = frozenset[int]()
+        with suppress(OSError):
+            self._numbers = frozenset(array("I", read_file(manifest.path.with_suffix(RECORDS))))
+        self.due: frozenset[str] = frozenset()
+        """Documents that are written in this build."""
+
+    @cached_property
+    def everywhere(self) -> list[str]:
+        """What has changed that every page is made from."""
+        if self._manifest.interrupted or not self._before:
+            return ["the last build did not end" if self._before else "there was no build before"]
+        names = [
+            name
+            for kind, values in self._inputs.items()
+            for before in [self._before.get(kind, {})]
+            for name in sorted(values.keys() | before)
+            if values.get(name) != before.get(name)
+        ]
+        frame = digest(json.dumps(self._inputs, sort_keys=True).encode())
+        if not names and self._frame != frame_digest(self._app, frame):
+            names.append("the navigation of the site")
+        return names
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        """All records."""
+        return self._site.kb
+
+    def subject(self, page: str) -> Named | None:
+        """Return the kind and id of what a page is about; ``None`` for prose alone."""
+        return self._site.pages.table.by_page.get(page)
+
+    def find(self, text: str, build: str) -> str:
+        """Return the page that is meant by its name, its file, its source, an id or a cite key.
+
+        Raises:
+            LocatedError: if there is none, or several; ``build`` is the folder of the site.
+        """
+        text = text.removeprefix("./").removeprefix(f"{build}/").rstrip("/")
+        name = re.sub(r"\.(html|md|rst)$", "", text)
+        page_of, table = self._site.scope.layout.page, self._site.pages.table.by_page
+        pages = {*table, *map(page_of, self._app.env.found_docs)}
+        for page in (name, page_of(name), f"{name}/index", name.removesuffix("/index")):
+            if page in pages:
+                return page
+        ids = [(kind, id_) for kind in self.kb.entities if (id_ := self.kb.find(kind, text))]
+        named = [page for page in dict.fromkeys(docname(*one) for one in ids) if page in pages]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise LocatedError(f"{text} is several pages: name one of {', '.join(named)}")
+        near = nearest(name, pages if "/" in name else {page.rpartition("/")[2] for page in pages})
+        hint = f"did you mean {near}?" if near else "name it as in its address, such as people/ID"
+        raise LocatedError(f"there is no page {text}: {hint}")
+
+    def source(self, page: str) -> str:
+        """Return the path of the document of a page, seen from the project; empty if none."""
+        name = self._site.scope.layout.docname(page)
+        if name not in self._app.env.found_docs:
+            return ""
+        return self._app.env.doc2path(name, base=False).as_posix()
+
+    def place(self, kind: str, record_id: str) -> str:
+        """Return file and line of a record, or its kind and id if no file describes it."""
+        kind = "person" if kind == NAME else kind
+        origin = getattr(self.kb.entities[kind].get(record_id), "origin", None)
+        return str(origin.place) if origin and origin.place.path else f"{kind} {record_id}"
+
+    def sources(self, page: str) -> list[str]:
+        """Return where the record of a page is written, with its line, and the document."""
+        subject, document = self.subject(page), self.source(page)
+        places = [self.place(*subject)] if subject and subject[0] in self.kb.entities else []
+        return places + [path for path in [document] if path and path not in "".join(places)]
+
+    def records(self, page: str) -> list[Named]:
+        """Return kind and id of the other records that a page may show, in order."""
+        kb, subject = self._site.kb, self.subject(page)
+        shown: set[Named] = set()
+        match subject:
+            case "cv", name:
+                shown |= reached(kb, "person", name)
+            case "year", name:
+                papers = kb.relations.papers_of_year.get(int(name), ())
+                shown |= of_items(kb, {("paper", paper) for paper in papers})
+            case "index", name:
+                kind = listed_in(name)
+                shown |= of_items(kb, {(kind, id_) for id_ in kb.entities.get(kind, ())})
+            case kind, name if kind in kb.entities:
+                shown |= reached(kb, kind, name)
+        name = self._site.scope.layout.docname(page)
+        if facts := all_facts(self._app.env).get(name):
+            shown |= of_items(kb, {*self._shown_by(name, facts)})
+        return sorted(shown)
+
+    def _shown_by(self, name: str, facts: DocumentFacts) -> Iterator[Named]:
+        """Yield the records that a document names or lists."""
+        kb = self._site.kb
+        for mention in facts.mentions:
+            if id_ := kb.find(mention.kind, mention.id):
+                yield mention.kind, id_
+        for options in facts.bibliographies:
+            yield from (("paper", id_) for id_ in select(self._site, name, options))
+        for listing in facts.listings:
+            kind = listed_in(listing.query.what)
+            yield from ((kind, id_) for id_ in select_listed(kb, listing.query).ids)
+
+    @cached_property
+    def _mentioning(self) -> dict[Named, dict[str, None]]:
+        """Kind and id of records to the pages that mention them."""
+        pages: dict[Named, dict[str, None]] = defaultdict(dict)
+        for page, mentions in self._site.mentions.by_page.items():
+            for mention in mentions:
+                if id_ := self._site.kb.find(mention.kind, mention.id):
+                    pages[mention.kind, id_][page] = None
+        return pages
+
+    def mentioning(self, page: str) -> list[str]:
+        """Return the files of the documents that mention the record of a page."""
+        subject = self.subject(page)
+        return [self.source(one) for one in self._mentioning.get(subject, ())] if subject else []
+
+    def templates(self, page: str) -> list[str]:
+        """Return the templates of a page; those of the project and of plugins as paths."""
+        if (subject := self.subject(page)) is None:
+            return []
+        environment = make_environment(folders_of(self._app), self._site.plugins.templates)
+        loader: Any = environment.loader
+        kind, name = subject
+        names = [page_kind(kind).template.format(name)]
+        paths: dict[str, None] = {}
+        for template in names:
+            try:
+                text, path, _ = loader.get_source(environment, template)
+            except TemplateNotFound:
+                names.append("indexes/any.html" if kind == "index" else "described.html")
+                continue
+            ours = template.removeprefix("!") if Path(path).is_relative_to(FOLDER) else ""
+            paths[ours or os.path.relpath(path, self._app.confdir)] = None
+            names += (one for one in RE_TEMPLATE.findall(text) if one not in names)
+        return [*paths]
+
+    def settings(self) -> list[str]:
+        """Return the settings of ``conf.py`` that all pages are made from."""
+        return [name for name in self._inputs["settings"] if not is_open(self._app.config, name)]
+
+    def changed(self, page: str) -> list[str]:
+        """Return what a page is made from, and was not in the last build."""
+        if not self._numbers:
+            return self.everywhere
+        layout, table = self._site.scope.layout, self._site.work.shows.records
+        read = {self.source(layout.page(name)) for name in self._reads}
+        names = [path for path in (self.source(page), *self.mentioning(page)) if path in read]
+        for kind, id_ in self.records(page):
+            number = table(kind)[id_]
+            if number and half(number) not in self._numbers:
+                place = self.place(kind, id_)
+                path = place.partition(":")[0]
+                names.append(path if path in read else place)
+        return list(dict.fromkeys((*self.everywhere, *names)))
+
+    def is_due(self, page: str) -> bool:
+        """Tell whether the next build finds that a page has changed, by the numbers it stored."""
+        app, site, name = self._app, self._site, self._site.scope.layout.docname(page)
+        if name in app.env.found_docs:
+            return self._manifest.documents.get(page) != document_shows(app, name)
+        number, subject = None, self.subject(page)
+        if subject:
+            number = page_number(site.work, *subject)
+        before = self._manifest.outputs.get(PAGES.name, {}).get(page, (None,))[0]
+        return number is not None and number != before
+
+    def tell(self, pages: Iterable[str]) -> None:
+        """Log why pages are made again, in a line for each."""
+        for page in pages:
+            subject = self.subject(page)
+            every = subject and self._site.work.shows.page(*subject) is None
+            reason = listed(self.changed(page)) or (EVERY if every else OTHERS)
+            logger.verbose("%s: changed: %s", page, reason)
