@@ -1,9 +1,9 @@
-"""Fingerprints of pages: a page whose number is the same need not be made again.
+"""Fingerprints of pages: numbers by which a build finds the pages that it must make again.
 
-Nothing here says what a template shows. A page's number covers the whole of each record that it may
-show (`symposium.knowledge.reach`), so it covers whatever a template reads of them. That may be too
-much, never too little; a page that is made again with the same bytes is not written again. Pages of
-which there are few have no number, and are made in every build that has anything to do.
+The fingerprint of a page covers each record that the page may show (`symposium.knowledge.reach`),
+with all its fields, whichever of them the template reads. So a page may be made again for nothing,
+but never keeps old facts; its file is written only if its bytes differ. Kinds with few pages have
+no fingerprints: these pages are made in every build that has anything to do.
 """
 
 from __future__ import annotations
@@ -27,217 +27,217 @@ from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
 from symposium.pages.subjects import LISTED, years
 
-# Fingerprints of the related papers of a page. Which works are related is found out when a page is
-# made, by whichever process makes it. Its number covers what that rests on: of each thing that a
-# work has (its authors, topics, references, telling words) which other works have it, and all that
-# their entries say. So a changed entry concerns the pages of those works that share something with
-# it, and no others.
+# Fingerprints of the related papers of a page. The process that makes a page finds its related
+# works. The fingerprint covers what it finds them by: the works that share an author, a topic, a
+# reference or a telling word with this one, with their entries. So a changed entry changes only
+# the pages of works that share something with it.
 
 
 def related_fingerprints(
     kb: KnowledgeBase, records: Callable[[str], Mapping[str, int]]
 ) -> dict[str, int]:
-    """Return of each work the number of what its related papers are found from.
+    """Return, by work, the fingerprint of all that decides which papers are related to it.
 
-    ``records`` returns the numbers of the records of a kind, by id.
+    ``records`` returns the fingerprints of the records of a kind, by id.
     """
     shared, relations = kb.related_works.shared, kb.relations
-    vectors = {one: hash(vector) for one, (_, vector) in shared.vectors.items()}
-    # What a work brings into the comparison is its entry and its vector.
-    papers, nothing = records("paper"), hash(NOTHING[1])
-    silent = shared.silent
-    works = {one: hash((papers[one], vectors.get(one, nothing), one in silent)) for one in kb.works}
+    vectors = {paper: hash(vector) for paper, (_, vector) in shared.vectors.items()}
+    # Works are compared by their entries and vectors.
+    papers, nothing, silent = records("paper"), hash(NOTHING[1]), shared.silent
+    works = {key: hash((papers[key], vectors.get(key, nothing), key in silent)) for key in kb.works}
     work = works.__getitem__
 
-    def number(having: Iterable[str]) -> int:
-        """Return the number of works that have something; of very many only which they are."""
-        ids = tuple(having)
+    def number(papers: Iterable[str]) -> int:
+        """Return the fingerprint of works that share something; of very many that of their ids."""
+        ids = tuple(papers)
         if shared.worth(len(ids)):
             return hash(tuple(map(work, ids)))
         return crc32("\n".join(ids).encode())
 
     at = tuple(works.values()).__getitem__
     words = {word: hash(tuple(map(at, places))) for word, (places, _) in shared.postings.items()}
-    people = {one: number(ids) for one, ids in relations.papers_of_person.items()}
-    for one in relations.posters_of_person:
-        people[one] = number(shared.works_of(one))
-    topics = {one: number(ids) for one, ids in relations.papers_of_topic.items()}
-    found = {}
-    for one, record in kb.works.items():
-        shown = [shared.bits, works[one], *[words[word] for word, _ in shared.leading(one)]]
-        shown += map(people.__getitem__, relations.authors_of_paper[one])
+    people = {person: number(ids) for person, ids in relations.papers_of_person.items()}
+    for author in relations.posters_of_person:
+        people[author] = number(shared.works_of(author))
+    topics = {topic_id: number(ids) for topic_id, ids in relations.papers_of_topic.items()}
+    fingerprints = {}
+    for work_id, record in kb.works.items():
+        shown = [shared.bits, works[work_id], *[words[word] for word, _ in shared.leading(work_id)]]
+        shown += map(people.__getitem__, relations.authors_of_paper[work_id])
         if record.topics:
-            for topic, _, _ in shared.topics(one):
+            for topic, _, _ in shared.topics(work_id):
                 shown += (records("topic")[topic], topics[topic])
         if relations.cites:
-            for other, _, citing in shared.citations(one):
+            for other, _, citing in shared.citations(work_id):
                 shown += (works[other], number(citing))
         shown += map(work, record.related)
-        found[one] = hash(tuple(shown))
-    return found
+        fingerprints[work_id] = hash(tuple(shown))
+    return fingerprints
 
 
 NUMBERED = frozenset({"organization", "paper", "person", "topic", "venue", "volume", "year"})
-"""Kinds of which there are so many pages that a build does not make them all each time."""
+"""Kinds whose pages have fingerprints, since a site has many of them."""
 
 
 def number(text: str) -> int:
-    """Return 64 bits of a hash of ``text``, the same in every process."""
+    """Return the fingerprint of a text: 64 bits of its hash, the same in every process."""
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
 
 
 def half(number: int) -> int:
-    """Return the half of a number that `Fingerprints.record_numbers` keeps."""
+    """Return the half of a fingerprint that `Fingerprints.record_numbers` keeps."""
     return number & 0xFFFFFFFF
 
 
 class _Numbers(dict[str, int]):
-    """Numbers by the ids of records; 0 for what is no record."""
+    """Fingerprints of records by id; 0 for an unknown id."""
 
     def __missing__(self, record_id: str) -> int:
         return 0
 
 
 class Fingerprints:
-    """Numbers of what the pages of a knowledge base are made of.
+    """The fingerprints of the records and pages of a knowledge base.
 
-    Numbers are joined by hashing tuples of integers, which Python does alike in every process.
-    Those of hundreds of thousands of records are found out kind by kind, not one by one.
+    Tuples of integers join them, as their hashes are the same in every process. For speed, all
+    records of a kind get theirs at once.
     """
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
         self.kb = kb
         self._mentions = mentions
         self.records = cache(self._records)
-        """Numbers of whole records, by kind and id."""
+        """Fingerprints of records alone, by kind and id."""
         self.items = cache(self._items)
-        """Numbers of records with those that they name; of kinds without numbers with what their
-        lists hold, too: an item of an event says how many talks it has."""
+        """Fingerprints of records as lists show them, with the records that they name. For kinds
+        without fingerprints of pages, they cover lists, too: an event shows its number of talks."""
         self._shown = cache(self._pages)
 
     def page(self, kind: str, record_id: str) -> int | None:
-        """Return the number of a page; ``None`` for one that is made every time."""
-        found = self.facts(kind, record_id)
+        """Return the fingerprint of a page; ``None`` if every build makes the page."""
+        facts = self.facts(kind, record_id)
         if kind != "paper":
-            return found
-        return hash((found, self._related[record_id], is_small(self.kb)))
+            return facts
+        return hash((facts, self._related[record_id], is_small(self.kb)))
 
     def facts(self, kind: str, record_id: str) -> int | None:
-        """Return the number of all that a page shows but its related papers."""
+        """Return the fingerprint of a page without its related papers; ``None`` as for `page`."""
         if kind == "index" and record_id in LISTED:
-            of = BY_FOLDER[record_id].name
-            if of not in NUMBERED:
+            listed = BY_FOLDER[record_id].name
+            if listed not in NUMBERED:
                 return None
-            return hash((self._site, len(self.kb.works), *self._with_lengths(of).values()))
+            return hash((self._site, len(self.kb.works), *self._with_lengths(listed).values()))
         if kind not in NUMBERED:
             return None
         if kind == "year":
-            written = self.kb.relations.papers_of_year.get(int(record_id), ())
-            works = map(self.items("paper").__getitem__, written)
+            ids = self.kb.relations.papers_of_year.get(int(record_id), ())
+            works = map(self.items("paper").__getitem__, ids)
             return hash((number(record_id), self._site, *self._years, *works))
         return self._shown(kind)[record_id]
 
     def _with_lengths(self, kind: str) -> _Numbers:
-        """Return the numbers of the rows of lists that say how much a record has."""
-        found = _Numbers(self.items(kind))
+        """Return the fingerprints of items that show how long the lists of their records are."""
+        numbers = _Numbers(self.items(kind))
         for record_id, place, _, ids in every_list(self.kb, kind):
-            found[record_id] = hash((found[record_id], place, len(ids)))
-        return found
+            numbers[record_id] = hash((numbers[record_id], place, len(ids)))
+        return numbers
 
     @cached_property
     def everything(self) -> int:
-        """The number of all records."""
-        return hash(tuple([one for kind in self.kb.entities for one in self.items(kind).values()]))
+        """The fingerprint of all records together."""
+        items = map(self.items, self.kb.entities)
+        return hash(tuple([number for numbers in items for number in numbers.values()]))
 
     def record_numbers(self) -> bytes:
-        """Return a half of the numbers of all records and names, in one piece to be stored."""
+        """Return `half` of the fingerprint of each record and name, as 4-byte integers, sorted."""
         tables = [self.records(kind).values() for kind in (*self.kb.entities, NAME)]
         numbers = array("q", sorted(set[int]().union(*tables)))
-        lower = sys.byteorder == "big"
-        return memoryview(numbers).cast("B").cast("I")[lower::2].tobytes()
+        return memoryview(numbers).cast("B").cast("I")[sys.byteorder == "big" :: 2].tobytes()
 
     def _records(self, kind: str) -> _Numbers:
-        """Return the numbers of the records of a kind, or of the names of all persons."""
+        """Return the fingerprints of the records of a kind, or of the names of all persons."""
         kb = self.kb
         if kind == NAME:
             names = kb.identity.names.items()
-            return _Numbers({one: number(f"{one} {name.text}") for one, name in names})
+            return _Numbers({person: number(f"{person} {name.text}") for person, name in names})
         if kind == "paper":
-            return _Numbers({one.id: self._paper(one) for one in kb.works.values()})
-        found, records = _Numbers(), kb.entities[kind]
+            return _Numbers({paper.id: self._paper(paper) for paper in kb.works.values()})
+        numbers, records = _Numbers(), kb.entities[kind]
         if kind == "person":  # most have no more than a name
-            found, records = _Numbers(self.records(NAME)), kb.identity.people.described
+            numbers, records = _Numbers(self.records(NAME)), kb.identity.people.described
         for record_id, record in records.items():
             text = f"{kind} {record_id} {kb.title_of(kind, record_id)} {record!r}"
             own = number(text)
-            found[record_id] = hash((own, self._files)) if "files/" in text else own
-        return found
+            numbers[record_id] = hash((own, self._files)) if "files/" in text else own
+        return numbers
 
     def _items(self, kind: str) -> _Numbers:
-        """Return the numbers of items, which have no more than the names of persons."""
-        kb, found = self.kb, _Numbers(self.records(kind))
+        """Return the fingerprints of items: of persons, an item shows the name alone."""
+        kb, numbers = self.kb, _Numbers(self.records(kind))
         ids: Iterable[str] = kb.entities[kind]
         if kind == "person":
             ids = (*kb.identity.people.described, *kb.identity.candidates)
         for record_id in ids:
-            shown = [found[record_id]]
+            shown = [numbers[record_id]]
             for other, named_ids in named(kb, kind, record_id):
                 table = self.records(NAME if other == "person" else other)
                 shown += map(table.__getitem__, named_ids)
             if kind not in NUMBERED:
                 shown.append(number(repr(list(lists(kb, kind, record_id)))))
-            found[record_id] = hash(tuple(shown))
-        return found
+            numbers[record_id] = hash(tuple(shown))
+        return numbers
 
     def _pages(self, kind: str) -> _Numbers:
-        """Return the numbers of all that the pages of a kind show, but for related papers."""
+        """Return the fingerprints of the pages of a kind, without related papers."""
         kb, site, items, people = self.kb, self._site, self.items, self.records("person")
-        found = _Numbers({one: hash((site, item)) for one, item in items(kind).items()})
+        numbers = _Numbers({key: hash((site, item)) for key, item in items(kind).items()})
         for record_id, place, other, ids in every_list(kb, kind):
-            # The same works in another list are something else.
-            found[record_id] = hash((found[record_id], place, *map(items(other).__getitem__, ids)))
-        # Of the persons that a page names it may show all; of most there is but the name.
+            # A work that moves to another list of the page changes the page.
+            listed = map(items(other).__getitem__, ids)
+            numbers[record_id] = hash((numbers[record_id], place, *listed))
+        # A page may show all fields of the persons that it names; most have nothing but a name.
         for person in kb.identity.people.described:
             for other, record_id in kb.naming(person):
                 if other == kind:
-                    found[record_id] = hash((found[record_id], people[person]))
+                    numbers[record_id] = hash((numbers[record_id], people[person]))
         if kind == "person":
             for record_id, ids in kb.identity.candidates.items():
-                found[record_id] = hash((found[record_id], *map(people.__getitem__, ids)))
-        for (other, record_id), said in self._said.items():
+                numbers[record_id] = hash((numbers[record_id], *map(people.__getitem__, ids)))
+        for (other, record_id), mentions in self._mentioned.items():
             if other == kind:
-                found[record_id] = hash((found[record_id], said))
-        return found
+                numbers[record_id] = hash((numbers[record_id], mentions))
+        return numbers
 
     def _paper(self, paper: Paper) -> int:
+        """Return the fingerprint of a work, where possible from the digest of its entry."""
         if not paper.digest or paper.notes or paper.listings:
             return hash((number(repr(paper)), self._files))
         shown = [int.from_bytes(paper.digest[:8], "big"), crc32(paper.id.encode())]
-        shown += [self._files for one in paper.links.values() if one.startswith("files/")]
-        if self.kb.identity.former:  # names of today stand where the entry has others
-            names = [one.name.text for one in (*paper.authors, *paper.editors)]
-            shown.append(number(repr(names)))
+        shown += [self._files for link in paper.links.values() if link.startswith("files/")]
+        if self.kb.identity.former:  # current names replace those of the entry
+            people = (*paper.authors, *paper.editors)
+            shown.append(number(repr([person.name.text for person in people])))
         return hash(tuple(shown))
 
     @cached_property
     def _files(self) -> int:
-        """A number of which files are published: links to others are not shown."""
+        """Fingerprint of the names of the published files: pages link to no others."""
         return number(repr(sorted(self.kb.files)))
 
     @cached_property
     def _site(self) -> int:
-        """A number of what pages show of the site as a whole: how large it is, what is empty."""
+        """Fingerprint of what pages show of the whole site: its size, and which parts are empty."""
         kb = self.kb
-        relations = [getattr(kb.relations, one.name) for one in fields(Relations)]
-        there = map(bool, (*kb.entities.values(), *relations))
-        return hash((least_works(kb), has_network(kb), bool(kb.committed), *there))
+        relations = [getattr(kb.relations, field.name) for field in fields(Relations)]
+        filled = map(bool, (*kb.entities.values(), *relations))
+        return hash((least_works(kb), has_network(kb), bool(kb.committed), *filled))
 
     @cached_property
     def _years(self) -> tuple[int, ...]:
-        """Numbers of what each page of a year may show besides its works: years, events, talks."""
-        kb, items = self.kb, self.items
-        dated = [items(kind)[one] for kind in ("event", "talk") for one in kb.entities[kind]]
+        """Fingerprints of the years, and of all events and talks, for the pages of years."""
+        kinds, kb = ("event", "talk"), self.kb
+        dated = [self.items(kind)[record_id] for kind in kinds for record_id in kb.entities[kind]]
         return number(repr(years(kb))), *dated
 
     @cached_property
@@ -245,30 +245,31 @@ class Fingerprints:
         return related_fingerprints(self.kb, self.records)
 
     @cached_property
-    def _said(self) -> dict[Named, int]:
-        """Numbers of what documents say about records, with all that is named there."""
-        kb, found = self.kb, dict[Named, int]()
-        pages = {kb.entities[kind][one].document: (kind, one) for kind, one in self._documented()}
-        for page, rows in sorted(self._mentions.by_page.items()):
-            for row in rows:
-                record_id = kb.find(row.kind, row.id)
+    def _mentioned(self) -> dict[Named, int]:
+        """Fingerprints of the mentions of each record, with the records named beside it."""
+        kb, numbers = self.kb, dict[Named, int]()
+        pages = {kb.entities[kind][key].document: (kind, key) for kind, key in self._documented()}
+        for page, mentions in sorted(self._mentions.by_page.items()):
+            for mention in mentions:
+                record_id = kb.find(mention.kind, mention.id)
                 if record_id is None:
                     continue
-                there = [
-                    (piece.kind, one)
-                    for piece in (*row.sentence, *pieces_of_text(row.title + row.section))
+                headings = pieces_of_text(mention.title + mention.section)
+                beside = [
+                    (piece.kind, other)
+                    for piece in (*mention.sentence, *headings)
                     for text in piece.ids
-                    if (one := kb.find(piece.kind, text))
+                    if (other := kb.find(piece.kind, text))
                 ]
-                there += [pages[page]] if page in pages else []
-                said = (number(repr(row)), *[self.items(kind)[one] for kind, one in there])
-                key = (row.kind, record_id)
-                found[key] = hash((found.get(key, 0), said))
-        return found
+                beside += [pages[page]] if page in pages else []
+                items = [self.items(kind)[other] for kind, other in beside]
+                record = (mention.kind, record_id)
+                numbers[record] = hash((numbers.get(record, 0), (number(repr(mention)), *items)))
+        return numbers
 
     def _documented(self) -> list[Named]:
-        """Return the records that may have documents: most persons and papers have none."""
+        """Return kind and id of the records that may have documents."""
         kb = self.kb
-        people = [("person", one) for one in kb.identity.people.described]
-        works = [("paper", one.id) for one in kb.works.values() if one.document]
-        return people + works + [one for one in kb if one[0] not in {"person", "paper"}]
+        people = [("person", person) for person in kb.identity.people.described]
+        works = [("paper", paper.id) for paper in kb.works.values() if paper.document]
+        return people + works + [record for record in kb if record[0] not in {"person", "paper"}]

@@ -1,8 +1,8 @@
-"""Watching: noting what the templates of a project read.
+"""Watching: noting which records the templates of a project read.
 
-Our own templates and views stay within reach (`symposium.knowledge.reach`): tests prove it. A
-project that brings templates of its own may show whatever there is. So on such a site all that is
-read is noted while a page is made. A page that reads beyond its reach is made in every build.
+Fingerprints cover the records within the reach of a page (`symposium.knowledge.reach`), and tests
+prove that built-in templates read no others. The templates of a project may read anything. On such
+a site, all reading is noted while a page is made; a page that reads more is made in every build.
 """
 
 from __future__ import annotations
@@ -23,49 +23,49 @@ SEEN = frozenset({
     "printed_forms", "sources", "sources_of", "state_of", "talks", "title_of", "topics",
     "topics_of", "venue_of", "venues", "works",
 })  # fmt: skip
-"""What templates ask of a knowledge base that is noted record by record."""
+"""Attributes of a knowledge base whose reading is noted record by record."""
 SEEN_OF_SITE = frozenset({
     "any_of", "file_url", "hands_out", "href", "items", "lang", "link", "links",
     "names", "page_url", "person", "picked", "repositories", "topics", "url", "urls",
 })  # fmt: skip
-"""The same of the `ViewContext`, which templates know as ``site``."""
+"""Attributes of the `ViewContext` (``site`` in templates) whose reading is noted likewise."""
 OF_TEXT = {
     f"{kind}_of_text": kind for kind in ("organization", "series", "topic", "venue")
 }  # fmt: skip
-"""Relations that say what record a printed text stands for."""
+"""Relations that lead from a printed text to a record, with its kind."""
 RELATIONS = frozenset(name for rows in LISTS.values() for name, _ in rows) | {"naming", *OF_TEXT}
 
 
 class Notes:
-    """Kind and id of what was read, while one page was made."""
+    """Kind and id of the records that were read while a page was made."""
 
     def __init__(self) -> None:
         self.records: set[Named] = set()
         self._paused = False
 
     def anything(self, what: str) -> None:
-        """Note that something was read whose origin is not known."""
+        """Note the reading of something that may come from any record."""
         self.record(("", what))
 
-    def record(self, named: Named) -> None:
-        """Note that something of a record was read."""
-        if not self._paused and named[1]:
-            self.records.add(named)
+    def record(self, record: Named) -> None:
+        """Note the reading of a record."""
+        if not self._paused and record[1]:
+            self.records.add(record)
 
     def unnoted(self, function: Callable[P, T]) -> Callable[P, T]:
-        """Return a function whose reads are not noted: fingerprints cover them."""
+        """Return a function without notes of what it reads: fingerprints cover that."""
 
-        def call(*given: P.args, **named: P.kwargs) -> T:
+        def call(*args: P.args, **kwargs: P.kwargs) -> T:
             before, self._paused = self._paused, True
             try:
-                return function(*given, **named)
+                return function(*args, **kwargs)
             finally:
                 self._paused = before
 
         return call
 
     def beyond(self, kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
-        """Return what was read that is beyond the reach of the page of a record."""
+        """Return the records that were read beyond the reach of a page."""
         return self.records - (reached(kb, kind, record_id) if kind in kb.entities else set())
 
 
@@ -73,15 +73,15 @@ class Table(Mapping[Any, Any]):
     """A mapping that notes what is read of it."""
 
     def __init__(
-        self, table: Mapping[Any, Any], notes: Notes, named: Callable[[Any], Named]
+        self, table: Mapping[Any, Any], notes: Notes, record_of: Callable[[Any], Named]
     ) -> None:
-        """Take what kind and id a key stands for."""
+        """Take a mapping, and a function from its keys to kind and id."""
         self._table = table
         self._notes = notes
-        self._named = named
+        self._record_of = record_of
 
     def __getitem__(self, key: Any) -> Any:
-        self._notes.record(self._named(key))
+        self._notes.record(self._record_of(key))
         return self._table[key]
 
     def __iter__(self) -> Iterator[Any]:
@@ -89,22 +89,22 @@ class Table(Mapping[Any, Any]):
         return iter(self._table)
 
     def __bool__(self) -> bool:
-        return bool(self._table)  # numbers cover what is empty
+        return bool(self._table)  # fingerprints cover whether it is empty
 
     def __len__(self) -> int:
         self._notes.anything("the number of keys")
         return len(self._table)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._table, name)  # of the people those with a file
+        return getattr(self._table, name)  # such as `described` of people
 
 
 class Watched:
-    """Something as the templates of a project see it."""
+    """An object as the templates of a project see it: reading its attributes is noted."""
 
-    def __init__(self, behind: object, seen: frozenset[str], notes: Notes, **inner: object) -> None:
-        """Take the names of what is noted further in; to read anything else is noted here."""
-        self._behind = behind
+    def __init__(self, target: object, seen: frozenset[str], notes: Notes, **inner: object) -> None:
+        """Take the names of attributes that note reading themselves, and replaced attributes."""
+        self._target = target
         self._seen = seen
         self._notes = notes
         self._inner = inner
@@ -114,11 +114,11 @@ class Watched:
             return self._inner[name]
         if name not in self._seen:
             self._notes.anything(name)
-        return getattr(self._behind, name)
+        return getattr(self._target, name)
 
 
 def seen_by_templates(kb: KnowledgeBase, site: object, notes: Notes) -> dict[str, Any]:
-    """Return what templates know as ``kb`` and ``site``, so that all is noted that they read."""
+    """Return ``kb`` and ``site`` for the templates of a project, with all their reading noted."""
     relations = Watched(kb.relations, RELATIONS, notes)
     identity = Watched(kb.identity, frozenset({"names"}), notes)
     return {
@@ -128,7 +128,7 @@ def seen_by_templates(kb: KnowledgeBase, site: object, notes: Notes) -> dict[str
 
 
 def watched(kb: KnowledgeBase, notes: Notes) -> KnowledgeBase:
-    """Return a knowledge base of which is noted what is read."""
+    """Return a knowledge base whose tables note what is read of them."""
 
     def of(kind: str) -> Callable[[Any], Named]:
         return lambda key: (kind, key)

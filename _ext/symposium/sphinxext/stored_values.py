@@ -1,4 +1,4 @@
-"""Values stored for the next build, and the digest of what it was made from."""
+"""Values that a build stores for the next one, and digests of what they were made from."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from symposium.model.user_cache import forget_others
 
 
 def digest(content: bytes) -> str:
-    """Return a short digest of ``content``."""
+    """Return a digest of some bytes: 24 hexadecimal digits."""
     return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def store(path: Path, value: Any) -> None:
-    """Store a value that JSON can hold."""
+    """Store a value as JSON, unless the file holds it already."""
     write_if_changed(str(path), json.dumps(value, separators=(",", ":")).encode())
 
 
 def stored(path: Path) -> Any:
-    """Return the value that is stored in a file, or ``None`` if there is none."""
+    """Return the value stored in a file; ``None`` if the file is missing or damaged."""
     with suppress(OSError, ValueError):
         return json.loads(read_file(path))
     return None
 
 
-# Files in the user's cache, each after a digest by which a damaged one is known.
+# Files in the user's cache. Each begins with a digest of the rest, to detect damage.
 
 SIZE = 16
 """Bytes of the digest."""
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Keep what a file is to hold; where that cannot be, it is made again the next time."""
+    """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
     with suppress(OSError):
-        begin = hashlib.blake2b(content, digest_size=SIZE).digest()
-        write_if_changed(str(path), begin + content)
+        prefix = hashlib.blake2b(content, digest_size=SIZE).digest()
+        write_if_changed(str(path), prefix + content)
         forget_others(path.parent)
 
 
 def kept(path: Path) -> bytes | None:
-    """Return what is kept in a file, or ``None`` if it is not as it was written."""
+    """Return the bytes that `keep` wrote to a file; ``None`` if it is missing or damaged."""
     with suppress(OSError):
         data = read_file(path)
         if hashlib.blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
@@ -58,14 +58,14 @@ def kept(path: Path) -> bytes | None:
     return None
 
 
-# The digest of the sources and their problems, kept for the next build.
+# The digest of the sources and their problems, stored for the next build.
 
 CODES = {code.code: code for code in Code}
 
 
 @cache
 def own_code() -> str:
-    """Return a digest of our own code and templates: they make what is on every page."""
+    """Return a digest of the code and templates of this package, which make every page."""
     folder = Path(symposium.__file__).parent
     suffixes = {".py", ".html", ".typ", ".po"}
     paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
@@ -73,22 +73,23 @@ def own_code() -> str:
 
 
 def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:
-    """Return the problems of sources with this digest, or ``None`` if they are not remembered."""
-    known = stored(path)
-    if not isinstance(known, dict) or known.get("sources") != sources:
+    """Return the stored problems of sources; ``None`` if the sources had another digest."""
+    remembered = stored(path)
+    if not isinstance(remembered, dict) or remembered.get("sources") != sources:
         return None
     return tuple(
         Problem(
             CODES[code], message, Place(path, line, column), hint, level=level and Severity(level)
         )
-        for code, message, path, line, column, hint, level in known["problems"]
+        for code, message, path, line, column, hint, level in remembered["problems"]
     )
 
 
 def remember(path: Path, sources: str, problems: Iterable[Problem]) -> None:
-    """Keep the problems of sources; where that cannot be, the next build reads them again."""
+    """Store the problems of sources; if this fails, the next build reads the sources again."""
     rows = [
-        (one.code.code, one.message, *astuple(one.place), one.hint, one.level) for one in problems
+        (problem.code.code, problem.message, *astuple(problem.place), problem.hint, problem.level)
+        for problem in problems
     ]
     with suppress(OSError):
         store(path, {"sources": sources, "problems": rows})
