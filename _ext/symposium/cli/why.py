@@ -1,4 +1,4 @@
-"""``symposium why``: what a page is made from, and what of it has changed since the last build."""
+"""``symposium why``: print what a page is made from, and what of that has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from symposium.sphinxext.reasons import Reasons
 
 BUILD = Path("_build/html")
-"""The folder of the site, below that of the project."""
+"""The folder of the site, in that of the project."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Print what a page is made from and what has changed; nothing can be wrong with it.
+    """Print what a page is made from and what has changed; return ``False``, as all is well.
 
     Raises:
         LocatedError: if there is no project, no build or no such page.
@@ -72,4 +72,4 @@ def _lines(reasons: Reasons, page: str) -> Iterator[str]:
     changed = reasons.changed(page) or [OTHERS] * reasons.is_due(page)
     built = datetime.fromtimestamp(reasons.built).astimezone()
     yield f"Changed since the last build (of {built:%Y-%m-%d %H:%M}):"
-    yield from (f"  {one}" for one in changed or ["nothing"])
+    yield from (f"  {name}" for name in changed or ["nothing"])

@@ -1,4 +1,4 @@
-"""The last build of a project, opened to be asked; nothing is built."""
+"""Opening the last build of a project, to compare it with the sources; nothing is built."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from symposium.model.errors import LocatedError
-from symposium.sphinxext.build_folders import UNFINISHED, give_back
+from symposium.sphinxext.build_folders import UNFINISHED, unlock_folders
 from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.manifest import Manifest
 from symposium.sphinxext.mention_collector import hand_over
-from symposium.sphinxext.outdated import frame_inputs
 from symposium.sphinxext.reasons import Reasons
 
 NO_BUILD = "there is no build in {}: build first, or name the folder of the site by --build"
@@ -23,10 +22,10 @@ NO_BUILD = "there is no build in {}: build first, or name the folder of the site
 
 @contextmanager
 def opened(root: Path, outdir: Path) -> Iterator[Reasons]:
-    """Yield what pages are made from, compared with the last build into a folder.
+    """Yield the reasons why the next build into a folder makes pages again; run ``conf.py``.
 
     Raises:
-        LocatedError: if there is none, if it did not end, or if the project cannot be read.
+        LocatedError: if no build has ended there, or the project cannot be read.
     """
     builder, doctrees = _stored_for(outdir)
     with patch_docutils(str(root)), docutils_namespace():
@@ -43,18 +42,17 @@ def opened(root: Path, outdir: Path) -> Iterator[Reasons]:
             manifest.reads = frozenset(added | changed)
             if not manifest.inputs:
                 raise LocatedError(NO_BUILD.format(outdir))
-            yield Reasons(app, manifest, frame_inputs(app))
+            yield Reasons(app, manifest)
         finally:
-            give_back(app, None)
+            unlock_folders(app, None)
 
 
 def _stored_for(outdir: Path) -> tuple[str, Path]:
-    """Return the builder of a folder of output, and the folder of what the build has stored."""
+    """Return the builder of an output folder, and the folder of its doctrees."""
     for builder in sorted(WHOLE_SITE, key=lambda name: name != outdir.name):
         for doctrees in (outdir / ".doctrees", outdir.parent / "doctrees"):
             if any(doctrees.glob(f"*{UNFINISHED}")):
-                message = f"{outdir}: the last build did not end, so the next makes every page"
-                raise LocatedError(f"{message} again: build first")
+                raise LocatedError(f"{outdir}: the last build did not end: build again first")
             if any(doctrees.glob(f"symposium-{builder}-*.json")):
                 return builder, doctrees
     raise LocatedError(NO_BUILD.format(outdir))

@@ -1,9 +1,7 @@
-"""The manifest: what a build has written, and what from.
+"""The manifest: the files that a build has written, and digests of what it made them from.
 
-There is one for each builder and output folder, stored when a build has ended.
-
-What is known of each task lies in a file of its own: a build in which nothing changed reads none of
-it, as long as the same files are there.
+Each builder and output folder has one, stored at the end of a build. Its tasks are stored in a file
+of their own, which is not read if nothing has changed and all files are still there.
 """
 
 from __future__ import annotations
@@ -26,66 +24,66 @@ from symposium.sphinxext.stored_values import digest, store, stored
 
 VERSION = 8
 SEARCH_ROOT = "search/root.bin"
-"""The file that our own index begins with."""
+"""The file of the search index that leads to its other files."""
 TASKS = ".tasks"
-"""Suffix of the file of what is known of each task."""
+"""Suffix of the file of all tasks with the files that they made."""
 RECORDS = ".records"
-"""Suffix of the file of the fingerprints of all records, which no build but a verbose one reads."""
+"""Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
 STORED = ("frame", "sources", "documents", "frames", "names", "inputs")
-"""What is stored of a manifest in its first file."""
+"""Attributes of a manifest that its first file holds."""
 
-Known = dict[str, dict[str, list[Any]]]
-"""Name of an output, then of a task, to its number, which is ``None`` if it is done in every build,
-and the paths of the files that it made."""
+KnownTasks = dict[str, dict[str, list[Any]]]
+"""Name of an output, then of a task, to a list: the number of the task (``None`` if every build
+does it), then the paths of the files that it made."""
 
 
 @dataclass
 class Manifest:
-    """What an output folder holds of ours."""
+    """The state of an output folder after the last build, brought up to date during this one."""
 
     path: Path
     outdir: Path
     frame: str = ""
-    """Digest of what every page's frame is made of."""
+    """Digest of all that the frames of pages are made from."""
     sources: str = ""
-    """Digest of all that was read, of what the documents say, and of the last commit."""
+    """Digest of all sources, of the facts about documents, and of the last commit."""
     documents: dict[str, str] = field(default_factory=dict)
-    """Page of a document to the digest of what it shows of records."""
+    """Digests of what documents show of records, by page."""
     frames: list[Any] = field(default_factory=list)
-    """The frames of the theme, which stay the same as long as ``frame`` does."""
+    """Frames that the theme has made; they are valid as long as ``frame`` stays the same."""
     names: str = ""
-    """Digest of the names of all files that were there after the last build."""
+    """Digest of the names of all files in the folder after the last build."""
     inputs: dict[str, dict[str, str]] = field(default_factory=dict)
-    """What every page's frame was made of, by kind of input and name."""
+    """What frames are made from, by kind and name: the `Inputs` of ``outdated``."""
     interrupted: bool = False
     """Whether the last build did not end."""
     reads: frozenset[str] = frozenset()
-    """Documents that are read in this build."""
+    """Names of the documents that this build reads."""
     left: frozenset[str] = frozenset()
-    """Pages that the last build has left here for documents that are no more."""
+    """Pages that the last build wrote for documents that are gone now."""
     fresh: bool = False
-    """Whether everything must be made again."""
+    """Whether this build makes everything again."""
     reasons: Any = None
-    """Why pages are made again, in a verbose build (`symposium.sphinxext.reasons`)."""
+    """The `Reasons` for making pages again, if the build is verbose."""
     unchanged: bool = False
-    """Whether nothing that any page is made of has changed."""
+    """Whether all that pages are made from is as in the last build."""
 
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
         """Return the manifest of the last build into a folder; an empty one if unreadable."""
         path = path_of(app)
         manifest = cls(path, _outdir(app))
-        known = stored(path)
-        if isinstance(known, dict) and known.pop("version", 0) == VERSION:
-            for key, value in known.items():
+        values = stored(path)
+        if isinstance(values, dict) and values.pop("version", 0) == VERSION:
+            for key, value in values.items():
                 setattr(manifest, key, value)
         else:
             manifest.outputs = {}
         return manifest
 
     @cached_property
-    def outputs(self) -> Known:
-        """What is known of all tasks."""
+    def outputs(self) -> KnownTasks:
+        """All tasks with the files that they made; read from disk when first needed."""
         return stored(self.path.with_suffix(TASKS)) or {}
 
     def store(self, records: bytes) -> None:
@@ -96,13 +94,13 @@ class Manifest:
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 
     def is_right(self) -> bool:
-        """Tell whether nothing must be made: the files are there that were after the last build."""
+        """Tell whether there is nothing to make: sources and names of files are unchanged."""
         return self.unchanged and self.names == _names_in(self.outdir)
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove files that no longer belong to the site.
+        """Remove files that no longer belong to the site, without an error if one is missing.
 
-        Those that others are found by come first: no page asks for what is gone already.
+        The root of the search index goes first, so that no page asks for a file that is gone.
         """
         for path in sorted(paths, key=lambda path: (path != SEARCH_ROOT, path)):
             with suppress(OSError):
@@ -116,7 +114,7 @@ manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 
 
 def path_of(app: Sphinx) -> Path:
-    """Return the file of the manifest of a builder and an output folder."""
+    """Return the file that the manifest of a build is stored in."""
     name = hashlib.sha256(os.fsencode(_outdir(app).resolve())).hexdigest()[:12]
     return Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
 
@@ -127,23 +125,23 @@ def _outdir(app: Sphinx) -> Path:
 
 def present_in(outdir: Path) -> set[str]:
     """Return the paths of all files below a folder."""
-    found, top = set[str](), len(str(outdir)) + 1
+    paths, top = set[str](), len(str(outdir)) + 1
     for folder, _, names in os.walk(outdir):
         start = f"{folder}/"[top:]
-        found.update([start + name for name in names])
-    return found
+        paths.update([start + name for name in names])
+    return paths
 
 
 def _names_in(outdir: Path) -> str:
     """Return a digest of the names of all files below a folder."""
-    found = []
+    rows = []
     for folder, folders, names in os.walk(outdir):
-        # A file that is written anew may come elsewhere in its folder.
-        found.append(f"{folder}\0{'/'.join(sorted(names))}")
-        folders[:] = [name for name in folders if name[0] != "."]  # what Sphinx stores for itself
-    return digest("\0".join(sorted(found)).encode("utf-8", "surrogateescape"))
+        # A rewritten file may change its place in the order of its folder.
+        rows.append(f"{folder}\0{'/'.join(sorted(names))}")
+        folders[:] = [name for name in folders if name[0] != "."]  # Sphinx's own
+    return digest("\0".join(sorted(rows)).encode("utf-8", "surrogateescape"))
 
 
-def paths_of(known: Known) -> set[str]:
+def paths_of(outputs: KnownTasks) -> set[str]:
     """Return the paths of the files that tasks made."""
-    return {path for tasks in known.values() for _, *paths in tasks.values() for path in paths}
+    return {path for tasks in outputs.values() for _, *paths in tasks.values() for path in paths}

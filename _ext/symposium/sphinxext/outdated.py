@@ -1,10 +1,9 @@
-"""Finding outdated documents by digests of what they show."""
+"""Digests of documents and of their frame: which documents must be written again."""
 
 from __future__ import annotations
 
 import json
 import re
-from itertools import count
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -27,49 +26,37 @@ from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
 Inputs = dict[str, dict[str, str]]
-"""A kind of input (``settings``, ``files``, ``versions``), then a name, to its value or digest."""
+"""Kind of input (``settings``, ``files``, ``versions``) to values or digests by name."""
 
 RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-"""Where a function is in the memory of a process."""
+"""The address of an object in the memory of a process."""
 
 
 def frame_inputs(app: Sphinx) -> Inputs:
-    """Return all that goes into the frame of a page: settings, files, versions."""
-    stand_there = ("project", "copyright", "version", "release", "language", "author", "root_doc")
-    config = {
+    """Return all that the frame of a page is made from: settings, files, versions."""
+    basics = ("project", "copyright", "version", "release", "language", "author", "root_doc")
+    settings = {
         value.name: RE_ADDRESS.sub("", repr(value.value))
         for value in app.config
         if value.rebuild == "html"
         or value.name.startswith(("html_", "symposium_"))
-        or value.name in stand_there
+        or value.name in basics
     }
-    folders = [
-        Path(app.confdir, name)
-        for name in (*app.config.templates_path, *app.config.html_static_path)
-    ]
-    # Where themes and packages lie does not count, nor who makes a page.
-    outside = count(1)
-    names = [
-        folder.relative_to(app.confdir).as_posix()
-        if folder.is_relative_to(app.confdir)
-        else f"({next(outside)})"
-        for folder in folders
-    ]
-    templates = len(app.config.templates_path)
-    config["templates_path"], config["html_static_path"] = map(
-        repr, (names[:templates], names[templates:])
-    )
-    config["symposium_jobs"] = config["symposium_executor"] = ""
-    files = {
-        f"{name}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
-        for name, folder in zip(names, folders, strict=True)
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    settings |= {"symposium_jobs": "", "symposium_executor": ""}  # they change no page
+    files: dict[str, str] = {}
+    for setting in ("templates_path", "html_static_path"):
+        folders = _named_folders(app, setting)
+        settings[setting] = repr([*folders])
+        files |= {
+            f"{name}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
+            for name, folder in folders.items()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
     packages = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
     versions = {name: version_of(name) for name in packages}
     # A theme is an extension, and may be of any version.
-    versions |= {name: str(one.version) for name, one in app.extensions.items()}
+    versions |= {name: str(extension.version) for name, extension in app.extensions.items()}
     site = site_of(app)
     versions |= {
         "the code of Symposium": own_code(),
@@ -78,83 +65,100 @@ def frame_inputs(app: Sphinx) -> Inputs:
         "the builder": app.builder.name,
         "whether there are PDFs": str(site.urls.pdf),
     }
-    return {"settings": config, "files": files, "versions": versions}
+    return {"settings": settings, "files": files, "versions": versions}
+
+
+def _named_folders(app: Sphinx, setting: str) -> dict[str, Path]:
+    """Return folders by their paths in the project; those of packages, which move, by number."""
+    folders = [Path(app.confdir, path) for path in app.config[setting]]
+    outside = [folder for folder in folders if not folder.is_relative_to(app.confdir)]
+    return {
+        f"{setting} {outside.index(folder)}"
+        if folder in outside
+        else folder.relative_to(app.confdir).as_posix(): folder
+        for folder in folders
+    }
+
+
+def digest_of(inputs: Inputs) -> str:
+    """Return a digest of inputs."""
+    return digest(json.dumps(inputs, sort_keys=True).encode())
 
 
 def frame_digest(app: Sphinx, inputs: str) -> str:
-    """Return the digest of the frame of all pages; ``inputs`` is that of its inputs."""
-    return digest(f"{inputs} {navigation_inputs(app)}".encode())
+    """Return the digest of the frames of pages, from the digest of their inputs."""
+    return digest(f"{inputs} {navigation_digest(app)}".encode())
 
 
-def navigation_inputs(app: Sphinx) -> str:
-    """Return a digest of what follows from how much there is, and stands on all pages.
+def navigation_digest(app: Sphinx) -> str:
+    """Return a digest of what every page shows and the number of records decides.
 
-    That are the entries of the header, which index the search page asks, and whether there are
-    files to cite from.
+    It covers the entries of the header, the search index, and whether lists have files to cite by.
     """
     site = site_of(app)
     handed_out = site.urls.hands_out(site.kb.works)
     if not site.scope.site:
-        # A host's own navigation is made of its tables of contents, and their titles.
+        # The navigation of a host shows its tables of contents, with titles.
         titles = sorted((name, title.astext()) for name, title in app.env.titles.items())
-        navigated = [titles, sorted(app.env.toctree_includes.items())]
-        return digest(repr((navigated, handed_out)).encode())
+        toctrees = [titles, sorted(app.env.toctree_includes.items())]
+        return digest(repr((toctrees, handed_out)).encode())
     pages = [item["page"] for item in navigation(app, site, "")]
     return digest(repr((pages, has_index(app), handed_out)).encode())
 
 
-def said(env: BuildEnvironment) -> str:
-    """Return a digest of what the documents say and show of records, and of which there are."""
+def facts_digest(env: BuildEnvironment) -> str:
+    """Return a digest of the names of all documents and of their facts about records."""
     return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
 
 
-def document_shows(app: Sphinx, docname: str) -> str:
-    """Return a digest of what a document shows of records: its fragment, its references."""
+def document_digest(app: Sphinx, docname: str) -> str:
+    """Return a digest of all that a document shows of records: its fragment, lists and links."""
     site = site_of(app)
     page = site.scope.layout.page(docname)
     facts = facts_of(app.env, docname)
     shown: list[object] = []
-    what = site.documents.get(docname)
-    number = site.work.shows.page(*what) if what and not site.pages.notes_reading else None
+    subject = site.documents.get(docname)
+    number = site.work.shows.page(*subject) if subject and not site.pages.notes_reading else None
     if number is not None:
         shown.append(number)
-    elif what or site.shows_fragment(docname):
+    elif subject or site.shows_fragment(docname):
         shown.append(repr(site.fragment_of(docname)))
     if (other := text_shown_on(app, docname)) is not None:
-        shown.append(document_shows(app, other))
-    if what:
-        shown += [site.pages.added_values(*what), site.pages.correction(*what)]
+        shown.append(document_digest(app, other))
+    if subject:
+        shown += [site.pages.added_values(*subject), site.pages.correction(*subject)]
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     papers = site.work.shows.items("paper")
-    for asked in facts.bibliographies:
-        shown += [papers[one] for one in select(site, docname, asked)]
+    for options in facts.bibliographies:
+        shown += [papers[paper] for paper in select(site, docname, options)]
     for link in sorted(facts.links):
         shown += [page_meant(app, link), repr(status_of_page(site, link))]
     for target in sorted(facts.anything):
         shown += [_reference(site, kind.name, target) for kind in KINDS]
     if facts.overview:
         shown.append(str(site.pages.overview(page)))
-    known = (one for one in facts.schedules if site.kb.find("event", one.event))
-    shown += [site.pages.schedule(one, page) for one in known]
-    together = len(facts.listings)
+    excerpts = (excerpt for excerpt in facts.schedules if site.kb.find("event", excerpt.event))
+    shown += [site.pages.schedule(excerpt, page) for excerpt in excerpts]
+    count = len(facts.listings)
     for listing in facts.listings:
         faults = faults_of(site.kb, listing.query)
-        shown.append(repr(faults) if faults else site.pages.listed(listing, page, together))
+        shown.append(repr(faults) if faults else site.pages.listed(listing, page, count))
     return digest(json.dumps(shown).encode())
 
 
 def _reference(site: BuildSite, kind: str, text: str) -> list[object]:
-    known = site.kb.find(kind, text)
-    if known is None:
+    """Return what a link to a record shows; only its text if there is no such record."""
+    record_id = site.kb.find(kind, text)
+    if record_id is None:
         return [kind, text]
-    return [kind, known, page_of(site, kind, known), site.work.shows.items(kind)[known]]
+    return [kind, record_id, page_of(site, kind, record_id), site.work.shows.items(kind)[record_id]]
 
 
-def shown_today(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
-    """Return the digests of what the documents show, by page."""
-    page_of, today = site_of(app).scope.layout.page, dict[str, str]()
+def document_digests(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
+    """Return the digests of all documents, by page."""
+    page_of, digests = site_of(app).scope.layout.page, dict[str, str]()
     for number, docname in enumerate(sorted(env.found_docs)):
         progress(app)("comparing pages", number, len(env.found_docs))
-        today[page_of(docname)] = document_shows(app, docname)
+        digests[page_of(docname)] = document_digest(app, docname)
     progress(app).finish()
-    return today
+    return digests

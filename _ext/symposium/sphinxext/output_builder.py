@@ -6,7 +6,6 @@ They are made after Sphinx has finished its own pages, and only those that chang
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -26,13 +25,19 @@ from symposium.kinds import BY_FOLDER
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
-from symposium.sphinxext import executors, publishing, search
+from symposium.sphinxext import executors, outdated, publishing, search
 from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
-from symposium.sphinxext.manifest import Known, Manifest, manifests, path_of, paths_of, present_in
-from symposium.sphinxext.outdated import Inputs, frame_digest, frame_inputs, said, shown_today
+from symposium.sphinxext.manifest import (
+    KnownTasks,
+    Manifest,
+    manifests,
+    path_of,
+    paths_of,
+    present_in,
+)  # fmt: skip
 from symposium.sphinxext.reasons import Reasons
 from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import PAGE
@@ -84,39 +89,41 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again although they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest, inputs = manifests[app], frame_inputs(app)
+    manifest = manifests[app]
     if app.verbosity:
-        manifest.reasons = Reasons(app, manifest, inputs)
-    outdated = _outdated(app, env, manifest, inputs)
+        manifest.reasons = Reasons(app, manifest)
+    docnames = _outdated(app, env, manifest)
     if manifest.reasons:
-        manifest.reasons.due = manifest.reads.union(outdated)
-    return outdated
+        manifest.reasons.due = manifest.reads.union(docnames)
+    return docnames
 
 
-def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest, inputs: Inputs) -> list[str]:
-    """Compare the manifest with what is there, and bring it up to date."""
-    site, frame = site_of(app), digest(json.dumps(inputs, sort_keys=True).encode())
-    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # the source of change times in calendars
-    sources = digest(f"{frame} {site.sources} {said(env)} {dated_by}".encode())
+def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[str]:
+    """Compare the manifest with today's digests, and bring it up to date."""
+    site, inputs = site_of(app), outdated.frame_inputs(app)
+    frame = outdated.digest_of(inputs)
+    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
+    sources = digest(f"{frame} {site.sources} {outdated.facts_digest(env)} {dated_by}".encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted
     if manifest.unchanged:
         return []
     if site.is_idle(env) and not manifest.outputs:
         del manifests[app]
         return []
-    manifest.inputs, frame = inputs, frame_digest(app, frame)
+    manifest.inputs, frame = inputs, outdated.frame_digest(app, frame)
     manifest.fresh = manifest.interrupted or manifest.frame != frame
     before, page_of = manifest.documents, site.scope.layout.page
-    manifest.frame, manifest.sources, manifest.documents = frame, sources, shown_today(app, env)
+    manifest.frame, manifest.sources = frame, sources
+    manifest.documents = outdated.document_digests(app, env)
     manifest.left = frozenset(before).difference(manifest.documents)
     pages = {name: page_of(name) for name in sorted(env.found_docs)}
-    outdated = [doc for doc, page in pages.items() if before.get(page) != manifest.documents[page]]
+    changed = [name for name, page in pages.items() if before.get(page) != manifest.documents[page]]
     if manifest.fresh:
         manifest.frames = []
         # Sphinx itself decides about documents of a host that show no record.
         documents = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
-        return sorted({*outdated, *documents})
-    return outdated
+        return sorted({*changed, *documents})
+    return changed
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
@@ -184,7 +191,7 @@ class _Update:
                 last = {} if manifest.fresh else before.get(output.name, {})
                 due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
         if manifest.reasons:
-            manifest.reasons.tell(wanted[pages])
+            manifest.reasons.tell(due[pages])
         work.frames = self._frames(due[pages])
         by_theme = {
             page
@@ -235,7 +242,7 @@ class _Update:
         for name, paths, covered in results:
             entries[name] = [entries[name][0] if covered else None, *paths]
 
-    def _remove_left_over(self, before: Known) -> None:
+    def _remove_left_over(self, before: KnownTasks) -> None:
         """Remove the files that an earlier build made and this one does not."""
         urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
         pages = [page for page in manifest.left if scope.is_ours(scope.layout.docname(page))]

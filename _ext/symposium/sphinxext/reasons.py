@@ -1,8 +1,7 @@
-"""Why a page is made again: what it is made from, and what of that the last build did not know."""
+"""Reasons why a page is made again: what it is made from, and what of that has changed."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from array import array
@@ -35,38 +34,37 @@ from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import DocumentFacts, all_facts
 from symposium.sphinxext.manifest import RECORDS, Manifest
-from symposium.sphinxext.outdated import Inputs, document_shows, frame_digest
+from symposium.sphinxext.outdated import digest_of, document_digest, frame_digest, frame_inputs
 from symposium.sphinxext.project_templates import folders_of
-from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
 
 RE_TEMPLATE = re.compile(r'\{%-?\s*(?:extends|include|import|from)\s+"([^"]+)"')
-"""How a template names another one."""
+"""A tag by which a template uses another one."""
 OTHERS = "other facts that it shows: related works, numbers, the order of lists"
-"""The reason when no record, template or setting of a page has changed."""
+"""The reason where no record, template or setting of a page has changed."""
 EVERY = "something in the project: pages of this kind are few, and made again each time"
 """The reason for kinds of pages without fingerprints."""
-MOST = 10
-"""So many names are printed; the others are counted."""
+LISTED = 10
+"""Number of names in a line; the others are counted."""
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return the first names, and how many more there are.
+    """Return a line of the first names and the number of the others.
 
     >>> listed(["a", "b"]), listed([*"abcdefghijkl"])
     ('a, b', 'a, b, c, d, e, f, g, h, i, j and 2 more')
     """
-    more = f" and {len(names) - MOST:,} more" if len(names) > MOST else ""
-    return ", ".join(names[:MOST]) + more
+    more = f" and {len(names) - LISTED:,} more" if len(names) > LISTED else ""
+    return ", ".join(names[:LISTED]) + more
 
 
 class Reasons:
-    """What pages are made from, compared with the ``manifest`` of the last build."""
+    """All that pages are made from, compared with the last build."""
 
-    def __init__(self, app: Sphinx, manifest: Manifest, inputs: Inputs) -> None:
-        """Take the inputs of today; the manifest may be brought up to date afterwards."""
-        self._app, self._site, self._inputs = app, site_of(app), inputs
+    def __init__(self, app: Sphinx, manifest: Manifest) -> None:
+        """Take the manifest of the last build before this one brings it up to date."""
+        self._app, self._site, self._inputs = app, site_of(app), frame_inputs(app)
         self._manifest, self._reads = manifest, manifest.reads
         self._before, self._frame = manifest.inputs, manifest.frame
         self.built = manifest.path.stat().st_mtime if self._before else 0.0
@@ -79,7 +77,7 @@ class Reasons:
 
     @cached_property
     def everywhere(self) -> list[str]:
-        """What has changed that every page is made from."""
+        """Names of the changed settings, files and versions: every page is made from them."""
         if self._manifest.interrupted or not self._before:
             return ["the last build did not end" if self._before else "there was no build before"]
         names = [
@@ -89,8 +87,7 @@ class Reasons:
             for name in sorted(values.keys() | before)
             if values.get(name) != before.get(name)
         ]
-        frame = digest(json.dumps(self._inputs, sort_keys=True).encode())
-        if not names and self._frame != frame_digest(self._app, frame):
+        if not names and self._frame != frame_digest(self._app, digest_of(self._inputs)):
             names.append("the navigation of the site")
         return names
 
@@ -100,14 +97,14 @@ class Reasons:
         return self._site.kb
 
     def subject(self, page: str) -> Named | None:
-        """Return the kind and id of what a page is about; ``None`` for prose alone."""
+        """Return kind and id of the record of a page; ``None`` for a page of prose."""
         return self._site.pages.table.by_page.get(page)
 
     def find(self, text: str, build: str) -> str:
-        """Return the page that is meant by its name, its file, its source, an id or a cite key.
+        """Return the page with a name, a file, a source file, an id or a cite key.
 
         Raises:
-            LocatedError: if there is none, or several; ``build`` is the folder of the site.
+            LocatedError: if there is none, or several. Files may lie in ``build``, the site.
         """
         text = text.removeprefix("./").removeprefix(f"{build}/").rstrip("/")
         name = re.sub(r"\.(html|md|rst)$", "", text)
@@ -116,18 +113,20 @@ class Reasons:
         for page in (name, page_of(name), f"{name}/index", name.removesuffix("/index")):
             if page in pages:
                 return page
-        ids = [(kind, id_) for kind in self.kb.entities if (id_ := self.kb.find(kind, text))]
-        named = [page for page in dict.fromkeys(docname(*one) for one in ids) if page in pages]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            raise LocatedError(f"{text} is several pages: name one of {', '.join(named)}")
+        found = [(kind, self.kb.find(kind, text)) for kind in self.kb.entities]
+        candidates = pages.intersection(docname(kind, id_) for kind, id_ in found if id_)
+        if len(candidates) == 1:
+            return candidates.pop()
+        if candidates:
+            raise LocatedError(
+                f"{text} is several pages: name one of {', '.join(sorted(candidates))}"
+            )
         near = nearest(name, pages if "/" in name else {page.rpartition("/")[2] for page in pages})
         hint = f"did you mean {near}?" if near else "name it as in its address, such as people/ID"
         raise LocatedError(f"there is no page {text}: {hint}")
 
     def source(self, page: str) -> str:
-        """Return the path of the document of a page, seen from the project; empty if none."""
+        """Return the path of the document of a page in the project; empty if there is none."""
         name = self._site.scope.layout.docname(page)
         if name not in self._app.env.found_docs:
             return ""
@@ -140,13 +139,13 @@ class Reasons:
         return str(origin.place) if origin and origin.place.path else f"{kind} {record_id}"
 
     def sources(self, page: str) -> list[str]:
-        """Return where the record of a page is written, with its line, and the document."""
+        """Return the file and line of the record of a page, and its document."""
         subject, document = self.subject(page), self.source(page)
         places = [self.place(*subject)] if subject and subject[0] in self.kb.entities else []
         return places + [path for path in [document] if path and path not in "".join(places)]
 
     def records(self, page: str) -> list[Named]:
-        """Return kind and id of the other records that a page may show, in order."""
+        """Return kind and id of all records that a page may show, its own among them, sorted."""
         kb, subject = self._site.kb, self.subject(page)
         shown: set[Named] = set()
         match subject:
@@ -179,7 +178,7 @@ class Reasons:
 
     @cached_property
     def _mentioning(self) -> dict[Named, dict[str, None]]:
-        """Kind and id of records to the pages that mention them."""
+        """The pages that mention a record, by its kind and id."""
         pages: dict[Named, dict[str, None]] = defaultdict(dict)
         for page, mentions in self._site.mentions.by_page.items():
             for mention in mentions:
@@ -190,7 +189,7 @@ class Reasons:
     def mentioning(self, page: str) -> list[str]:
         """Return the files of the documents that mention the record of a page."""
         subject = self.subject(page)
-        return [self.source(one) for one in self._mentioning.get(subject, ())] if subject else []
+        return [self.source(name) for name in self._mentioning.get(subject, ())] if subject else []
 
     def templates(self, page: str) -> list[str]:
         """Return the templates of a page; those of the project and of plugins as paths."""
@@ -209,7 +208,7 @@ class Reasons:
                 continue
             ours = template.removeprefix("!") if Path(path).is_relative_to(FOLDER) else ""
             paths[ours or os.path.relpath(path, self._app.confdir)] = None
-            names += (one for one in RE_TEMPLATE.findall(text) if one not in names)
+            names += (other for other in RE_TEMPLATE.findall(text) if other not in names)
         return [*paths]
 
     def settings(self) -> list[str]:
@@ -217,7 +216,7 @@ class Reasons:
         return [name for name in self._inputs["settings"] if not is_open(self._app.config, name)]
 
     def changed(self, page: str) -> list[str]:
-        """Return what a page is made from, and was not in the last build."""
+        """Return the changed inputs of a page: settings, files, documents, places of records."""
         if not self._numbers:
             return self.everywhere
         layout, table = self._site.scope.layout, self._site.work.shows.records
@@ -232,10 +231,10 @@ class Reasons:
         return list(dict.fromkeys((*self.everywhere, *names)))
 
     def is_due(self, page: str) -> bool:
-        """Tell whether the next build finds that a page has changed, by the numbers it stored."""
+        """Tell whether a page has another digest or fingerprint than in the last build."""
         app, site, name = self._app, self._site, self._site.scope.layout.docname(page)
         if name in app.env.found_docs:
-            return self._manifest.documents.get(page) != document_shows(app, name)
+            return self._manifest.documents.get(page) != document_digest(app, name)
         number, subject = None, self.subject(page)
         if subject:
             number = page_number(site.work, *subject)
