@@ -198,7 +198,7 @@ class Reasons:
         environment = make_environment(folders_of(self._app), self._site.plugins.templates)
         loader: Any = environment.loader
         kind, name = subject
-        names = [page_kind(kind).template.format(name)]
+        names = [page_kind(kind).template.format(kind=kind, name=name)]
         paths: dict[str, None] = {}
         for template in names:
             try:
