@@ -32,39 +32,39 @@ class QueryContext:
         self.index: Callable[[str, Values], Mapping[Any, set[str]]] = cache(self._index)
         """Return the ids of the records in a folder that have a value, by value."""
 
-    def _universe(self, what: str) -> Mapping[str, int]:
-        if what == "people":
+    def _universe(self, folder: str) -> Mapping[str, int]:
+        if folder == "people":
             return self.kb.identity.rank
-        return {record_id: place for place, record_id in enumerate(self._ordered(what))}
+        return {record_id: place for place, record_id in enumerate(self._ordered(folder))}
 
-    def _index(self, what: str, values: Values) -> Mapping[Any, set[str]]:
+    def _index(self, folder: str, values: Values) -> Mapping[Any, set[str]]:
         index = defaultdict(set)
-        for record_id in self.universe(what):
+        for record_id in self.universe(folder):
             for value in values(self, record_id):
                 index[value].add(record_id)
         return index
 
-    def _ordered(self, what: str) -> Iterable[str]:
+    def _ordered(self, folder: str) -> Iterable[str]:
         """Return all ids in the order of lists: newest first, other kinds A-Z."""
         kb = self.kb
-        if what == "papers":
+        if folder == "papers":
             return kb.relations.newest
-        if what == "events":
+        if folder == "events":
             return sorted(kb.events, key=lambda event: (_latest(kb.events[event].date), event))
-        if what == "talks":
+        if folder == "talks":
             of_event = kb.relations.talks_of_event
             ids = [talk for event in self.universe("events") for talk in of_event.get(event, ())]
             # Talks of one event stay in the order of its programme.
             return sorted(
                 dict.fromkeys((*ids, *kb.talks)), key=lambda talk: _latest(self.date_of(talk))
             )
-        kind = BY_FOLDER[what].name
+        kind = BY_FOLDER[folder].name
         titles = {id_: folded(kb.title_of(kind, id_)) for id_ in kb.entities[kind]}
         return sorted(titles, key=lambda id_: (titles[id_], id_))
 
-    def in_order(self, what: str, ids: Iterable[str]) -> list[str]:
+    def in_order(self, folder: str, ids: Iterable[str]) -> list[str]:
         """Return ids in the order of lists."""
-        return sorted(ids, key=self.universe(what).__getitem__)
+        return sorted(ids, key=self.universe(folder).__getitem__)
 
     def date_of(self, talk_id: str) -> Dates | None:
         """Return the date of a talk: its own, that of its slot, or else that of its event."""

@@ -89,9 +89,9 @@ class QueryField:
         own = self.name in {"id", "key", "title"} or self.counts
         return not own and self.of not in {Type.DATE, Type.FLAG}
 
-    def index(self, context: QueryContext, what: str) -> Mapping[Any, set[str]]:
+    def index(self, context: QueryContext, folder: str) -> Mapping[Any, set[str]]:
         """Return the ids of the records that have a value, by value."""
-        return context.index(what, self.values)
+        return context.index(folder, self.values)
 
 
 TEXT, WORD, NUMBER, DATE, FLAG = Type.TEXT, Type.WORD, Type.NUMBER, Type.DATE, Type.FLAG
@@ -188,8 +188,8 @@ def _affiliations(context: QueryContext, person: str) -> tuple[Affiliation, ...]
 
 
 def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
-    both = ((at.organization, at.department) for at in _affiliations(context, person))
-    return [name for names in both for name in names if name]
+    pairs = ((at.organization, at.department) for at in _affiliations(context, person))
+    return [name for names in pairs for name in names if name]
 
 
 def _number(relation: str) -> Values:
@@ -308,27 +308,27 @@ DESCRIBED = ((DateField, DATE), (DatesField, DATE), (Flag, FLAG), (YearType, NUM
 """The types of values in listings, by the type of a described field; others are words."""
 
 
-def fields_of(what: str) -> Mapping[str, QueryField]:
+def fields_of(folder: str) -> Mapping[str, QueryField]:
     """Return the fields of a kind, given by its folder, by name.
 
     >>> list(fields_of("venues"))
     ['id', 'title', 'short', 'series', 'source']
     """
-    return _fields(BY_FOLDER[what])
+    return _fields(BY_FOLDER[folder])
 
 
-def groups_of(what: str) -> Mapping[str, QueryField]:
+def groups_of(folder: str) -> Mapping[str, QueryField]:
     """Return the fields by which records of a kind can be grouped, by name.
 
     >>> [*groups_of("people")][:3], [*groups_of("papers")][-2:]
     (['role', 'affiliation', 'country'], ['decade', 'letter'])
     """
-    groups = {name: field for name, field in fields_of(what).items() if field.groups}
+    groups = {name: field for name, field in fields_of(folder).items() if field.groups}
     if year := groups.get("year"):
         groups["decade"] = QueryField("decade", WORD, "", lambda context, record_id: [
             f"{value // 10 * 10}s" for value in year.values(context, record_id)
         ])  # fmt: skip
-    kind = BY_FOLDER[what].name
+    kind = BY_FOLDER[folder].name
 
     def letter(context: QueryContext, record_id: str) -> Iterable[str]:
         names = context.kb.identity.names if kind == "person" else None
@@ -338,9 +338,9 @@ def groups_of(what: str) -> Mapping[str, QueryField]:
     return {**groups, "letter": QueryField("letter", WORD, "", letter, tuple(ascii_uppercase))}
 
 
-def parts_of(what: str) -> frozenset[str]:
+def parts_of(folder: str) -> frozenset[str]:
     """Return the names of attributes and known links that records of a kind may have."""
-    record = BY_FOLDER[what].record
+    record = BY_FOLDER[folder].record
     return frozenset({*THINGS, *(field.name for field in dataclasses.fields(record))})
 
 

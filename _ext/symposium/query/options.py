@@ -75,11 +75,11 @@ class OptionError(ValueError):
     """A faulty option; its arguments are a message and a hint."""
 
 
-def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
+def parse(folder: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
     """Return the query of a listing, or ``None`` and the mistakes in its options."""
-    if what not in listable():
-        hint = _nearest(what, listable())
-        return None, (QueryError("what", f"{quoted(what)} cannot be listed", hint),)
+    if folder not in listable():
+        hint = _nearest(folder, listable())
+        return None, (QueryError("what", f"{quoted(folder)} cannot be listed", hint),)
     faults: list[QueryError] = []
     conditions: list[Condition] = []
     ordering: dict[str, Any] = {}
@@ -94,12 +94,12 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
             if words := CHOICES.get(option):
                 _choose(option, text.strip(), words)
             elif option in ORDERING:
-                ordering[option] = ORDERING[option](what, text.strip())
+                ordering[option] = ORDERING[option](folder, text.strip())
             else:
-                conditions.append(_condition(what, option, text))
+                conditions.append(_condition(folder, option, text))
         except OptionError as slip:
             faults.append(QueryError(option, *slip.args))
-    return (None if faults else Query(what, tuple(conditions), **ordering)), tuple(faults)
+    return (None if faults else Query(folder, tuple(conditions), **ordering)), tuple(faults)
 
 
 def quoted(text: str) -> str:
@@ -118,9 +118,9 @@ def _choose(option: str, word: str, words: Collection[str]) -> None:
         )
 
 
-def _condition(what: str, option: str, text: str) -> Condition:
+def _condition(folder: str, option: str, text: str) -> Condition:
     name = option.lower().replace("-", "_")
-    negated = name.startswith("not_") and name not in fields_of(what)
+    negated = name.startswith("not_") and name not in fields_of(folder)
     name = name.removeprefix("not_") if negated else name
     try:
         row = next(csv.reader([" ".join(text.split())], skipinitialspace=True, strict=True))
@@ -130,9 +130,9 @@ def _condition(what: str, option: str, text: str) -> Condition:
     if not values or not all(values) or len(values) > MAX_VALUES:
         hint = 'separate values by commas; put one that has a comma into quotes: "…"'
         raise OptionError(f"{quoted(text)} cannot be read", hint)
-    field = fields_of(what).get(name)
+    field = fields_of(folder).get(name)
     if field is None and not (len(values) == 1 and values[0].lower() in FLAGS):
-        raise _unknown_option(what, name)
+        raise _unknown_option(folder, name)
     if field and field.of in FORMS:
         read, message, hint = FORMS[field.of]
         for value in values:
@@ -141,10 +141,10 @@ def _condition(what: str, option: str, text: str) -> Condition:
     return Condition(name, values, negated, option)
 
 
-def _unknown_option(what: str, name: str) -> OptionError:
-    message = f"listings of {what} have no option {name[:LONGEST].replace('_', '-')}"
-    names = [field.replace("_", "-") for field in fields_of(what)]
-    if name in parts_of(what):
+def _unknown_option(folder: str, name: str) -> OptionError:
+    message = f"listings of {folder} have no option {name[:LONGEST].replace('_', '-')}"
+    names = [field.replace("_", "-") for field in fields_of(folder)]
+    if name in parts_of(folder):
         return OptionError(message, "write yes or no: it tells whether there is one")
     near = Spellings((*names, *OTHER_OPTIONS))
     return OptionError(message, near.hint(name.replace("_", "-"), f"there are {', '.join(names)}"))
@@ -163,26 +163,26 @@ def numbers_of(text: str) -> tuple[int, int] | None:
     return numbers if numbers[0] <= numbers[1] else None
 
 
-def _keys(what: str, text: str) -> tuple[Key, ...]:
+def _keys(folder: str, text: str) -> tuple[Key, ...]:
     keys: dict[str, Key] = {}
     for part in text.split(",")[:MAX_VALUES]:
         name = part.strip().removeprefix("-").replace("-", "_")
         if name in keys or len(name.split()) != 1:
             hint = "name fields once, in their order: -year, title"
             raise OptionError(f"{quoted(part.strip())} is not an order", hint)
-        if name not in fields_of(what):
+        if name not in fields_of(folder):
             raise OptionError(
-                f"{what} have no field {quoted(name)}", _nearest(name, fields_of(what))
+                f"{folder} have no field {quoted(name)}", _nearest(name, fields_of(folder))
             )
         keys[name] = Key(name, part.strip().startswith("-"))
     return tuple(keys.values())
 
 
-def _group(what: str, text: str) -> str:
-    name, known = text.replace("-", "_"), groups_of(what)
+def _group(folder: str, text: str) -> str:
+    name, known = text.replace("-", "_"), groups_of(folder)
     if name not in known:
         hint = "name one field" if "," in name else _nearest(name, known, "group by")
-        raise OptionError(f"{what} cannot be grouped by {quoted(text)}", hint)
+        raise OptionError(f"{folder} cannot be grouped by {quoted(text)}", hint)
     return name
 
 
@@ -205,10 +205,11 @@ def is_within(item: Any, days: Days) -> bool:
 
     A date without a day lies only in ranges that include its whole month.
     """
-    (begin, begun), (ending, end) = (_days_of(getattr(item, at, item)) for at in ("start", "end"))
+    begin, latest_begin = _days_of(getattr(item, "start", item))
+    earliest_end, end = _days_of(getattr(item, "end", item))
     if begin >= days[0] and end <= days[1]:
         return True
-    return begun <= ending and begun <= days[1] and ending >= days[0]
+    return latest_begin <= earliest_end and latest_begin <= days[1] and earliest_end >= days[0]
 
 
 def _days_of(date: Date) -> Days:

@@ -75,23 +75,23 @@ def context_of(kb: KnowledgeBase) -> QueryContext:
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
     """Return the mistakes in the values of a query, each with the nearest valid value."""
     context = context_of(kb)
-    wrong = (
+    mistakes = (
         QueryError(condition.option or condition.field, *unknown)
         for condition in query.conditions
         for value in condition.values
         if (unknown := _unknown(context, query.what, condition.field, value))
     )
-    return tuple(islice(wrong, REPORTED))
+    return tuple(islice(mistakes, REPORTED))
 
 
-def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[str, str] | None:
-    field = fields_of(what).get(name)
-    kind = BY_FOLDER[what].name
+def _unknown(context: QueryContext, folder: str, name: str, value: str) -> tuple[str, str] | None:
+    field = fields_of(folder).get(name)
+    kind = BY_FOLDER[folder].name
     if field is None:
         records = context.kb.entities[kind].values()
-        names = parts_of(what).union(*(getattr(record, "links", ()) for record in records))
+        names = parts_of(folder).union(*(getattr(record, "links", ()) for record in records))
         if names.isdisjoint({name, name.replace("_", "-")}):
-            hint = Spellings({*names, *fields_of(what)}).hint(name, "name a link, such as code")
+            hint = Spellings({*names, *fields_of(folder)}).hint(name, "name a link, such as code")
             return f"no {kind} has a {quoted(name)}", hint
         return None
     if value.lower() in FLAGS or field.of not in {Type.WORD, field.kind}:
@@ -99,11 +99,11 @@ def _unknown(context: QueryContext, what: str, name: str, value: str) -> tuple[s
     if field.kind:
         is_number = "-" in value and numbers_of(value)
         return None if is_number else _no_record(context, field.kind, value)
-    index = field.index(context, what)
+    index = field.index(context, folder)
     if folded(value) in map(folded, (*field.known, *index)):
         return None
-    few = f"there are {', '.join([*index][:5])}{', …' if len(index) > 5 else ''}"
-    hint = Spellings(index, field.known).hint(value, few if index else "remove the option")
+    examples = f"there are {', '.join([*index][:5])}{', …' if len(index) > 5 else ''}"
+    hint = Spellings(index, field.known).hint(value, examples if index else "remove the option")
     return f"no {kind} has the {name} {quoted(value)}", hint
 
 
@@ -159,35 +159,35 @@ def _includes_rest(condition: Condition) -> bool:
     return not condition.negated and (is_named or is_poster)
 
 
-def _ids_of(context: QueryContext, what: str, name: str, text: str) -> Collection[str]:
+def _ids_of(context: QueryContext, folder: str, name: str, text: str) -> Collection[str]:
     """Return the ids of the records with a value that matches a text."""
-    field = fields_of(what).get(name)
+    field = fields_of(folder).get(name)
     if field is None or text.lower() in FLAGS:
-        having = set(_with_any(context, what, name))
-        return having if FLAGS[text.lower()] else context.universe(what).keys() - having
-    index = field.index(context, what)
+        having = set(_with_any(context, folder, name))
+        return having if FLAGS[text.lower()] else context.universe(folder).keys() - having
+    index = field.index(context, folder)
     if field.kind:
         ids = ids_named(context, field.kind, text)
         if ids or not (numbers := numbers_of(text)):
             return set().union(*(index.get(record_id, ()) for record_id in ids))
         first, last = numbers
-        universe = context.universe(what)
+        universe = context.universe(folder)
         counts = ((record_id, len(set(field.values(context, record_id)))) for record_id in universe)
         return [record_id for record_id, count in counts if first <= count <= last]
     fits = _test(field.of, text)
     return set().union(*(ids for value, ids in index.items() if fits(value)))
 
 
-def _with_any(context: QueryContext, what: str, name: str) -> Iterable[str]:
+def _with_any(context: QueryContext, folder: str, name: str) -> Iterable[str]:
     """Return the ids of the records with a field, an attribute, or a link of this name."""
-    field = fields_of(what).get(name)
+    field = fields_of(folder).get(name)
     if field is not None:
-        index = field.index(context, what)
+        index = field.index(context, folder)
         return index.get(True, ()) if field.of is Type.FLAG else set().union(*index.values())
     names = {name, name.replace("_", "-")}
     return [
         record_id
-        for record_id, record in context.kb.entities[BY_FOLDER[what].name].items()
+        for record_id, record in context.kb.entities[BY_FOLDER[folder].name].items()
         if getattr(record, name, None) or not names.isdisjoint(getattr(record, "links", ()))
     ]
 
@@ -205,9 +205,9 @@ def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
     return lambda value: is_within(value, days)
 
 
-def _sorted(context: QueryContext, what: str, key: Key, ids: Iterable[str]) -> list[str]:
+def _sorted(context: QueryContext, folder: str, key: Key, ids: Iterable[str]) -> list[str]:
     """Return ids sorted by one field; records without a value are last in both directions."""
-    field = fields_of(what)[key.field]
+    field = fields_of(folder)[key.field]
     place, having, without = _sort_key(context, field), dict[str, Any](), list[str]()
     for record_id in ids:
         values = list(field.values(context, record_id))
