@@ -52,8 +52,8 @@ def venue_words(name: str) -> tuple[str, ...]:
     words = RE_WORD.findall(bare if bare.strip() else text)
     if len(words) <= 2:  # an acronym, and perhaps its sponsor
         words = [RE_YEAR.sub("", word) for word in words]
-    kept = [ABBREVIATIONS.get(word, word) for word in words if word not in SMALL_WORDS]
-    return tuple([word for word in kept if word not in {"proceedings", "annual", "proc"}] or kept)
+    words = [ABBREVIATIONS.get(word, word) for word in words if word not in SMALL_WORDS]
+    return tuple([word for word in words if word not in {"proceedings", "annual", "proc"}] or words)
 
 
 def abbreviates(short: tuple[str, ...], long: tuple[str, ...], name: str) -> bool:
@@ -85,10 +85,10 @@ def venue_spellings(subject: Subject) -> Iterator[Problem]:
         rows.sort(key=lambda row: (-sum(map(len, row[0])), row[0], -sizes[row[1].id], row[1].id))
         for index, (words, venue) in enumerate(rows):
             before = rows[max(0, index - MAX_COMPARED) : index]
-            same = (other for longer, other in before if longer == words)
+            equal = (other for longer, other in before if longer == words)
             is_short = len(words) > 1 and "." in venue.name
-            whole = (other for longer, other in before if abbreviates(words, longer, venue.name))
-            if other := next(chain(same, whole if is_short else ()), None):
+            full = (other for longer, other in before if abbreviates(words, longer, venue.name))
+            if other := next(chain(equal, full if is_short else ()), None):
                 yield _spelling_problem(kb, sizes, venue, other)
 
 
@@ -97,14 +97,14 @@ def _spelling_problem(kb: KnowledgeBase, sizes: Mapping[str, int], *venues: Venu
         """Return the sort key by which the better name is last: with a file, papers, no period."""
         return venue.document is not None, sizes[venue.id], "." not in venue.name, venue.id
 
-    fewer, more = sorted(venues, key=weight)
-    papers = kb.relations.papers_of_venue.get(fewer.id, ())
-    origin = kb.works[papers[-1]].origin if papers else fewer.origin
+    worse, better = sorted(venues, key=weight)
+    papers = kb.relations.papers_of_venue.get(worse.id, ())
+    origin = kb.works[papers[-1]].origin if papers else worse.origin
     count = f"{len(papers)} paper{'s' if len(papers) != 1 else ''}"
     # Names often differ only at the end.
-    names = [f'"{shortened(venue.name, 160)}"' for venue in (fewer, more)]
-    message = f"{names[0]} ({count}) may be {names[1]} ({sizes[more.id]})"
-    hint = f"if so, list both forms under names: in venues/{more.id}.md"
+    names = [f'"{shortened(venue.name, 160)}"' for venue in (worse, better)]
+    message = f"{names[0]} ({count}) may be {names[1]} ({sizes[better.id]})"
+    hint = f"if so, list both forms under names: in venues/{better.id}.md"
     return Problem(Code.VENUE_SPELLINGS, message, origin.at("venue" if papers else ""), hint)
 
 

@@ -166,10 +166,10 @@ def ends_of(pages: str) -> tuple[int, int] | None:
     (None, None, None)
     """
     match = RE_PAGES.fullmatch(pages.strip())
-    before, first, again, last = match.groups() if match else ("", "", "", "")
-    if not match or (again and again != before):
+    prefix, first, last_prefix, last = match.groups() if match else ("", "", "", "")
+    if not match or (last_prefix and last_prefix != prefix):
         return None
-    if len(last) < len(first) and not again:
+    if len(last) < len(first) and not last_prefix:
         last = first[: len(first) - len(last)] + last
     return int(first), int(last)
 

@@ -78,11 +78,11 @@ def _links(record: Any) -> Iterator[tuple[str, str]]:
 
 
 def _link_problems(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Problem]:
-    right = mended(link)
-    if right != link:
+    corrected = mended(link)
+    if corrected != link:
         message = f"The link {shown(link)} repeats its beginning"
-        yield Problem(Code.RESOLVER_TWICE, message, place, f"write {right}", edits)
-    resolved = RE_RESOLVER.fullmatch(right)
+        yield Problem(Code.RESOLVER_TWICE, message, place, f"write {corrected}", edits)
+    resolved = RE_RESOLVER.fullmatch(corrected)
     if resolved and resolved[1].lower() == "orcid":
         yield from _orcid_problems(resolved[2], place)
     elif resolved and (fault := ror_fault(resolved[2])):
@@ -109,9 +109,9 @@ RE_ORCID_LIKE = re.compile(r"(?<![\w-])\d{3,5}(?:-\d{3,5}){2}-\d{2,4}[\dXx]?(?![
 def doi(entry: WalkedEntry) -> Iterator[Problem]:
     """Report a DOI given as an address, with a prefix, or with more text beside it."""
     text = verbatim(entry.fields.get("doi", ""))
-    read, odd = read_doi({"doi": text})
+    read, malformed = read_doi({"doi": text})
     # The reader reports DOIs that cannot be read.
-    if odd or not read or text == read:
+    if malformed or not read or text == read:
         return
     before = text.removesuffix(read)
     link = mended(text)

@@ -278,10 +278,10 @@ def of_home(page: str, kb: KnowledgeBase) -> Fault | None:
     if kind and kb.find(kind.name, name):
         return None
     near = kb.nearest(kind.name, name) if kind else nearest(folder, BY_FOLDER)
-    right = f"{folder}/{near}" if kind else f"{near}/{name}"
+    suggestion = f"{folder}/{near}" if kind else f"{near}/{name}"
     return (
         f"there is no page {page!r}",
-        f"did you mean {right!r}?" if near else 'write "people/<id>" or "events/<id>"',
+        f"did you mean {suggestion!r}?" if near else 'write "people/<id>" or "events/<id>"',
     )
 
 

@@ -95,8 +95,8 @@ def damages(text: str, current: Container[str] = ()) -> Iterator[Problem]:
     expected = {
         line if line in current else line_of(page_of(line)) for _, line in lines if page_of(line)
     }
-    for (number, line), right in zip_longest(lines, sorted(expected)):
-        if line != right:
+    for (number, line), expected_line in zip_longest(lines, sorted(expected)):
+        if line != expected_line:
             message = (
                 "This line is not a path with its kind and id, is repeated or in the wrong place, "
                 "or was left by a merge"

@@ -93,8 +93,8 @@ def _likely_pairs(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     for pair in alike:
         # "J. Wang" may be any of many: then co-authors must agree.
         shorter = min(pair, key=lambda person: (len("".join(given_names(names[person]))), person))
-        alone = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
-        needed[pair] = 0 if alone else 1
+        certain = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
+        needed[pair] = 0 if certain else 1
     share = shared_coauthors(kb)
     shared = {pair: share(*pair) for pair in needed}
     return sorted(
@@ -165,15 +165,15 @@ def shared_names(subject: Subject) -> Iterator[Problem]:
 def unmentioned(subject: Subject) -> Iterator[Problem]:
     """Report persons with a file but without a role in the group who are never mentioned."""
     kb, relations = subject.kb, subject.kb.relations
-    left = [
+    candidates = [
         person
         for person in kb.identity.people.described.values()
         if not (person.role or person.software or relations.talks_of_person.get(person.id))
         and all(record == ("person", person.id) for record in kb.naming(person.id))
         and not any(relations.naming.get(("person", person.id), {}).values())
     ]
-    mentioned = _named_in_texts(subject, left) if left else set()
-    for person in left:
+    mentioned = _named_in_texts(subject, candidates) if candidates else set()
+    for person in candidates:
         if person.id not in mentioned:
             message = f"nothing names {person.name.text}: no work, talk, event or page"
             hint = "add other printed forms under names:, or remove the file"

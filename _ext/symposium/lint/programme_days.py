@@ -36,8 +36,8 @@ def outside(subject: Subject) -> Iterator[Problem]:
                 shown.setdefault(key, on)
         for given_date, place, key in _days(kb, event):
             day = calendar_day(given_date)
-            near = [candidate for candidate in (day, shown.get(key)) if candidate]
-            if day and days and not any(days[0] <= candidate <= days[1] for candidate in near):
+            dates = [on for on in (day, shown.get(key)) if on]
+            if day and days and not any(days[0] <= on <= days[1] for on in dates):
                 message = f"{day} is not a day of {event.id}, which is {_when(days)}"
                 yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         slotted: dict[str, list[str]] = defaultdict(list)
@@ -164,9 +164,9 @@ def _offset_problems(
     offset: str, zone: ZoneInfo, moments: Sequence[datetime], when: str, place: Place
 ) -> Iterator[Problem]:
     if moments and offset not in map(_offset, moments):
-        right = " or ".join(f'"{correct}"' for correct in dict.fromkeys(map(_offset, moments)))
+        offsets = " or ".join(f'"{correct}"' for correct in dict.fromkeys(map(_offset, moments)))
         message = f"the offset of {zone.key} is not {offset} {when}"
-        hint = f"write {right}, or leave utc_offset out"
+        hint = f"write {offsets}, or leave utc_offset out"
         yield Problem(Code.OFFSET_WRONG, message, place, hint)
 
 
@@ -208,15 +208,15 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
         sessions = subject.kb.schedule.of_event[event.id]
         for field, expected in (("room", listed), ("track", {})):
             used = Counter(name for session in sessions if (name := getattr(session.slot, field)))
-            meant = _meant(used, expected)
-            for session in sessions if meant else ():
+            corrections = _meant(used, expected)
+            for session in sessions if corrections else ():
                 name = getattr(session.slot, field)
-                if name in meant:
-                    right, place = meant[name], place_of(subject.kb, event, session, field)
-                    message = f'the {field} "{name}" is "{right}" elsewhere'
-                    bare = RE_BARE.fullmatch(right)
-                    edits = subject.texts.edits(place, name, right) if bare else ()
-                    yield Problem(Code.ROOM_SPELLING, message, place, f"write {right}", edits)
+                if name in corrections:
+                    correct, place = corrections[name], place_of(subject.kb, event, session, field)
+                    message = f'the {field} "{name}" is "{correct}" elsewhere'
+                    bare = RE_BARE.fullmatch(correct)
+                    edits = subject.texts.edits(place, name, correct) if bare else ()
+                    yield Problem(Code.ROOM_SPELLING, message, place, f"write {correct}", edits)
 
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
@@ -225,17 +225,17 @@ def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
     slips: dict[str, str] = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
         key = parts_of(name)
-        near = (
+        similar = (
             other
             for parts, other in islice(usual.items(), MAX_COMPARED)
             if (other in listed or (used[name] == 1 and used[other] > 2))
             and one_slip_apart(key, parts)
         )
-        right = usual.get(key) or (None if name in listed else next(near, None))
-        if right is None:
+        correct = usual.get(key) or (None if name in listed else next(similar, None))
+        if correct is None:
             usual[key] = name
         elif key and name not in listed:
-            slips[name] = right
+            slips[name] = correct
     return slips
 
 

@@ -111,9 +111,9 @@ def elsewhere(subject: Subject) -> Iterator[Problem]:
                 # Times of day without a date can be compared only within one programme.
                 scale = "" if line.session.start else event.id
                 appearances[scale, kb.person_of(talk.speakers[0])].append((line, talk))
-    for (_, person), spoken in appearances.items():
-        spoken.sort(key=lambda appearance: (appearance[0].start, appearance[1].id))
-        for (before, first), (line, talk) in pairwise(spoken):
+    for (_, person), talks in appearances.items():
+        talks.sort(key=lambda appearance: (appearance[0].start, appearance[1].id))
+        for (before, first), (line, talk) in pairwise(talks):
             rooms = (before.session.slot.room, line.session.slot.room)
             apart = rooms[0] != rooms[1] or (rooms[0] is None and before.start == line.start)
             apart = apart or before.place.path != line.place.path

@@ -139,8 +139,8 @@ class Texts:
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
         """Return the change of ``old`` into ``new``, at a place or after a quote there."""
         start = self.find(place, old)
-        near = start and start.line == place.line and start.column - place.column <= 1
-        return (Edit(start, old, new),) if start and near else ()
+        is_near = start and start.line == place.line and start.column - place.column <= 1
+        return (Edit(start, old, new),) if start and is_near else ()
 
     def edits_of_field(self, place: Place, value: str, *changes: FieldChange) -> tuple[Edit, ...]:
         """Return changes within the value of the BibTeX field at a place.

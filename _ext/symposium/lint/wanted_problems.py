@@ -153,9 +153,9 @@ class _Reader:
         self.known = known
         self.problems: list[Problem] = []
 
-    def read(self, ours: Any, above: str) -> tuple[WantedProblems, list[Problem]]:
+    def read(self, table: Any, above: str) -> tuple[WantedProblems, list[Problem]]:
         """Return the selection, and the problems; ``above`` leads from the file to the project."""
-        check = self.usable(ours, TABLES, "symposium").get("check", {})
+        check = self.usable(table, TABLES, "symposium").get("check", {})
         ignored, levels = check.get("per-file-ignores", {}), check.get("severity", {})
         selection = WantedProblems(
             check.get("select", (ALL,)),
