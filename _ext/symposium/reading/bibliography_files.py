@@ -255,12 +255,12 @@ class Family:
             for key in map(str.strip, value.split(",") if is_data else [value]):
                 parent = self._index.get(key, self._folded.get(key.lower())) if key else None
                 if parent is None or parent in {index, *above} or len(above) > MAX_DEPTH:
-                    what = (
+                    fault = (
                         f'names "{key}", and there is no such entry'
                         if parent is None
                         else f'leads back to itself or too far, by "{key}"'
                     )
-                    message = f'{link} of "{entry.key}" {what}'
+                    message = f'{link} of "{entry.key}" {fault}'
                     where = Place(entry.place.path, *place)
                     self.problems.append(Problem(Code.BIB_MISSING_PARENT, message, where))
                     continue

@@ -204,8 +204,8 @@ class Careful:
         """Tell whether a value lacks its brace, so that the brace of its entry closed it."""
         if RE_CLOSED.match(self.text, end + 1, self.limit):
             return False
-        alone = not self.text[self.text.rfind("\n", 0, end) + 1 : end].strip()
-        return alone or bool(RE_NEXT_FIELD.search(self.text, start, end))
+        is_alone = not self.text[self.text.rfind("\n", 0, end) + 1 : end].strip()
+        return is_alone or bool(RE_NEXT_FIELD.search(self.text, start, end))
 
     def quoted(self, name: str) -> str:
         r"""Read a text in quotes; ``\"`` ends it only before a comma, a field or the end."""
@@ -271,9 +271,9 @@ class Careful:
         """Skip the closing brace or parenthesis, or report that it is missing."""
         self.skip(RE_BLANK)
         if self.position < self.limit and self.text[self.position] in "})":
-            wrong = (self.head[2] == "{") != (self.text[self.position] == "}")
+            mismatched = (self.head[2] == "{") != (self.text[self.position] == "}")
             self.position += 1
-            if wrong:
+            if mismatched:
                 self.faults.append("it opens with one kind of bracket and closes with the other")
         elif not any("do not close" in fault for fault in self.faults):
             self.faults.append("its closing brace is missing")

@@ -57,13 +57,13 @@ class Store:
 
     def add(self, data: bytes) -> int:
         """Keep ``data``; return its offset."""
-        offset, whole = self.size, False
+        offset, is_written = self.size, False
         self.size += len(data)
         with contextlib.suppress(OSError):
             if self.file is not None and not self.kept:
-                whole = os.write(self.file, data) == len(data)
+                is_written = os.write(self.file, data) == len(data)
                 self.checksum = zlib.crc32(data, self.checksum)
-        if not whole:
+        if not is_written:
             self.kept[offset] = data
         return offset
 
@@ -180,5 +180,5 @@ def _load(path: Path) -> Pack:
     if end != _end(place, store.checksum):
         return Pack({}, Store())
     keys, rows = marshal.loads(store.read(place, size - place))  # noqa: S302 - checked above
-    each = (keys[start : start + 16] for start in range(0, len(keys), 16))
-    return Pack(dict(zip(each, rows, strict=True)), store)
+    split_keys = (keys[start : start + 16] for start in range(0, len(keys), 16))
+    return Pack(dict(zip(split_keys, rows, strict=True)), store)

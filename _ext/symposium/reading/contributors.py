@@ -96,10 +96,10 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
     people: list[Contributor] = []
     first = RE_FIRST_AND.match(raw)
     for text in split_names(raw[first.end() :] if first else raw):
-        contributors, more, wrong = _read_item(text)
+        contributors, cut_short, item_faults = _read_item(text)
         people += contributors
-        et_al = et_al or more
-        faults += wrong
+        et_al = et_al or cut_short
+        faults += item_faults
         if len(people) > MAX_NAMES:
             del people[MAX_NAMES:]
             et_al = True
@@ -157,8 +157,8 @@ def annotate(
     for index in sorted({*found_marks, *found_ids}):
         person = found_ids.get(index, (None,))[0]
         signs = people[index - 1].marks
-        both = dict.fromkeys((*signs, *found_marks.get(index, ())))
-        annotated[index - 1] = Contributor(people[index - 1].name, person, tuple(both))
+        all_marks = dict.fromkeys((*signs, *found_marks.get(index, ())))
+        annotated[index - 1] = Contributor(people[index - 1].name, person, tuple(all_marks))
     return tuple(annotated), faults
 
 
@@ -266,10 +266,10 @@ def _at_words(raw: str, signs: list[Cut]) -> SeparatedNames | None:
         return SeparatedNames([name for separated in lists for name in separated.names], sign)
     if not all(map(_is_name, names)) or RE_SUFFIX.fullmatch(names[-1]):
         return None
-    whole = all("," in name for name in names) or all(map(_begins_with_initials, names))
-    if not whole and sign.isalpha():
+    complete = all("," in name for name in names) or all(map(_begins_with_initials, names))
+    if not complete and sign.isalpha():
         return None
-    return SeparatedNames(names, sign, tuple(cuts) if whole else ())
+    return SeparatedNames(names, sign, tuple(cuts) if complete else ())
 
 
 def _is_name(text: str) -> bool:
@@ -300,8 +300,8 @@ def _at_commas(raw: str) -> SeparatedNames:
         return SeparatedNames([f"{match[1]}, {match[2]}" for match in matches if match], ",")
     if count < 3:
         return SeparatedNames([raw])
-    whole = all(len(split_top(part, " ")) > 1 for part in parts)
-    if len(parts) > 2 and whole and not RE_SUFFIX.fullmatch(parts[1]):
+    complete = all(len(split_top(part, " ")) > 1 for part in parts)
+    if len(parts) > 2 and complete and not RE_SUFFIX.fullmatch(parts[1]):
         return SeparatedNames(parts, ",")
     if len(parts) > 3 and len(parts) % 2 == 0:
         pairs = zip(parts[::2], parts[1::2], strict=True)

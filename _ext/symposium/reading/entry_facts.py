@@ -98,8 +98,8 @@ class EntryFacts:
         for name, value in refused:
             hint = "write http://…, https://…, or the name of a file below files/"
             self.report(Code.BIB_LINK, f'The link "{shortened(value, 80)}" is left out', name, hint)
-        doi, odd = read_doi(fields)
-        if odd:
+        doi, malformed = read_doi(fields)
+        if malformed:
             message = f"{shown(fields['doi'])} is not a DOI"
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
@@ -155,11 +155,11 @@ class EntryFacts:
 
     def picture(self) -> str | None:
         """Return the picture of the work; addresses on other sites are refused."""
-        path, wrong = read_picture(self.fields)
-        if wrong:
-            message = f"{shown(self.text(wrong) or '')} is not a picture below files/"
+        path, field = read_picture(self.fields)
+        if field:
+            message = f"{shown(self.text(field) or '')} is not a picture below files/"
             hint = f"put a {', '.join(IMAGE_SUFFIXES)} file into files/ and give its name"
-            self.report(Code.BIB_VALUE, message, wrong, hint)
+            self.report(Code.BIB_VALUE, message, field, hint)
         return path
 
     def marks_note(self, authors: Iterable[Contributor]) -> str | None:
@@ -279,11 +279,11 @@ class EntryFacts:
             return people, et_al
         values = ["; ".join(fields[n] for n in (marks, default) if n in fields)]
         values.append(fields.get(ids, ""))
-        annotated, wrong = annotate(people, *values)
-        for odd in wrong:
+        annotated, reasons = annotate(people, *values)
+        for reason in reasons:
             place = next(n for n in (marks, default, ids) if n in fields)
             hint = "an annotation is 1=mark, with the number of the name"
-            self.report(Code.BIB_ANNOTATION, f"The annotation {odd}", place, hint)
+            self.report(Code.BIB_ANNOTATION, f"The annotation {reason}", place, hint)
         return annotated, et_al
 
     def date(self) -> Date | None:

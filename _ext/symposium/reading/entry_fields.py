@@ -183,8 +183,8 @@ def parse_year(text: str) -> Date | None:
     ('1999', '1999', None)
     """
     text = decode(text).replace("\u00a0", " ").strip(" .,;[]")
-    if whole := parse_edtf(text):
-        return whole
+    if date := parse_edtf(text):
+        return date
     match = RE_YEAR.fullmatch(text)
     if match:
         return Date(int(match[1])) if int(match[1]) else None

@@ -248,8 +248,8 @@ def _addresses(text: str) -> Iterator[tuple[str, str]]:
         below = host.removeprefix("www.") + path
         kind = next((kind for start, kind in HOSTS.items() if below.startswith(f"{start}/")), OTHER)
         kind = "code" if host.startswith("gitlab.") and path.strip("/") else kind
-        alone = not path.strip("/")  # the front page of a service is no link of the work
-        if below.partition("/")[0] in NOT_OWN or (alone and (match["bare"] or host in HOSTS)):
+        is_front = not path.strip("/")  # the front page of a service is no link of the work
+        if below.partition("/")[0] in NOT_OWN or (is_front and (match["bare"] or host in HOSTS)):
             continue
         yield kind, address if match["host"] else f"https://{address}"
 

@@ -82,8 +82,8 @@ class Inputs(Disk):
             other = f"{self.base}{others[0].name}"
             message = f"There is no {path}, and {other} is not read"
             hint = f'rename it, or write symposium_bibfiles = ["{other}"] in conf.py'
-            where = Place(path)
-            problem = Problem(Code.FILE_UNREADABLE, message, where, hint, level=Severity.WARNING)
+            place = Place(path)
+            problem = Problem(Code.FILE_UNREADABLE, message, place, hint, level=Severity.WARNING)
             self.problems.append(problem)
         return True
 

@@ -108,7 +108,7 @@ def _output(root: Path, *arguments: str) -> bytes:
 
     Git runs in English, fetches nothing and prompts for nothing.
     """
-    kept = {
+    inherited = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith("GIT_") or name.startswith(KEPT)
@@ -121,7 +121,7 @@ def _output(root: Path, *arguments: str) -> bytes:
         return subprocess.run(  # noqa: S603 - our own arguments
             [*COMMAND, *arguments],
             cwd=root,
-            env=kept | own,
+            env=inherited | own,
             check=True,
             capture_output=True,
             timeout=120,

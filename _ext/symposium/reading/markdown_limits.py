@@ -41,19 +41,19 @@ def bounded(md: MarkdownIt) -> MarkdownIt:
 
 def limit_tables(state: StateCore) -> None:
     """Turn tables beyond the limit of cells of their page into blocks of code."""
-    start, cells, kept = 0, 0, list[Token]()
+    start, cells, tokens = 0, 0, list[Token]()
     for token in state.tokens:
         if token.type == "table_open":
-            start, cells = len(kept), state.env.get(CELLS, 0)
-        kept.append(token)
+            start, cells = len(tokens), state.env.get(CELLS, 0)
+        tokens.append(token)
         if token.type in {"td_open", "th_open"}:
             state.env[CELLS] = state.env.get(CELLS, 0) + 1
         elif token.type == "table_close" and state.env[CELLS] > MOST_CELLS:
-            opened = kept[start]
+            opened = tokens[start]
             lines = state.src.split("\n")[slice(*(opened.map or (0, 0)))]
             shown = Token("code_block", "code", 0, map=opened.map, level=opened.level, block=True)
             shown.content = "\n".join(lines) + "\n"
             shown.meta[LONG_TABLE] = True
-            kept[start:] = [shown]
+            tokens[start:] = [shown]
             state.env[CELLS] = cells
-    state.tokens[:] = kept
+    state.tokens[:] = tokens

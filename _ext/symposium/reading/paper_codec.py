@@ -163,11 +163,11 @@ def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
     values = [value for _, value in entry.fields]
     first = entry.place.line
     flat = [number for line, column in entry.places for number in (line - first, column)]
-    kept: str | bool | None = abstract
+    stored: str | bool | None = abstract
     if abstract is not None and values[names.index("abstract")].strip(" ") == abstract:
-        kept = True
+        stored = True
     # Version 2 writes no references to earlier objects, so that equal values give equal bytes.
-    content = (entry.type, entry.key, " ".join(names), tuple(values), tuple(flat), kept)
+    content = (entry.type, entry.key, " ".join(names), tuple(values), tuple(flat), stored)
     return marshal.dumps(content, 2)
 
 

@@ -154,15 +154,15 @@ class _Builder:
         before, text = entries[-1]
         if not isinstance(text, Scalar) or len(text.text) > 1_000:
             return False
-        whole = f"{text.text}, {key.text}"
+        joined = f"{text.text}, {key.text}"
         self.report(
             Code.YAML_SYNTAX, key.line, key.column,
             "A comma between { and } begins a field, "
             f"and {yaml_repair.shown(key.text)} has no value",
             f"put the value in quotes: {before.text}: "
-            f"{yaml_repair.quoted(yaml_repair.shortened(whole, 100))}",
+            f"{yaml_repair.quoted(yaml_repair.shortened(joined, 100))}",
         )  # fmt: skip
-        entries[-1] = (before, text._replace(text=whole))
+        entries[-1] = (before, text._replace(text=joined))
         return True
 
     def unique(self, entries: list[tuple[Scalar, Node]]) -> tuple[tuple[Scalar, Node], ...]:

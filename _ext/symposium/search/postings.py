@@ -103,12 +103,12 @@ class Postings:
             counts.update({term: len(numbers) for term, numbers in lists.items()})
         self.long = {term: count for term, count in counts.items() if count > MAX_LISTED}
         for term in self.long:
-            left = MAX_LISTED
+            remaining = MAX_LISTED
             for lists in texts:
                 numbers = lists.pop(term, [])
-                if kept := numbers[max(0, len(numbers) - left) :]:
+                if kept := numbers[max(0, len(numbers) - remaining) :]:
                     lists[term] = kept
-                left -= len(kept)
+                remaining -= len(kept)
 
     def word_counts(self) -> dict[str, int]:
         """Return the words of the fields as written, each with its number of records.
@@ -260,10 +260,10 @@ def between(before: str, first: str) -> str:
     >>> between("apple", "apply"), between("app", "apple"), between("a", "b")
     ('apply', 'appl', 'b')
     """
-    same = next(
+    shared_length = next(
         (i for i, (a, b) in enumerate(zip(before, first, strict=False)) if a != b), len(before)
     )
-    return first[: same + 1]
+    return first[: shared_length + 1]
 
 
 def heads(
