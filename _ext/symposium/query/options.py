@@ -179,9 +179,9 @@ def _keys(folder: str, text: str) -> tuple[Key, ...]:
 
 
 def _group(folder: str, text: str) -> str:
-    name, known = text.replace("-", "_"), groups_of(folder)
-    if name not in known:
-        hint = "name one field" if "," in name else _nearest(name, known, "group by")
+    name, groups = text.replace("-", "_"), groups_of(folder)
+    if name not in groups:
+        hint = "name one field" if "," in name else _nearest(name, groups, "group by")
         raise OptionError(f"{folder} cannot be grouped by {quoted(text)}", hint)
     return name
 
