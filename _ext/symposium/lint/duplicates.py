@@ -182,7 +182,7 @@ def _equal_pairs(papers: list[Paper], bucket: list[int], alike: Alike) -> Iterat
 
 
 def may_share(first: Paper, second: Paper) -> bool:
-    """Tell whether two works with one identifier may be one: neither is about the other."""
+    """Tell whether two works with one identifier may be one: no work and its part or erratum."""
     if first.poster != second.poster:
         return False
     if first.type in TYPES_OF_WHOLE or second.type in TYPES_OF_WHOLE:
