@@ -1,6 +1,6 @@
 """Lists that readers can narrow: rows, facets and files of a list.
 
-A list is complete as it stands. With JavaScript (``symposium-listing.js``) it gains a filter, and
-facets. What a row is among them stands beside the list as data, in the order of the rows, so that
-a row looks the same wherever it stands.
+A list is complete without JavaScript; with it (``symposium-listing.js``) it gains a filter and
+facets. The values of its rows for these are data beside the list, in the order of the rows, so that
+the HTML of a row is the same in every list.
 """

@@ -1,4 +1,4 @@
-"""The lists that authors put into their pages by ``{listing}``."""
+"""The lists that authors put into their pages by the directive ``{listing}``."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from symposium.query.selection import HeadedGroup, Selection, faults_of, select
 
 @dataclass(frozen=True, slots=True)
 class ListingRequest:
-    """A listing on a page of somebody's own."""
+    """A listing that an author asks for on a page."""
 
     query: Query
     view: str = "list"
     """One of `symposium.query.options.VIEWS`."""
     heading: str = ""
     name: str = "listing-1"
-    """Before its parameters in addresses."""
+    """The prefix of its parameters in addresses."""
     number: int = 1
-    """Which listing of its page it is."""
+    """Its place among the listings of its page, from 1."""
     plain: bool = False
-    """Whether it is shown without anything to narrow it."""
+    """Whether it is shown without a filter and facets."""
 
 
 NAMES = 12
-"""Names shown in a cell; the others are counted."""
+"""Names shown in a cell; further ones are counted."""
 
 
 class TableColumn(NamedTuple):
@@ -60,25 +60,25 @@ class TableColumn(NamedTuple):
 
     label: str
     cell: Callable[[ViewContext, Any], str | None]
-    """What a cell shows of a record."""
+    """Returns the content of the cell of a record."""
     order: Callable[[ViewContext, Any], str] = lambda _site, _record: ""
-    """What a cell is sorted by, if not by what it shows."""
+    """Returns the text by which a cell is sorted, if not its content."""
     heads: bool = False
     """Whether its cells head their rows."""
     number: bool = False
     """Whether it shows years, days or numbers."""
     sorts: bool = True
     line: Literal["people", "fact", ""] = "fact"
-    """As what a card and a single line show the same, if they do."""
+    """The line of a card, and the part of a short item, that shows the same; empty for none."""
 
 
 Cells = Sequence[tuple[TableColumn, str, str]]
-"""The columns of a row, each with what its cell shows and is sorted by."""
+"""The columns of a row, each with the content of its cell and the text by which that is sorted."""
 
 
 def _authors(site: ViewContext, paper: Paper) -> Markup:
     people = paper.authors or paper.editors
-    shown = in_a_row([site.names((one,)) for one in people], NAMES)
+    shown = in_a_row([site.names((author,)) for author in people], NAMES)
     if paper.et_al:
         shown += markup(", " + _("et al."))
     elif people and not paper.authors:
@@ -87,7 +87,7 @@ def _authors(site: ViewContext, paper: Paper) -> Markup:
 
 
 def _speakers(site: ViewContext, talk: Talk) -> Markup:
-    return in_a_row([site.person(one) for one in talk.speakers or talk.authors], NAMES)
+    return in_a_row([site.person(speaker) for speaker in talk.speakers or talk.authors], NAMES)
 
 
 def _by_first(people: Sequence[Contributor | Participant]) -> str:
@@ -105,8 +105,8 @@ def _event(site: ViewContext, talk: Talk) -> Markup:
 
 
 def _links(rows: Iterable[tuple[str, str]]) -> Markup:
-    made = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in rows]
-    return markup(" ".join(made))
+    html = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in rows]
+    return markup(" ".join(html))
 
 
 def _links_of_paper(site: ViewContext, paper: Paper) -> Markup:
@@ -135,7 +135,7 @@ def _iso(date: Dates | None) -> str:
 
 
 def _title(kind: str) -> TableColumn:
-    return TableColumn(N_("Title"), lambda site, one: site.link(kind, one.id), heads=True)
+    return TableColumn(N_("Title"), lambda site, record: site.link(kind, record.id), heads=True)
 
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
@@ -177,16 +177,16 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 
 
 def _usual(kind: str) -> Iterator[TableColumn]:
-    """Yield the columns of a kind that brings none: what its record describes for lists."""
+    """Yield the columns of a kind that `COLUMNS` lacks, from the description of its fields."""
     yield _title(kind)
-    yield TableColumn("People", lambda site, one: (
-        in_a_row([site.person(who) for who in named_people(one)], NAMES)),
+    yield TableColumn("People", lambda site, record: (
+        in_a_row([site.person(who) for who in named_people(record)], NAMES)),
         line="people")  # fmt: skip
     for field in BY_NAME[kind].fields.values():
         if field.label and field.item and not field.role:
             yield TableColumn(field.label, partial(_fact, field.attribute))
     if "links" in BY_NAME[kind].fields:
-        yield TableColumn("Links", lambda site, one: _links(site.links(one)), sorts=False)
+        yield TableColumn("Links", lambda site, record: _links(site.links(record)), sorts=False)
 
 
 def _fact(name: str, _: ViewContext, record: Any) -> str:
@@ -197,12 +197,12 @@ def _fact(name: str, _: ViewContext, record: Any) -> str:
 def table_of(
     site: ViewContext, kind: str, ids: Iterable[str]
 ) -> tuple[Sequence[TableColumn], Mapping[str, Cells]]:
-    """Return the columns in which any of these records has something, and the row of each."""
+    """Return the columns in which any of these records has a value, and the row of each record."""
     columns = tuple(COLUMNS.get(kind) or _usual(kind))
-    records = {one: site.kb.entities[kind][one] for one in ids}
+    records = {id_: site.kb.entities[kind][id_] for id_ in ids}
     shown = {
-        one: [column.cell(site, record) or "" for column in columns]
-        for one, record in records.items()
+        id_: [column.cell(site, record) or "" for column in columns]
+        for id_, record in records.items()
     }
     used = [
         (at, column)
@@ -210,15 +210,15 @@ def table_of(
         if column.heads or any(row[at] for row in shown.values())
     ]
     rows = {
-        one: [(column, shown[one][at], column.order(site, record)) for at, column in used]
-        for one, record in records.items()
+        id_: [(column, shown[id_][at], column.order(site, record)) for at, column in used]
+        for id_, record in records.items()
     }
     return [column for _at, column in used], rows
 
 
 def in_short(site: ViewContext, kind: str, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Return the people of each of these records, and its facts as text, by id."""
-    return {one: _in_short(row) for one, row in table_of(site, kind, ids)[1].items()}
+    """Return the people of these records, as HTML, and their facts, as text, by id."""
+    return {id_: _in_short(row) for id_, row in table_of(site, kind, ids)[1].items()}
 
 
 def _in_short(row: Cells) -> tuple[str, str]:
@@ -233,9 +233,9 @@ def _in_short(row: Cells) -> tuple[str, str]:
 
 
 ROOM = 110_000
-"""Estimated bytes that all listings of a page share: authors write something besides."""
+"""Estimated bytes that all listings of a page share; the rest is for the text of the page."""
 BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
-"""What a row takes besides the line of its record: cells, its facets."""
+"""Estimated bytes of a row besides the item of its record, by view: for cells and facets."""
 
 
 def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> dict[str, Any]:
@@ -243,7 +243,9 @@ def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> 
     kb, query = site.kb, asked.query
     selection, whole = selections(kb, query)
     kind = BY_FOLDER[query.what].name
-    sample = Listing("", "", "items", selection.ids[: ROOM // 100], kind)  # more fit nowhere
+    sample = Listing(
+        "", "", "items", selection.ids[: ROOM // 100], kind
+    )  # no page has room for more
     size = row_size(kb, sample) + BESIDE[asked.view]
     room = max(1, ROOM // together // size)
     groups: list[tuple[HeadedGroup, int]] = []
@@ -251,7 +253,7 @@ def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> 
         if fitting := group.ids[:room]:
             groups.append((replace(group, ids=fitting), len(group.ids)))
             room -= len(fitting)
-    ids = [one for group, _count in groups for one in group.ids]
+    ids = [id_ for group, _count in groups for id_ in group.ids]
     columns, rows = table_of(site, kind, ids) if asked.view == "table" else ((), {})
     return {
         "asked": asked,
@@ -271,17 +273,17 @@ def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> 
 def _narrowed_by(
     site: ViewContext, asked: ListingRequest, page: str, ids: Iterable[str], whole: Iterable[str]
 ) -> DerivedListings:
-    """Return what the shown records are narrowed by, with the file of all works that fit."""
+    """Return the facets of the shown records, and the file of all works that the query selects."""
     kind = BY_FOLDER[asked.query.what].name
     works = works_behind(site.kb, kind, whole) if site.urls.files else ()
     path = bibliography_path(page, asked.number) if works else ""
-    rows = [(kind, one) for one in ids]
+    rows = [(kind, id_) for id_ in ids]
     data = None if asked.plain else data_of(site.kb, rows, keyed=bool(works))
     return DerivedListings(asked.name, asked.query.what, data, path, len(works), site.hands_out)
 
 
 def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
-    """Return the works of the bibliography of a listing: of all that fits, shown or not."""
+    """Return the works of the bibliography of a listing: all that it selects, shown or not."""
     if faults_of(kb, asked.query):
         return ()
     _, whole = selections(kb, asked.query)
@@ -289,7 +291,7 @@ def works_asked(kb: KnowledgeBase, asked: ListingRequest) -> tuple[str, ...]:
 
 
 def selections(kb: KnowledgeBase, query: Query) -> tuple[Selection, tuple[str, ...]]:
-    """Return what a query selects, and all that fits without its limit."""
+    """Return the selection of a query, and the ids that it selects without its limit."""
     selection = select(kb, query)
     if not selection.left_out:
         return selection, selection.ids
@@ -297,7 +299,7 @@ def selections(kb: KnowledgeBase, query: Query) -> tuple[Selection, tuple[str, .
 
 
 def all_of(site: ViewContext, query: Query) -> str:
-    """Return the address of the page that has all of a selection, or nothing."""
+    """Return the address of the page that has all records of a selection; empty without one."""
     if not query.conditions:
         return site.page_url(f"{query.what}/index")
     condition, text = query.conditions[0], query.conditions[0].values[0]
@@ -306,5 +308,5 @@ def all_of(site: ViewContext, query: Query) -> str:
         return ""
     if (query.what, condition.field) == ("papers", "year"):
         return site.url("year", text) if text in site.years else ""
-    found = site.kb.find(field.kind, text) if field.kind else None
-    return site.url(field.kind, found) if found else ""
+    record_id = site.kb.find(field.kind, text) if field.kind else None
+    return site.url(field.kind, record_id) if record_id else ""

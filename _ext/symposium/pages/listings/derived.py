@@ -1,4 +1,4 @@
-"""What readers narrow lists by: the facets of rows, and the lists of index pages and years."""
+"""Facets by which readers narrow lists, and the files of works of index pages and years."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from symposium.pages.vocabulary import role_label, talk_kind, values_of_facet, w
 from symposium.query.selection import context_of
 
 Row = tuple[str, str]
-"""Kind and id of the record that a row stands for."""
+"""Kind and id of the record of a row."""
 
 MOST_VALUES = 150
-"""Of a facet with more values than these the most frequent are offered."""
+"""Values that a facet offers: the most frequent."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
-"""Links that are worth being asked for."""
+"""Labels of links by which readers can choose."""
 
 
 Values = tuple[str | int | None, ...]
@@ -47,15 +47,15 @@ Values = tuple[str | int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """What rows can be chosen by."""
+    """A property by whose values rows can be chosen."""
 
     name: str
     """Its name in addresses."""
     label: str
     values: Callable[[KnowledgeBase, str], Values]
-    """What the record of an id has of it."""
+    """Returns the values of the record of an id."""
     newest_first: bool = False
-    """Whether its values are years; others stand with the most frequent first."""
+    """Whether its values are years, newest first; other values come by frequency."""
 
 
 def _venue(kb: KnowledgeBase, paper: str) -> Values:
@@ -75,18 +75,18 @@ def _offered(links: Mapping[str, str]) -> Values:
 
 def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
     paper = kb.works[paper_id]
-    found = _offered(paper.links) if paper.links else ()
+    values = _offered(paper.links) if paper.links else ()
     if paper.awards:
-        found += (_("Award"),)
+        values += (_("Award"),)
     if paper_id in kb.relations.talks_of_paper:
-        found += (_("Talk"),)
-    if paper.status and (known := status_of(kb, "paper", paper_id)):
-        found += (known.word,)
-    return found
+        values += (_("Talk"),)
+    if paper.status and (status := status_of(kb, "paper", paper_id)):
+        values += (status.word,)
+    return values
 
 
 def _profile(kb: KnowledgeBase, person: str) -> Person | None:
-    """Return who has a file; others have nothing to choose by, and are the most by far."""
+    """Return a person with a file; most people have none, and no facts to choose by."""
     return kb.identity.people.described.get(person)
 
 
@@ -100,75 +100,75 @@ def _person_has(kb: KnowledgeBase, person: str) -> Values:
 
 FACETS: Mapping[str, Sequence[Facet]] = {
     "paper": (
-        Facet("year", N_("Year"), lambda kb, one: (kb.works[one].year,), newest_first=True),
+        Facet("year", N_("Year"), lambda kb, paper: (kb.works[paper].year,), newest_first=True),
         Facet("venue", N_("Venue"), _venue),
-        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.works[one])),
-        Facet("type", N_("Type"), lambda kb, one: (work_kind(kb.works[one]),)),
+        Facet("topic", N_("Topic"), lambda kb, paper: _topics(kb, kb.works[paper])),
+        Facet("type", N_("Type"), lambda kb, paper: (work_kind(kb.works[paper]),)),
         Facet("has", N_("With"), _paper_has),
     ),
     "person": (
-        Facet("role", N_("Role"), lambda kb, one: (
-            (role_label(who.role),) if (who := _profile(kb, one)) and who.role else ())),
-        Facet("affiliation", N_("Affiliation"), lambda kb, one: tuple(
+        Facet("role", N_("Role"), lambda kb, person: (
+            (role_label(who.role),) if (who := _profile(kb, person)) and who.role else ())),
+        Facet("affiliation", N_("Affiliation"), lambda kb, person: tuple(
             [at.organization for at in who.affiliations if not at.end]
-            if (who := _profile(kb, one)) else ())),
-        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, _profile(kb, one))),
+            if (who := _profile(kb, person)) else ())),
+        Facet("topic", N_("Topic"), lambda kb, person: _topics(kb, _profile(kb, person))),
         Facet("has", N_("With"), _person_has),
     ),
     "event": (
-        Facet("year", N_("Year"), lambda kb, one: (year_of(kb.events[one].date),),
+        Facet("year", N_("Year"), lambda kb, event: (year_of(kb.events[event].date),),
               newest_first=True),
-        Facet("series", N_("Series"), lambda kb, one: (kb.events[one].series,)),
-        Facet("place", N_("Place"), lambda kb, one: (kb.events[one].location,)),
-        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.events[one])),
+        Facet("series", N_("Series"), lambda kb, event: (kb.events[event].series,)),
+        Facet("place", N_("Place"), lambda kb, event: (kb.events[event].location,)),
+        Facet("topic", N_("Topic"), lambda kb, event: _topics(kb, kb.events[event])),
     ),
     "talk": (
-        Facet("year", N_("Year"), lambda kb, one: (year_of(context_of(kb).date_of(one)),),
+        Facet("year", N_("Year"), lambda kb, talk: (year_of(context_of(kb).date_of(talk)),),
               newest_first=True),
-        Facet("event", N_("Event"), lambda kb, one: (
-            event.title if (event := kb.events.get(kb.talks[one].event or ""))
-            else kb.talks[one].venue,)),
-        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.talks[one])),
-        Facet("type", N_("Type"), lambda kb, one: (talk_kind(kb.talks[one].kind),)),
-        Facet("has", N_("With"), lambda kb, one: (
-            *_offered(kb.talks[one].links), _("Paper") if kb.talks[one].paper else None)),
+        Facet("event", N_("Event"), lambda kb, talk: (
+            event.title if (event := kb.events.get(kb.talks[talk].event or ""))
+            else kb.talks[talk].venue,)),
+        Facet("topic", N_("Topic"), lambda kb, talk: _topics(kb, kb.talks[talk])),
+        Facet("type", N_("Type"), lambda kb, talk: (talk_kind(kb.talks[talk].kind),)),
+        Facet("has", N_("With"), lambda kb, talk: (
+            *_offered(kb.talks[talk].links), _("Paper") if kb.talks[talk].paper else None)),
     ),
 }  # fmt: skip
-"""By kind; besides, rows can be chosen by the fields of which their kind says so."""
+"""The facets of kinds; all kinds have further ones for their fields with ``facet``."""
 
 
-def _of_field(kind: str, said: Field) -> Facet:
-    dated = isinstance(said.type, DateField)
+def _of_field(kind: str, field: Field) -> Facet:
+    dated = isinstance(field.type, DateField)
     return Facet(
-        said.attribute,
-        N_("Year") if dated else said.label,
-        lambda kb, one: values_of_facet(said, kb.entities[kind][one]),
+        field.attribute,
+        N_("Year") if dated else field.label,
+        lambda kb, id_: values_of_facet(field, kb.entities[kind][id_]),
         newest_first=dated,
     )
 
 
 def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the facets of a list, as the script reads them: those whose values differ.
+    """Return the facets of a list whose values differ, in the form that the script reads.
 
-    ``rows`` says of each row the places of its values: ``0 1,4 -``.
+    ``rows`` of a facet has the places of the values of each row: ``0 1,4 -``.
     """
     kinds = dict.fromkeys([kind for kind, _unused in rows])
     facets: dict[str, dict[str, Facet]] = {}
     for kind in kinds:
-        for one in (*FACETS.get(kind, ()), *[_of_field(kind, f) for f in BY_NAME[kind].facets]):
-            facets.setdefault(one.name, {})[kind] = one
-    return [made for of_kind in facets.values() if (made := _offer(kb, of_kind, rows))]
+        for facet in (*FACETS.get(kind, ()), *[_of_field(kind, f) for f in BY_NAME[kind].facets]):
+            facets.setdefault(facet.name, {})[kind] = facet
+    return [offer for of_kind in facets.values() if (offer := _offer(kb, of_kind, rows))]
 
 
 def _offer(
     kb: KnowledgeBase, of_kind: Mapping[str, Facet], rows: Sequence[Row]
 ) -> dict[str, Any] | None:
     facet = [*of_kind.values()][-1]
-    found = [of_kind[kind].values(kb, one) if kind in of_kind else () for kind, one in rows]
-    # Rows are many, and what they have is mostly the same.
-    times = Counter(found)
+    of_rows = [of_kind[kind].values(kb, id_) if kind in of_kind else () for kind, id_ in rows]
+    # Rows are many, and most have the same values.
+    times = Counter(of_rows)
     shown = {
-        values: tuple(dict.fromkeys([as_typed(str(one)) for one in values if one]))
+        values: tuple(dict.fromkeys([as_typed(str(value)) for value in values if value]))
         for values in times
     }
     counts: Counter[str] = Counter()
@@ -176,38 +176,38 @@ def _offer(
         counts.update(dict.fromkeys(shown[values], number))
     if len(counts) < 2 or len(set(map(frozenset, shown.values()))) == 1:
         return None
-    order = sorted(counts, key=lambda one: (-counts[one], one))[:MOST_VALUES]
+    order = sorted(counts, key=lambda value: (-counts[value], value))[:MOST_VALUES]
     if facet.newest_first:
-        order.sort(key=lambda one: -int(one))
+        order.sort(key=lambda year: -int(year))
     place = {value: str(index) for index, value in enumerate(order)}
     places = {
-        values: ",".join([place[one] for one in typed if one in place]) or "-"
+        values: ",".join([place[value] for value in typed if value in place]) or "-"
         for values, typed in shown.items()
     }
-    shown_rows = " ".join([places[values] for values in found])
+    shown_rows = " ".join([places[values] for values in of_rows])
     return {"name": facet.name, "label": _(facet.label), "values": order, "rows": shown_rows}
 
 
 LARGEST = 5_000
-"""An index page has no bibliography of more works than these: the pages of years have them all."""
+"""Works of the largest bibliography of an index page; the pages of years have them all."""
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedListings:
-    """What a list brings along so that a reader can narrow it."""
+    """Data and files with which a list can be narrowed and exported."""
 
     name: str
-    """Before its parameters in addresses; nothing where a page is one list."""
+    """The prefix of its parameters in addresses; empty on a page that is one list."""
     what: str
-    """What is counted: ``papers``."""
+    """The noun for its rows: ``papers``."""
     data: Any
     """JSON for the script."""
     file: str = ""
     """Path of its bibliography."""
     works: int = 0
-    """How many entries that has."""
+    """The number of entries of that file."""
     forms: bool = False
-    """Whether there are the other forms beside it."""
+    """Whether files in the other formats lie beside it."""
 
     @property
     def href(self) -> str:
@@ -218,11 +218,11 @@ class DerivedListings:
 def listed_on(
     site: ViewContext, kind: str, name: str, shown: Sequence[Listing]
 ) -> DerivedListings | None:
-    """Return what narrows the lists that a page, or a part of one, shows; ``None`` for no list."""
+    """Return the data that narrow the lists of a page or of a part of it; ``None`` without any."""
     if kind != "year" and not (kind == "index" and is_listed(name)):
         return None
     what = "entries" if kind == "year" else name
-    anchors = {one.anchor for one in shown}
+    anchors = {listing.anchor for listing in shown}
     if name == "papers" and "posters" in anchors:
         what = "works"
     rows = [] if "newest" in anchors else list(rows_of(shown))  # those are but a few of all
@@ -235,10 +235,9 @@ def listed_on(
 
 
 def data_of(kb: KnowledgeBase, rows: Sequence[Row], *, keyed: bool) -> Markup | None:
-    """Return the data about the rows of a list that the script cannot read from them, as JSON.
+    """Return the facets of the rows of a list as JSON for the script; ``None`` for few rows.
 
-    There are none for few rows. With ``keyed``, as the list has a bibliography, they hold the cite
-    keys of the works of each row.
+    With ``keyed``, where the list has a bibliography, they also hold the cite keys of each row.
     """
     if len(rows) < 4:
         return None
@@ -250,45 +249,45 @@ def data_of(kb: KnowledgeBase, rows: Sequence[Row], *, keyed: bool) -> Markup | 
 
 def rows_of(listings: Iterable[Listing]) -> Iterator[Row]:
     """Yield kind and id of each row, in the order in which a page shows them."""
-    for one in listings:
-        for row in one.rows:
-            pairs = {"columns": 0, "talks": 1}  # an id and something else
-            yield one.kind, row[pairs[one.style]] if one.style in pairs else row
+    for listing in listings:
+        for row in listing.rows:
+            pairs = {"columns": 0, "talks": 1}  # the place of the id in a row
+            yield listing.kind, row[pairs[listing.style]] if listing.style in pairs else row
 
 
 def keys_of(kb: KnowledgeBase, row: Row) -> str | None:
-    """Return the cite keys of the works behind a row, which hold no commas.
+    """Return the cite keys of the works of a row, with commas between them.
 
-    It is ``None`` where there are none, and empty for a work whose page has the name of its key.
+    ``None`` means no works, an empty text a work whose page has the name of its key.
     """
     kind, record_id = row
     if kind == "paper":
         key = kb.works[record_id].key
         return "" if key == record_id else key
-    keys = [kb.works[one].key for one in works_behind(kb, kind, (record_id,))]
+    keys = [kb.works[work].key for work in works_behind(kb, kind, (record_id,))]
     return ",".join(keys) or None
 
 
 def works_behind(kb: KnowledgeBase, kind: str, ids: Iterable[str]) -> Ids:
-    """Return the works of talks, events or people, each once."""
+    """Return the works of talks, events or people, each work once."""
     rel = kb.relations
     if kind == "event":
-        kind, ids = "talk", [talk for one in ids for talk in rel.talks_of_event.get(one, ())]
+        kind, ids = "talk", [talk for event in ids for talk in rel.talks_of_event.get(event, ())]
     if kind == "talk":
-        papers = (kb.paper_of(kb.talks[one]) for one in ids)
+        papers = (kb.paper_of(kb.talks[talk]) for talk in ids)
         ids = [paper.id for paper in papers if paper]
     elif kind == "person":
         tables = (rel.papers_of_person, rel.posters_of_person)
-        ids = [one for person in ids for table in tables for one in table.get(person, ())]
+        ids = [work for person in ids for table in tables for work in table.get(person, ())]
     elif kind != "paper":
         return ()
     return tuple(dict.fromkeys(ids))
 
 
 def works_listed(kb: KnowledgeBase, kind: str, name: str) -> Ids:
-    """Return the works of the bibliography of a page; none where there is no such file.
+    """Return the works of the bibliography of a page; none if the page has no such file.
 
-    Everybody's papers are all papers: the index of people leads to the file of theirs.
+    The index of people leads to the file of the index of papers, as it has the same works.
     """
     if kind == "year":
         return kb.relations.papers_of_year.get(int(name), ())
@@ -296,16 +295,16 @@ def works_listed(kb: KnowledgeBase, kind: str, name: str) -> Ids:
         newest = kb.relations.newest
         return newest if len(newest) <= LARGEST else ()
     if name in {"events", "talks"}:
-        one = kinds.BY_FOLDER[name].name
-        found = works_behind(kb, one, kb.entities[one])
-        return found if len(found) <= LARGEST else ()
+        kind = kinds.BY_FOLDER[name].name
+        works = works_behind(kb, kind, kb.entities[kind])
+        return works if len(works) <= LARGEST else ()
     return ()
 
 
 def bibliographies(
     kb: KnowledgeBase, years: Iterable[str]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the docname and the works of each page made from records that has a bibliography."""
+    """Yield the docname and the works of each index page and year that has a bibliography."""
     pages = [("index", name) for name in ("events", "papers", "talks")]
     for kind, name in (*pages, *(("year", year) for year in years)):
         if works := works_listed(kb, kind, name):

@@ -1,10 +1,9 @@
 """Anchors and calendar ids of the lines of programmes.
 
-Both stay when a line gets another time or room, or another place among the lines. A calendar tells
-by the id that a changed entry takes the place of an earlier one, so the id also stays when a talk
-or an event is renamed: it is made of the oldest id that ``was`` names, and of what tells the site
-from others. The address of the site is not part of it: that is another in a preview, on one's own
-machine, and when the site moves.
+Both stay the same when a line gets another time, room or place among the lines. Calendars replace
+an entry by one of the same id, so the id also survives when a talk or an event is renamed: it is
+made of the oldest id that ``was`` names and of the identity of the site. The address of the site is
+not part of it, as that differs in previews and on one's own machine, and changes when a site moves.
 """
 
 from __future__ import annotations
@@ -30,43 +29,43 @@ RE_SECTION = re.compile(r"(?:section|Listing)\(\s*[\"']([a-z][a-z-]*)[\"']")
 
 @cache
 def anchors() -> frozenset[str]:
-    """Return the anchors that templates and the listings of views have.
+    """Return the anchors of the sections that templates and views name.
 
     >>> {"papers", "cited-on", "bibtex"} <= anchors()
     True
     """
-    found: set[str] = set()
+    ids: set[str] = set()
     for path in (*FOLDER.glob("templates/**/*.html"), *FOLDER.glob("views/*.py")):
-        found.update(RE_SECTION.findall(path.read_text(encoding="utf-8")))
-    return frozenset(found)
+        ids.update(RE_SECTION.findall(path.read_text(encoding="utf-8")))
+    return frozenset(ids)
 
 
 NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")
-"""Of all ids in calendars."""
+"""The namespace of the UUIDs of entries in calendars."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgendaItem:
-    """A line of a programme, or a talk outside, with what refers to it."""
+    """A line of a programme, or a talk outside of one, with its anchor and its calendar id."""
 
     session: Session
     anchor: str
-    """Of the line on the page of its event."""
+    """The anchor of the line on the page of its event."""
     uid: str
-    """Of its entry in calendars."""
+    """The id of its entry in calendars."""
     within: str = ""
     """The anchor of the session that holds the line."""
     inside: tuple[AgendaItem, ...] = ()
-    """The talks that a session lists; one with a line of its own has no ``uid`` here."""
+    """The talks that a session lists; ``uid`` is empty for talks that have a line of their own."""
 
     @property
     def is_dated(self) -> bool:
-        """Whether calendars have it: a talk without a time is for the whole day, a break is not."""
+        """Whether calendars have it: a talk without a time takes the whole day, a break none."""
         return self.session.day is not None and bool(self.session.start or self.session.slot.talk)
 
 
 class Agenda:
-    """The lines of all programmes, and who is on them."""
+    """The lines of all programmes."""
 
     def __init__(self, kb: KnowledgeBase, identity: str = "") -> None:
         self.kb = kb
@@ -74,7 +73,7 @@ class Agenda:
         self.of_event: Callable[[str], tuple[AgendaItem, ...]] = lru_cache(maxsize=64)(
             self._of_event
         )
-        """Return an entry for each line of an event's programme, in its order."""
+        """Return the items of an event's programme in its order."""
         self._by_talk = lru_cache(maxsize=64)(self._entries_by_talk)
 
     def _of_event(self, event_id: str) -> tuple[AgendaItem, ...]:
@@ -84,32 +83,33 @@ class Agenda:
         uids: dict[int, str] = {}
         oldest, repeated = self.oldest("event", event_id), set[str]()
         shown = set(anchors())
-        # Talks come first: no other line takes a name from them. Lines that are called alike are
-        # told apart by their order in the file, which another time or room does not change.
-        for place, one in sorted(enumerate(sessions), key=_in_file):
-            talk, title = one.slot.talk, one.slot.title or one.slot.kind
+        # Talks come first, so that no other line takes their names. Lines of one name are numbered
+        # by their order in the file, which does not depend on times and rooms.
+        for place, session in sorted(enumerate(sessions), key=_in_file):
+            talk, title = session.slot.talk, session.slot.title or session.slot.kind
             name = talk.partition("/")[2] if talk else slug(title)
             names[place] = _apart(name, "-", shown)
             line = self.oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
             uids[place] = self._uid(_apart(line, "#", repeated))
-        lines = {one.slot.talk for one in sessions}
+        with_line = {session.slot.talk for session in sessions}
         repeated = set()
-        made = []
+        items = []
         for i, holder in enumerate(kb.schedule.holders.get(event_id, ())):
             within = "" if holder is None else names[holder]
             listed = []
-            for one in inside(sessions[i]):
-                line = "" if one.slot.talk in lines else self.oldest_talk(one.slot.talk or "")
+            for session in inside(sessions[i]):
+                talk = session.slot.talk or ""
+                line = "" if talk in with_line else self.oldest_talk(talk)
                 uid = line and self._uid(_apart(line, "#", repeated))
-                listed.append(AgendaItem(one, names[i], uid))
-            made.append(AgendaItem(sessions[i], names[i], uids[i], within, tuple(listed)))
-        return tuple(made)
+                listed.append(AgendaItem(session, names[i], uid))
+            items.append(AgendaItem(sessions[i], names[i], uids[i], within, tuple(listed)))
+        return tuple(items)
 
     def _entries_by_talk(self, event_id: str) -> dict[str, list[AgendaItem]]:
         entries: dict[str, list[AgendaItem]] = {}
         for line in self.of_event(event_id):
-            for one in (line, *[talk for talk in line.inside if talk.uid]):
-                entries.setdefault(one.session.slot.talk or "", []).append(one)
+            for item in (line, *[talk for talk in line.inside if talk.uid]):
+                entries.setdefault(item.session.slot.talk or "", []).append(item)
         return entries
 
     def session_of(self, talk_id: str) -> AgendaItem | None:
@@ -119,9 +119,9 @@ class Agenda:
         return None if place is None else self.of_event(event)[place]
 
     def of_talk(self, talk_id: str) -> Sequence[AgendaItem]:
-        """Return the entries of a talk: one, or several where it is given more than once.
+        """Return the items of a talk: several where it is given more than once.
 
-        A talk that no line names, as those outside events, has one without an anchor.
+        A talk that no line names, such as one outside events, has one item without an anchor.
         """
         talk = self.kb.talks[talk_id]
         if talk_id in self.kb.schedule.of_talk:
@@ -130,49 +130,49 @@ class Agenda:
         return (AgendaItem(session, "", self._uid(self.oldest_talk(talk_id))),)
 
     def talks_by(self, person_id: str) -> Iterator[Talk]:
-        """Yield the talks that a person gives; authors do where nobody is said to speak."""
+        """Yield the talks that a person gives; of a talk without speakers, authors give it."""
         for talk_id in self.kb.relations.talks_of_person.get(person_id, ()):
             talk = self.kb.talks[talk_id]
-            if any(self.kb.person_of(one) == person_id for one in talk.speakers or talk.authors):
+            if any(self.kb.person_of(who) == person_id for who in talk.speakers or talk.authors):
                 yield talk
 
     def uid_of_event(self, event_id: str) -> str:
-        """Return the id of an entry that stands for a whole event."""
+        """Return the id of the calendar entry of a whole event."""
         return self._uid(self.oldest("event", event_id))
 
     def is_dated(self, event_id: str) -> bool:
-        """Tell whether there is a day for an event, or for a line of its programme."""
+        """Tell whether the day of an event or of a line of its programme is known."""
         event = self.kb.events[event_id]
-        return days_of(event) is not None or any(one.is_dated for one in self.of_event(event_id))
+        return days_of(event) is not None or any(item.is_dated for item in self.of_event(event_id))
 
     def uid_of_deadline(self, event_id: str, title: str, number: int) -> str:
-        """Return the id of the entry of a deadline; those of one title are numbered."""
+        """Return the id of the calendar entry of a deadline; those of one title are numbered."""
         name = f"{self.oldest('event', event_id)}#deadline-{slug(title)}"
         return self._uid(f"{name}#{number}" if number > 1 else name)
 
     def has_calendar(self, kind: str, record_id: str) -> bool:
-        """Tell whether there is a day for an event, a talk or a talk of a person."""
+        """Tell whether the day of an event, of a talk or of a talk of a person is known."""
         if kind == "event":
             return self.is_dated(record_id) or bool(self.kb.events[record_id].deadlines)
         if kind == "talk":
-            return any(one.is_dated for one in self.of_talk(record_id))
+            return any(item.is_dated for item in self.of_talk(record_id))
         if kind == "person" and record_id in self.kb.relations.talks_of_person:
-            return any(self.has_calendar("talk", one.id) for one in self.talks_by(record_id))
+            return any(self.has_calendar("talk", talk.id) for talk in self.talks_by(record_id))
         return False
 
     def oldest(self, kind: str, record_id: str) -> str:
-        """Return the oldest id of a record: earlier ones are named oldest first."""
+        """Return the oldest id of a record; ``was`` names earlier ids from the oldest on."""
         if kind == "talk":
             return self.oldest_talk(record_id)
-        known = self.kb.entities[kind]
-        earlier = known[record_id].earlier_ids if record_id in known else ()
-        return next((one for one in earlier if one not in known), record_id)
+        records = self.kb.entities[kind]
+        earlier = records[record_id].earlier_ids if record_id in records else ()
+        return next((id_ for id_ in earlier if id_ not in records), record_id)
 
     def oldest_talk(self, talk_id: str) -> str:
         """Return the oldest id of a talk, under the oldest ids of its event or its speaker."""
         talks, events = self.kb.talks, self.kb.events
-        earlier = (_talk_of_page(one) for one in talks[talk_id].was)
-        oldest = next((one for one in earlier if one and one not in talks), talk_id)
+        earlier = (_talk_of_page(page) for page in talks[talk_id].was)
+        oldest = next((id_ for id_ in earlier if id_ and id_ not in talks), talk_id)
         folder, _, name = oldest.partition("/")
         if folder == "talks":
             return f"talks/{self._under_oldest_speaker(talks[talk_id], name)}"
@@ -181,19 +181,19 @@ class Agenda:
 
     def _under_oldest_speaker(self, talk: Talk, name: str) -> str:
         """Return the name of a talk outside events, which begins with the id of its speaker."""
-        for one in talk.speakers:
-            person = self.kb.people.get(self.kb.person_of(one))
+        for speaker in talk.speakers:
+            person = self.kb.people.get(self.kb.person_of(speaker))
             if person and person.earlier_ids and name.startswith(f"{person.id}-"):
                 return person.earlier_ids[0] + name.removeprefix(person.id)
         return name
 
     def _uid(self, name: str) -> str:
-        # A hash, for an earlier id may hold a name that is not to be published any more.
+        # A hash, as an earlier id may hold a name that must no longer be published.
         return str(uuid5(NAMESPACE, f"{self.identity} {name}"))
 
 
 def _apart(name: str, mark: str, taken: set[str]) -> str:
-    """Return a name that was not there before, and note that it is taken."""
+    """Return a name with a number behind ``mark`` if it is taken, and add it to those taken."""
     own, count = name, 1
     while own in taken:
         count += 1
@@ -203,13 +203,14 @@ def _apart(name: str, mark: str, taken: set[str]) -> str:
 
 
 def _in_file(placed: tuple[int, Session]) -> tuple[bool, bool, int]:
-    """Return the place of a line: talks first, then in the order of the event's file."""
-    place, one = placed
-    return one.slot.talk is None, one.index is None, place if one.index is None else one.index
+    """Return the sort key of a line: talks first, then in the order of the event's file."""
+    place, session = placed
+    index = session.index
+    return session.slot.talk is None, index is None, place if index is None else index
 
 
 def _talk_of_page(earlier: str) -> str | None:
-    """Return the id of a talk that ``was`` names, as an id or as a page; ``None`` for no talk."""
+    """Return the id of the talk that ``was`` names as an id or as a page, or ``None``."""
     page = earlier.removeprefix("/")
     if page == earlier or page.startswith("talks/"):
         return page
@@ -222,21 +223,21 @@ LABELS = {
     "track": (N_("Talks of {name}"), N_("Previous talk of {track}"), N_("Next talk of {track}")),
     "event": (N_("Talks of {name}"), N_("Previous talk"), N_("Next talk")),
 }
-"""What links to neighbours are called together, and each, by what they share."""
+"""Labels of links to neighbouring talks: both together, before, after; by what they share."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeighbouringTalks:
-    """The talks before and after one."""
+    """The talks before and after a talk."""
 
     before: str | None = None
     after: str | None = None
     room: str = ""
     track: str = ""
-    """What they share: a room, else a track, else the event."""
+    """The room that they share, else the track; both are empty if it is only the event."""
 
     def labels(self, event: str) -> list[str]:
-        """Return what the links are called: both together, the one before, the one after."""
+        """Return the labels of the links: of both together, of that before, of that after."""
         texts = LABELS["room" if self.room else "track" if self.track else "event"]
         values = {"room": self.room, "track": self.track, "name": self.track or event}
         return [_(text).format(**values) for text in texts]
@@ -246,16 +247,16 @@ class Neighbours:
     """The talks of an event, each with its neighbours."""
 
     def __init__(self, kb: KnowledgeBase, event_id: str) -> None:
-        sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]
-        self._timed = [(*_span(one), one.slot.talk or "") for one in sessions if one.start]
+        lines = [line for line in kb.schedule.of_event.get(event_id, ()) if line.slot.talk]
+        self._timed = [(*_span(line), line.slot.talk or "") for line in lines if line.start]
         self._starts = [start for start, _end, _talk in self._timed]
         self._longest = max((end - start for start, end, _talk in self._timed), default=0)
         together: dict[tuple[str, str], dict[str, None]] = {}
-        for slot in [one.slot for one in sessions]:
+        for slot in [line.slot for line in lines]:
             if slot.room or slot.track:
                 shared = (slot.room or "", "" if slot.room else slot.track or "")
                 together.setdefault(shared, {})[slot.talk or ""] = None
-        # Talks in no room and of no track stand beside all others of the event.
+        # Talks without room and track are neighbours of all others of the event.
         together["", ""] = dict.fromkeys(kb.relations.talks_of_event.get(event_id, ()))
         self._around: dict[str, NeighbouringTalks] = {}
         for shared, talks in together.items():
@@ -264,11 +265,11 @@ class Neighbours:
                 self._around.setdefault(talk, NeighbouringTalks(before, after, *shared))
 
     def around(self, talk_id: str) -> NeighbouringTalks:
-        """Return the talks before and after one: in its room, else of its track or its event."""
+        """Return the talks before and after a talk: in its room, else of its track or its event."""
         return self._around.get(talk_id, NeighbouringTalks())
 
     def parallel(self, session: Session) -> list[str]:
-        """Return the talks that go on elsewhere during one."""
+        """Return the other talks during a session, in the order of the programme."""
         if session.start is None:
             return []
         begin, end = _span(session)

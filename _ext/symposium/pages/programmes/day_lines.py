@@ -1,4 +1,4 @@
-"""Programmes as days, and the lines of each day."""
+"""Programmes as days with their lines, as pages show them."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from symposium.pages.shown_times import Clock, clock, day_text, short_day, utc_t
 
 @dataclass(frozen=True, slots=True)
 class PeopleGroup:
-    """People of a programme who stand there with one affiliation."""
+    """Neighbouring people of a programme with the same affiliations."""
 
     people: tuple[Participant, ...]
     affiliations: tuple[Affiliation, ...]
 
 
 def grouped(people: Iterable[Participant]) -> list[PeopleGroup]:
-    """Return people in their order, neighbours of one affiliation together."""
-    groups = groupby(people, lambda one: one.affiliations)
+    """Return people in their order, grouped where neighbours have the same affiliations."""
+    groups = groupby(people, lambda who: who.affiliations)
     return [PeopleGroup(tuple(group), affiliations) for affiliations, group in groups]
 
 
 def people_of(talk: Talk) -> list[PeopleGroup]:
-    """Return the speakers of a talk, or its authors where the programme names only these."""
+    """Return the speakers of a talk, or its authors if the programme names no speakers."""
     return grouped(talk.speakers or talk.authors)
 
 
 FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
 """Kinds of lines that frame a day."""
 BEGINNING = 280
-"""Characters of each beginning."""
+"""Characters of an abstract that a long programme shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomTimes:
-    """Times in the zone of a room."""
+    """The times of a line in the zone of its room."""
 
     start: Clock
     end: Clock | None
     zone: str
     """Its IANA name."""
     label: str
-    """How it is named to a reader."""
+    """Its name for readers."""
 
 
 class InsideTalk(NamedTuple):
@@ -65,12 +65,12 @@ class InsideTalk(NamedTuple):
     talk: Talk
     people: list[PeopleGroup]
     uid: str
-    """Of its entry in calendars; nothing where it has a line of its own besides."""
+    """The id of its entry in calendars; empty if it has a line of its own besides."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the programme as it is shown."""
+    """A line of a programme as it is shown."""
 
     slot: Slot
     session: Session
@@ -79,7 +79,7 @@ class ShownLine:
     start: Clock | None
     end: Clock | None
     there: RoomTimes | None
-    """The same times where the room is, if clocks there show others."""
+    """The same times in the zone of the room, if that is another one."""
     talk: Talk | None
     paper: Paper | None
     people: list[PeopleGroup]
@@ -98,12 +98,12 @@ class ShownLine:
 
     @property
     def begin(self) -> str:
-        """When it begins, for machines; nothing where the day is not known."""
+        """When it begins, in ISO 8601; empty if the day is not known."""
         return _iso(self.session.start)
 
     @property
     def finish(self) -> str:
-        """When it ends, for machines."""
+        """When it ends, likewise."""
         return _iso(self.session.end)
 
     @property
@@ -119,11 +119,11 @@ def _iso(moment: datetime | None) -> str:
 
 @dataclass(frozen=True)
 class ShownProgramme:
-    """What all lines of a programme share."""
+    """The facts that all lines of a programme share."""
 
     event: Event
     zone: str
-    """How its zone is named to a reader."""
+    """The name of its zone for readers."""
     tracks: Mapping[str, int]
     """The colour of each track."""
     brief: bool
@@ -143,22 +143,22 @@ class ShownDay:
 
     @property
     def title(self) -> str:
-        """The heading of the day; nothing where it is not known."""
+        """The heading of the day; empty if the day is not known."""
         return day_text(self.date) if self.date else ""
 
     @property
     def short(self) -> str:
-        """The same in few characters: ``Fri 26 March``."""
+        """A short form of the heading: ``Fri 26 March``."""
         return short_day(self.date) if self.date else ""
 
     @property
     def label(self) -> str:
-        """What its table is called."""
+        """The label of its table."""
         return _("Programme of {day}").format(day=self.title) if self.title else _("Programme")
 
     @property
     def label_by(self) -> str:
-        """The same, with what its columns are."""
+        """The label of its grid, which tells that columns are rooms or tracks."""
         columns = _("by room") if self.by == "room" else _("by track")
         return _("{programme}, {columns}").format(programme=self.label, columns=columns)
 
@@ -169,25 +169,25 @@ class ShownDay:
 
     @cached_property
     def tracks(self) -> tuple[str, ...]:
-        """The tracks in use, as they come."""
-        return tuple(dict.fromkeys(one.slot.track for one in self.lines if one.slot.track))
+        """The tracks in use, in the order of the lines."""
+        return tuple(dict.fromkeys(line.slot.track for line in self.lines if line.slot.track))
 
     @cached_property
     def by(self) -> str:
-        """What the columns of its grid are: ``room`` or ``track``; nothing without a grid."""
-        sessions = [one.session for one in self.lines]
-        if any(one.slot.start and one.begin is None for one in sessions):
-            return ""  # their order is not known
+        """The field that the columns of its grid are for: ``room`` or ``track``, or empty."""
+        sessions = [line.session for line in self.lines]
+        if any(session.slot.start and session.begin is None for session in sessions):
+            return ""  # the order of lines without a known time is not known
         if self.rooms:
             return "room" if len(self.rooms) > 1 else ""
-        return "track" if is_parallel(sessions, [one.slot.track for one in self.lines]) else ""
+        return "track" if is_parallel(sessions, [line.slot.track for line in self.lines]) else ""
 
     @cached_property
     def holders(self) -> Mapping[str, str]:
-        """The outermost session in whose column each line is, by their anchors."""
+        """The anchor of each line to that of the outermost session that holds it in its column."""
         if not self.by:
             return {}
-        within = {one.anchor: (one.within, getattr(one.slot, self.by)) for one in self.lines}
+        within = {line.anchor: (line.within, getattr(line.slot, self.by)) for line in self.lines}
         outermost = {}
         for anchor, (session, column) in within.items():
             holder = session
@@ -198,17 +198,17 @@ class ShownDay:
 
     @cached_property
     def placed(self) -> Sequence[ShownLine]:
-        """The lines with a place of their own in the grid: what no session holds."""
-        return [one for one in self.lines if one.anchor not in self.holders]
+        """The lines with a place of their own in the grid, which no session holds."""
+        return [line for line in self.lines if line.anchor not in self.holders]
 
     @cached_property
     def grid(self) -> Grid | None:
-        """The places of its lines, where there are several rooms."""
+        """The grid of its lines, where rooms or tracks are parallel."""
         if not self.by:
             return None
-        names = [getattr(one.slot, self.by) for one in self.placed]
+        names = [getattr(line.slot, self.by) for line in self.placed]
         order = self.rooms if self.by == "room" else self.tracks
-        return arrange([one.session for one in self.placed], names, order)
+        return arrange([line.session for line in self.placed], names, order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +223,11 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
     """Return the lines of an event in order, each with its day."""
     entries = agenda.of_event(event.id)
     lines: dict[date | None, list[ShownLine]] = {}
-    for day, one in zip(kb.schedule.days[event.id], entries, strict=True):
-        lines.setdefault(day, []).append(line(kb, event, one, day))
-    tracks = dict.fromkeys(one.session.slot.track for one in entries)
-    abstracts = sum(len(one.abstract) for shown in lines.values() for one in shown)
-    times = (moment for one in entries for moment in (one.session.start, one.session.end))
+    for day, entry in zip(kb.schedule.days[event.id], entries, strict=True):
+        lines.setdefault(day, []).append(shown_line(kb, event, entry, day))
+    tracks = dict.fromkeys(entry.session.slot.track for entry in entries)
+    abstracts = sum(len(line.abstract) for shown in lines.values() for line in shown)
+    times = (moment for entry in entries for moment in (entry.session.start, entry.session.end))
     moments = [moment for moment in times if moment and moment.tzinfo]
     programme = ShownProgramme(
         event,
@@ -237,13 +237,13 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
         agenda.has_calendar("event", event.id),
     )
     days = [
-        ShownDay(programme, day, shown, rooms_of(event, [one.session for one in shown]))
+        ShownDay(programme, day, shown, rooms_of(event, [line.session for line in shown]))
         for day, shown in lines.items()
     ]
-    return tuple([Row(day, one) for day in days for one in day.lines])
+    return tuple([Row(day, line) for day in days for line in day.lines])
 
 
-def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -> ShownLine:
+def shown_line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -> ShownLine:
     """Return a line as it is shown under the heading of a day."""
     session, zone = entry.session, zone_of(event)
     talk = kb.talks[session.slot.talk] if session.slot.talk else None
@@ -260,19 +260,19 @@ def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -
         people=people_of(talk) if talk else [],
         chair=grouped(session.slot.chair),
         inside=[
-            InsideTalk(kb.talks[name], people_of(kb.talks[name]), one.uid)
-            for name, one in zip(session.slot.talks, entry.inside, strict=True)
+            InsideTalk(kb.talks[name], people_of(kb.talks[name]), item.uid)
+            for name, item in zip(session.slot.talks, entry.inside, strict=True)
         ],
         within=entry.within,
     )
 
 
 def _there(event: Event, session: Session, day: date | None) -> RoomTimes | None:
-    """Return when a session is for those in its room, if their clocks show another time."""
+    """Return the times of a session in the zone of its room, if that differs from the event's."""
     start, zone = session.start, zone_of(event)
     if start is None or start.utcoffset() == in_zone(start, zone).utcoffset():
         return None
-    own = next((one.timezone for one in event.rooms if one.name == session.slot.room), None)
+    own = next((room.timezone for room in event.rooms if room.name == session.slot.room), None)
     label = ", ".join(part for part in (own, utc_text(start)) if part)
     begin, end = clock(start, None, None, day), clock(session.end, None, None, day)
     return RoomTimes(begin, end, own or "", label) if begin else None
@@ -286,31 +286,33 @@ class Cell:
     width: int = 1
     height: int = 1
     parts: Sequence[ShownLine] = ()
-    """What is on in a session, in its order."""
+    """The lines that the session of the cell holds, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A row of a grid: when it begins, and what begins there."""
+    """A row of a grid: its time, and the cells that begin there."""
 
     start: Clock | None
     cells: list[Cell]
 
 
 def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
-    """Return the rows of a day's grid that a page shows: those of some of its lines."""
+    """Return the rows of the grid of a day that show the given ones of its lines."""
     grid = day.grid
     if grid is None or not lines:
         return []
-    place_of = dict(zip((one.anchor for one in day.placed), grid.places, strict=True))
-    named = {one.anchor: one for one in day.lines}
+    place_of = dict(zip((line.anchor for line in day.placed), grid.places, strict=True))
+    of_anchor = {line.anchor: line for line in day.lines}
     parts: dict[str, list[ShownLine]] = {}
-    for one in lines:  # a session that began on the page before is shown again with what is left
-        parts.setdefault(day.holders.get(one.anchor, one.anchor), []).append(one)
-    placed = [(place_of[one], named[one]) for one in parts]
-    rows = {row: number for number, row in enumerate(sorted({p.row for p, _unused in placed}))}
+    for part in lines:  # a session that began on the page before is shown again for the rest of it
+        parts.setdefault(day.holders.get(part.anchor, part.anchor), []).append(part)
+    placed = [(place_of[anchor], of_anchor[anchor]) for anchor in parts]
+    rows = {
+        row: number for number, row in enumerate(sorted({place.row for place, _line in placed}))
+    }
     last = max(rows) + 1
-    cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _unused in rows]
+    cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _row in rows]
     starts: list[Clock | None] = [None] * len(rows)
     for place, line in placed:
         height = sum(place.row <= row < min(place.row + place.height, last) for row in rows)
@@ -318,39 +320,42 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
         starts[number] = starts[number] or line.start
         for covered in range(number, number + height):
             cells[covered][place.lane : place.lane + place.width] = [None] * place.width
-        within = [one for one in parts[line.anchor] if one is not line]
+        within = [part for part in parts[line.anchor] if part is not line]
         cells[number][place.lane] = Cell(line, place.width, height, within)
     return [
-        Band(start, [one for one in found if one])
-        for start, found in zip(starts, cells, strict=True)
+        Band(start, [cell for cell in row if cell])
+        for start, row in zip(starts, cells, strict=True)
     ]
 
 
 def days_shown(rows: Iterable[Row]) -> list[tuple[ShownDay, list[ShownLine]]]:
-    """Return the days of some lines, each with these."""
+    """Return the days of the given lines, each with its lines among these."""
     days = groupby(rows, lambda row: row.day)
     return [(day, [row.line for row in group]) for day, group in days]
 
 
 def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, Any]]:
-    """Return (anchor, text) of what a reader may want to jump to.
+    """Return (anchor, text) of the links within a programme, which lead to its days.
 
-    That is a day; at an event of one, what follows a pause.
+    In the programme of one day they lead to the first line after each pause.
     """
     if len(days) > 1:
         return [(day.anchor, day.short or _("No day given")) for day, __ in days]
-    found, fresh = [], True
+    targets, fresh = [], True
     for line in days[0][1] if days else ():
         if line.style == "pause":
             fresh = True
         elif fresh and line.start:
-            found.append((line.anchor, line.start))
+            targets.append((line.anchor, line.start))
             fresh = False
-    return found if len(found) > 1 else []
+    return targets if len(targets) > 1 else []
 
 
 def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
-    """Return where a programme may be split: where another time begins, best with another day."""
+    """Return the rows before which a programme may be split: where the time changes.
+
+    It is best split where the day changes.
+    """
     times = [(row.day.date, row.line.session.start, row.line.slot.start) for row in rows]
     return [
         (at, above[0] != below[0])
@@ -360,13 +365,13 @@ def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
 
 
 def lines_label(rows: Sequence[Row]) -> str:
-    """Return which lines of a programme these are: their days, and times where a day is split."""
+    """Return a label of some lines of a programme: their days, and times where a day is split."""
     first, last = rows[0], rows[-1]
     since = "" if first.line is first.day.lines[0] else _begins_at(first)
     until = "" if last.line is last.day.lines[-1] else _begins_at(last)
     if first.day.short != last.day.short:
         ends = ((first.day.short, since), (last.day.short, until))
-        return "–".join(filter(None, [", ".join(filter(None, one)) for one in ends]))
+        return "–".join(filter(None, [", ".join(filter(None, end)) for end in ends]))
     since = since or (until and _begins_at(first))
     times = "–".join(dict.fromkeys(filter(None, (since, until))))
     if times and not until:

@@ -1,9 +1,9 @@
-"""A day of several rooms as a table: which column and which rows each session takes.
+"""A day of several rooms as a table: the columns and the rows that each session takes.
 
-A row begins wherever sessions begin, so a long session takes the rows of all that begins before
-its end. A column belongs to a room; sessions of one room that overlap stand in lanes beside each
-other. What is for all takes the columns that are free meanwhile; where most are not (a registration
-desk that is open all day), it has a column of its own.
+A row begins wherever sessions begin, so a long session takes the rows of all that begin before its
+end. A column belongs to a room; sessions of one room that overlap get lanes beside each other. A
+session for all takes the columns that are free meanwhile; if most are not (a registration desk that
+is open all day), it gets a column of its own.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ MOST_PLACES = 10_000
 
 
 class RoomColumn(NamedTuple):
-    """A room, or a track where no rooms are given."""
+    """A column of a grid: a room, or a track where no rooms are given."""
 
     name: str
-    """Empty for what is for all."""
+    """The name of the room or track; empty for sessions for all."""
     lanes: int
 
 
 class GridPlace(NamedTuple):
-    """Where a session stands: lanes are counted from the left, rows from above."""
+    """The place of a session; lanes are counted from the left, rows from above, both from 0."""
 
     lane: int
     width: int
@@ -48,7 +48,7 @@ class Grid:
 
     @cached_property
     def lanes(self) -> int:
-        """How many lanes there are in all."""
+        """The number of lanes of all columns."""
         return sum(column.lanes for column in self.columns)
 
 
@@ -57,29 +57,29 @@ Rows = tuple[int, int]
 
 
 def rows_of(sessions: Sequence[Session]) -> list[Rows]:
-    """Return the rows that sessions take, which must be in order of time.
+    """Return the rows of each of the sessions, which are in order of time.
 
-    One without a time begins as the one above it ends, or as the next one begins.
+    A session without a time begins when that above it ends, or when the next one begins.
     """
     next_begins = [inf]
-    for one in reversed(sessions):
-        next_begins.append(next_begins[-1] if one.begin is None else one.begin)
+    for session in reversed(sessions):
+        next_begins.append(next_begins[-1] if session.begin is None else session.begin)
     heads: list[float] = []
     spans: list[tuple[int, float]] = []
     above, untimed = 0.0, False
-    for one, begin in zip(sessions, reversed(next_begins[1:]), strict=True):
-        start = begin if one.begin is not None else min(above, begin)
-        if not heads or heads[-1] != start or untimed or one.begin is None:
+    for session, begin in zip(sessions, reversed(next_begins[1:]), strict=True):
+        start = begin if session.begin is not None else min(above, begin)
+        if not heads or heads[-1] != start or untimed or session.begin is None:
             heads.append(start)
-        untimed = one.begin is None
-        end = start if one.finish is None else one.finish
+        untimed = session.begin is None
+        end = start if session.finish is None else session.finish
         above = above if untimed else end
         spans.append((len(heads) - 1, end))
     return [(row, max(row + 1, bisect_left(heads, end))) for row, end in spans]
 
 
 def is_parallel(sessions: Sequence[Session], names: Sequence[str | None]) -> bool:
-    """Tell whether any two sessions overlap that have two names."""
+    """Tell whether any two sessions of different names (of rooms or tracks) overlap."""
     until, going_on = 0, ""
     for name, (begin, end) in zip(names, rows_of(sessions), strict=True):
         if name and begin < until and name != going_on:
@@ -94,7 +94,7 @@ def arrange(
 ) -> Grid | None:
     """Return the grid of a day; ``names`` are the rooms (or tracks) of its sessions.
 
-    There is none where it would have more than `MOST_PLACES`: nobody could read it.
+    It is ``None`` if it would have more than `MOST_PLACES`, which nobody could read.
     """
     rows = rows_of(sessions)
     lane_in, lanes = _lanes(rows, names)
@@ -118,7 +118,7 @@ def arrange(
             put(at, left[name] + lane_in[at], 1)
     aside = []
     for_all = [at for at, name in enumerate(names) if not name]
-    for at in sorted(for_all, key=lambda one: rows[one][1] - rows[one][0]):  # the shortest first
+    for at in sorted(for_all, key=lambda at: rows[at][1] - rows[at][0]):  # the shortest first
         lane, wide = _free(taken[slice(*rows[at])])
         if 2 * wide > width:
             put(at, lane, wide)
@@ -138,7 +138,7 @@ def arrange(
 
 
 def _lanes(rows: Sequence[Rows], names: Sequence[str | None]) -> tuple[list[int], dict[str, int]]:
-    """Return the lane of each session within its column, and how many each column needs."""
+    """Return the lane of each session within its column, and the number of lanes of each column."""
     lane_in: list[int] = []
     free_from: dict[str | None, list[int]] = {}
     for name, (begin, end) in zip(names, rows, strict=True):
@@ -150,7 +150,7 @@ def _lanes(rows: Sequence[Rows], names: Sequence[str | None]) -> tuple[list[int]
 
 
 def _free(taken: Sequence[Sequence[bool]]) -> tuple[int, int]:
-    """Return the first lane and the width of the widest space that is free in all rows."""
+    """Return the first lane and the width of the widest space that is free in all given rows."""
     best, start = (0, 0), 0
     busy = [any(column) for column in zip(*taken, strict=True)]
     for lane, is_busy in enumerate([*busy, True]):

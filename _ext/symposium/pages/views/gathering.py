@@ -216,8 +216,8 @@ def _printed(site: ViewContext, organization: Organization) -> list[str]:
 
 def _hosting(site: ViewContext, organization_id: str, event_id: str) -> list[str]:
     """Return the forms in which an event prints an organisation as its host or sponsor."""
-    printed = site.kb.relations.printed_organizations
-    lines = printed.get((organization_id, "event", event_id), ())
+    lines_of = site.kb.relations.printed_organizations
+    lines = lines_of.get((organization_id, "event", event_id), ())
     return [line.name for line in lines if line.who is None]
 
 

@@ -197,8 +197,8 @@ def long_pages(site: ViewContext) -> Iterator[Named]:
         ("paper", id_) for id_, paper in kb.works.items() if len(paper.related) > FITTING_ROWS
     ]
     pages += [
-        named
-        for named, lists in relations.naming.items()
+        target
+        for target, lists in relations.naming.items()
         if sum(map(len, lists.values())) > FITTING_ROWS
     ]
     pages += site.often_mentioned(FITTING_ROWS)

@@ -18,7 +18,7 @@ from symposium.pages.citing.tags import talk_tags
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, line
+from symposium.pages.programmes.day_lines import BEGINNING, ShownLine, grouped, shown_line
 from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
 from symposium.pages.small_texts import paragraphs, plain_text, shorten
 from symposium.pages.view_context import ViewContext
@@ -35,7 +35,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     paper = kb.paper_of(talk)
     times = times_of(site, talk)
     entry = site.agenda.session_of(talk.id)
-    session = line(kb, event, entry, entry.session.day) if event and entry else None
+    session = shown_line(kb, event, entry, entry.session.day) if event and entry else None
     chair = times[0].line.chair if times else []
     abstract = _plain_abstract(site, talk)
     # The abstract of a talk with a document is the prose of the page.
@@ -146,7 +146,9 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
         if start:
             shown = in_zone(start, zone_of(event))
             day, zone = shown.date(), ", ".join(filter(None, (event.timezone, utc_text(shown))))
-        times.append(Time(day_text(day) if day else "", zone, line(site.kb, event, entry, day)))
+        times.append(
+            Time(day_text(day) if day else "", zone, shown_line(site.kb, event, entry, day))
+        )
     return times
 
 
