@@ -54,7 +54,7 @@ def _lines(reasons: Reasons, page: str) -> Iterator[str]:
     """Yield the lines of the answer."""
     from symposium.sphinxext.reasons import OTHERS, listed  # noqa: PLC0415 - as above
 
-    yield page
+    yield reasons.docname(page)
     subject = reasons.subject(page)
     yield f"  record: {' '.join(subject) if subject else 'none, a page of prose'}"
     yield f"  sources: {', '.join(reasons.sources(page)) or 'none'}"

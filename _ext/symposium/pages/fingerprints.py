@@ -8,7 +8,6 @@ no fingerprints: these pages are made in every build that has anything to do.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -85,11 +84,6 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-def half(number: int) -> int:
-    """Return the half of a fingerprint that `Fingerprints.record_numbers` keeps."""
-    return number & 0xFFFFFFFF
-
-
 class _Numbers(dict[str, int]):
     """Fingerprints of records by id; 0 for an unknown id."""
 
@@ -150,10 +144,9 @@ class Fingerprints:
         return hash(tuple([number for numbers in items for number in numbers.values()]))
 
     def record_numbers(self) -> bytes:
-        """Return `half` of the fingerprint of each record and name, as 4-byte integers, sorted."""
+        """Return the fingerprints of all records and names, as an array of 8-byte integers."""
         tables = [self.records(kind).values() for kind in (*self.kb.entities, NAME)]
-        numbers = array("q", sorted(set[int]().union(*tables)))
-        return memoryview(numbers).cast("B").cast("I")[sys.byteorder == "big" :: 2].tobytes()
+        return array("q", sorted(set[int]().union(*tables))).tobytes()
 
     def _records(self, kind: str) -> _Numbers:
         """Return the fingerprints of the records of a kind, or of the names of all persons."""

@@ -23,7 +23,6 @@ from symposium.knowledge.relation_table import Named
 from symposium.model.errors import LocatedError
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
-from symposium.pages.fingerprints import half
 from symposium.pages.subjects import listed_in
 from symposium.pages.template_environment import FOLDER, make_environment
 from symposium.pages.urls import docname
@@ -65,13 +64,13 @@ class Reasons:
     def __init__(self, app: Sphinx, manifest: Manifest) -> None:
         """Take the manifest of the last build before this one brings it up to date."""
         self._app, self._site, self._inputs = app, site_of(app), frame_inputs(app)
-        self._manifest, self._reads = manifest, manifest.reads
+        self._manifest = manifest
         self._before, self._frame = manifest.inputs, manifest.frame
         self.built = manifest.path.stat().st_mtime if self._before else 0.0
         """When the last build ended, in seconds since 1970."""
         self._numbers = frozenset[int]()
         with suppress(OSError):
-            self._numbers = frozenset(array("I", read_file(manifest.path.with_suffix(RECORDS))))
+            self._numbers = frozenset(array("q", read_file(manifest.path.with_suffix(RECORDS))))
         self.due: frozenset[str] = frozenset()
         """Documents that are written in this build."""
 
@@ -118,19 +117,19 @@ class Reasons:
         if len(candidates) == 1:
             return candidates.pop()
         if candidates:
-            raise LocatedError(
-                f"{text} is several pages: name one of {', '.join(sorted(candidates))}"
-            )
+            raise LocatedError(f"{text} may be {' or '.join(sorted(candidates))}: name one of them")
         near = nearest(name, pages if "/" in name else {page.rpartition("/")[2] for page in pages})
         hint = f"did you mean {near}?" if near else "name it as in its address, such as people/ID"
         raise LocatedError(f"there is no page {text}: {hint}")
 
+    def docname(self, page: str) -> str:
+        """Return the name of the document that a page is, or would be."""
+        return self._site.scope.layout.docname(page)
+
     def source(self, page: str) -> str:
         """Return the path of the document of a page in the project; empty if there is none."""
-        name = self._site.scope.layout.docname(page)
-        if name not in self._app.env.found_docs:
-            return ""
-        return self._app.env.doc2path(name, base=False).as_posix()
+        name, env = self.docname(page), self._app.env
+        return env.doc2path(name, base=False).as_posix() if name in env.found_docs else ""
 
     def place(self, kind: str, record_id: str) -> str:
         """Return file and line of a record, or its kind and id if no file describes it."""
@@ -159,7 +158,7 @@ class Reasons:
                 shown |= of_items(kb, {(kind, id_) for id_ in kb.entities.get(kind, ())})
             case kind, name if kind in kb.entities:
                 shown |= reached(kb, kind, name)
-        name = self._site.scope.layout.docname(page)
+        name = self.docname(page)
         if facts := all_facts(self._app.env).get(name):
             shown |= of_items(kb, {*self._shown_by(name, facts)})
         return sorted(shown)
@@ -204,7 +203,8 @@ class Reasons:
             try:
                 text, path, _ = loader.get_source(environment, template)
             except TemplateNotFound:
-                names.append("indexes/any.html" if kind == "index" else "described.html")
+                if template == names[0]:
+                    names.append("indexes/any.html" if kind == "index" else "described.html")
                 continue
             ours = template.removeprefix("!") if Path(path).is_relative_to(FOLDER) else ""
             paths[ours or os.path.relpath(path, self._app.confdir)] = None
@@ -219,25 +219,28 @@ class Reasons:
         """Return the changed inputs of a page: settings, files, documents, places of records."""
         if not self._numbers:
             return self.everywhere
-        layout, table = self._site.scope.layout, self._site.work.shows.records
-        read = {self.source(layout.page(name)) for name in self._reads}
-        names = [path for path in (self.source(page), *self.mentioning(page)) if path in read]
+        table = self._site.work.shows.records
+        documents = (self.source(page), *self.mentioning(page))
+        names = [path for path in documents if path in self._read]
         for kind, id_ in self.records(page):
             number = table(kind)[id_]
-            if number and half(number) not in self._numbers:
+            if number and number not in self._numbers:
                 place = self.place(kind, id_)
                 path = place.partition(":")[0]
-                names.append(path if path in read else place)
+                names.append(path if path in self._read else place)
         return list(dict.fromkeys((*self.everywhere, *names)))
+
+    @cached_property
+    def _read(self) -> frozenset[str]:
+        """Paths of the documents that this build reads."""
+        return frozenset(map(self.source, map(self._site.scope.layout.page, self._manifest.reads)))
 
     def is_due(self, page: str) -> bool:
         """Tell whether a page has another digest or fingerprint than in the last build."""
-        app, site, name = self._app, self._site, self._site.scope.layout.docname(page)
-        if name in app.env.found_docs:
-            return self._manifest.documents.get(page) != document_digest(app, name)
-        number, subject = None, self.subject(page)
-        if subject:
-            number = page_number(site.work, *subject)
+        name, subject = self.docname(page), self.subject(page)
+        if name in self._app.env.found_docs:
+            return self._manifest.documents.get(page) != document_digest(self._app, name)
+        number = page_number(self._site.work, *subject) if subject else None
         before = self._manifest.outputs.get(PAGES.name, {}).get(page, (None,))[0]
         return number is not None and number != before
 
@@ -247,4 +250,4 @@ class Reasons:
             subject = self.subject(page)
             every = subject and self._site.work.shows.page(*subject) is None
             reason = listed(self.changed(page)) or (EVERY if every else OTHERS)
-            logger.verbose("%s: changed: %s", page, reason)
+            logger.verbose("%s: changed: %s", self.docname(page), reason)
