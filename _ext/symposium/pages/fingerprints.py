@@ -94,8 +94,8 @@ class _Numbers(dict[str, int]):
 class Fingerprints:
     """The fingerprints of the records and pages of a knowledge base.
 
-    Tuples of integers join them, as their hashes are the same in every process. For speed, all
-    records of a kind get theirs at once.
+    They are joined by hashing tuples of them: hashes of integers are the same in every process. For
+    speed, they are computed for all records of a kind at once.
     """
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
@@ -166,7 +166,7 @@ class Fingerprints:
         return numbers
 
     def _items(self, kind: str) -> _Numbers:
-        """Return the fingerprints of items: of persons, an item shows the name alone."""
+        """Return the fingerprints of items of lists, which show nothing of persons but names."""
         kb, numbers = self.kb, _Numbers(self.records(kind))
         ids: Iterable[str] = kb.entities[kind]
         if kind == "person":

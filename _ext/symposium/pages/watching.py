@@ -53,7 +53,7 @@ class Notes:
             self.records.add(record)
 
     def unnoted(self, function: Callable[P, T]) -> Callable[P, T]:
-        """Return a function without notes of what it reads: fingerprints cover that."""
+        """Return a function that reads without notes, as fingerprints cover what it reads."""
 
         def call(*args: P.args, **kwargs: P.kwargs) -> T:
             before, self._paused = self._paused, True
@@ -103,7 +103,7 @@ class Watched:
     """An object as the templates of a project see it: reading its attributes is noted."""
 
     def __init__(self, target: object, seen: frozenset[str], notes: Notes, **inner: object) -> None:
-        """Take the names of attributes that note reading themselves, and replaced attributes."""
+        """Take names that need no note here (``seen``), and values that replace attributes."""
         self._target = target
         self._seen = seen
         self._notes = notes

@@ -30,7 +30,7 @@ TASKS = ".tasks"
 RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
 STORED = ("frame", "sources", "documents", "frames", "names", "inputs")
-"""Attributes of a manifest that its first file holds."""
+"""Attributes of a manifest that are stored; tasks have a file of their own."""
 
 KnownTasks = dict[str, dict[str, list[Any]]]
 """Name of an output, then of a task, to a list: the number of the task (``None`` if every build

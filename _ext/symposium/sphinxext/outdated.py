@@ -85,15 +85,15 @@ def digest_of(inputs: Inputs) -> str:
     return digest(json.dumps(inputs, sort_keys=True).encode())
 
 
-def frame_digest(app: Sphinx, inputs: str) -> str:
-    """Return the digest of the frames of pages, from the digest of their inputs."""
-    return digest(f"{inputs} {navigation_digest(app)}".encode())
+def frame_digest(app: Sphinx, inputs_digest: str) -> str:
+    """Return the digest of the frames of pages, from that of their inputs and the navigation."""
+    return digest(f"{inputs_digest} {navigation_digest(app)}".encode())
 
 
 def navigation_digest(app: Sphinx) -> str:
-    """Return a digest of what every page shows and the number of records decides.
+    """Return a digest of the parts of every page that depend on how many records there are.
 
-    It covers the entries of the header, the search index, and whether lists have files to cite by.
+    They are the entries of the header, the search index, and links to files for citing.
     """
     site = site_of(app)
     handed_out = site.urls.hands_out(site.kb.works)

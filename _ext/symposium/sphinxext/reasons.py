@@ -112,8 +112,8 @@ class Reasons:
         for page in (name, page_of(name), f"{name}/index", name.removesuffix("/index")):
             if page in pages:
                 return page
-        found = [(kind, self.kb.find(kind, text)) for kind in self.kb.entities]
-        candidates = pages.intersection(docname(kind, id_) for kind, id_ in found if id_)
+        ids = [(kind, self.kb.find(kind, text)) for kind in self.kb.entities]
+        candidates = pages.intersection(docname(kind, id_) for kind, id_ in ids if id_)
         if len(candidates) == 1:
             return candidates.pop()
         if candidates:
