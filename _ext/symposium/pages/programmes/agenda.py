@@ -24,7 +24,7 @@ from symposium.locale import N_, _
 from symposium.model.ids import slug
 
 FOLDER = Path(__file__).parents[1]
-RE_SECTION = re.compile(r"(?:section|Listing)\(\s*[\"']([a-z][a-z-]*)[\"']")
+RE_SECTION = re.compile(r"(?:section|timeline|Listing)\(\s*[\"']([a-z][a-z-]*)[\"']")
 
 
 @cache

@@ -33,7 +33,6 @@ from symposium.pages.subjects import folders, paged
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import cv, event, gathering, home, indexes, paper, person, talk
-from symposium.pages.views.home import YearRecord
 
 
 class PageKind(NamedTuple):
@@ -79,8 +78,6 @@ def page_kind(kind: str) -> PageKind:
 
 def subject(site: ViewContext, kind: str, name: str) -> Any:
     """Return the record that a page is about, or else its name."""
-    if kind == "year":
-        return YearRecord(name)
     table = site.kb.entities.get("person" if kind == "cv" else kind)
     return name if table is None else table[name]
 

@@ -7,7 +7,7 @@ the list of works that a reader has chosen.
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
@@ -96,16 +96,9 @@ NEWEST_EVENTS = 24
 """Events that the page of a reader's programme names; the index of events has all."""
 
 
-class YearRecord(NamedTuple):
-    """The subject of the page of a year."""
-
-    id: str
-
-
-def year(site: ViewContext, record: YearRecord) -> dict[str, Any]:
+def year(site: ViewContext, name: str) -> dict[str, Any]:
     """Return what ``year.html`` needs."""
-    name = record.id
-    lists = {listing.anchor: listing.rows for listing in year_listings(site, record)}
+    lists = {listing.anchor: listing.rows for listing in year_listings(site, name)}
     papers, events = lists.get("papers", ()), lists.get("events", ())
     place = site.years.index(name)
     return {
@@ -125,9 +118,9 @@ def year(site: ViewContext, record: YearRecord) -> dict[str, Any]:
     }
 
 
-def year_listings(site: ViewContext, record: YearRecord) -> Listings:
+def year_listings(site: ViewContext, name: str) -> Listings:
     """Return the events, papers, posters and talks of a year."""
-    kb, number = site.kb, int(record.id)
+    kb, number = site.kb, int(name)
     works = kb.relations.papers_of_year.get(number, ())
     papers = [paper for paper in works if not kb.works[paper].poster]
     posters = [paper for paper in works if kb.works[paper].poster]
