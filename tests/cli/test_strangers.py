@@ -47,5 +47,5 @@ def test_nothing_of_a_strangers_folder_runs(project: MakeProject, tmp_path: Path
 
 def test_every_command_that_reads_a_folder_is_watched() -> None:
     named = {name.partition(" ")[0] for name in watched_commands.commands(Path(), Path())}
-    builds = {"new", "serve", "schema", "import"}
+    builds = {"new", "serve", "schema", "import", "why"}
     assert named == {*commands()} - builds

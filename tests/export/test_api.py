@@ -332,7 +332,7 @@ def test_a_citation_carries_its_sentence_and_its_place_but_not_the_page_of_the_p
         {
             "url": "topics/engines.html#how",
             "title": "Engines",
-            "context": "Work of Ada Byron in Byron et al. (2021); Lee (n.d.); gone.",
+            "context": "Work of Ada Byron in Byron et al. (2021), Lee (n.d.), gone.",
         }
     ]
 

@@ -182,7 +182,7 @@ def test_a_paper_shows_what_its_entry_says(fragments: dict[str, Fragment]) -> No
 def test_cited_on_gives_the_sentence_and_the_place(fragments: dict[str, Fragment]) -> None:
     paper = fragments["papers/dryden2021clairvoyant"]
     cited = section(paper, "cited-on")
-    assert "As Dryden et al. (2021); nobody show, <i>it</i> pays." in cited
+    assert "As Dryden et al. (2021), nobody show, <i>it</i> pays." in cited
     assert "I/O & more: Why <now>" in cited
     assert 'href="../topics/io.html#why"' in paper.sections
     assert "Mentioned on" in section(fragments["people/rosa-badia"], "cited-on")

@@ -186,4 +186,4 @@ def _mentions(directory: Path) -> Mentions:
     try:
         return Mentions.from_json(read_file(path).decode())
     except (OSError, ValueError) as error:
-        raise WrongUseError(f"{path} cannot be read: {error}") from error
+        raise WrongUseError(f"{path} cannot be read: {error}; build the site again") from error
