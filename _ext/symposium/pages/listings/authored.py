@@ -64,12 +64,12 @@ class TableColumn(NamedTuple):
     order: Callable[[ViewContext, Any], str] = lambda _site, _record: ""
     """Returns the text by which a cell is sorted, if not its content."""
     heads: bool = False
-    """Whether its cells head their rows."""
+    """Whether its cells are the headers of their rows."""
     number: bool = False
     """Whether it shows years, days or numbers."""
     sorts: bool = True
     line: Literal["people", "fact", ""] = "fact"
-    """The line of a card, and the part of a short item, that shows the same; empty for none."""
+    """The part of a card or a short item that has its content; empty if none has it."""
 
 
 Cells = Sequence[tuple[TableColumn, str, str]]
@@ -239,7 +239,7 @@ BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 1
 
 
 def view(site: ViewContext, asked: ListingRequest, page: str, together: int) -> dict[str, Any]:
-    """Return what ``listed.html`` needs for one of so many listings of a page."""
+    """Return what ``listed.html`` needs for one of the ``together`` listings of a page."""
     kb, query = site.kb, asked.query
     selection, whole = selections(kb, query)
     kind = BY_FOLDER[query.what].name

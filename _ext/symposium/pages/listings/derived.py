@@ -37,7 +37,7 @@ Row = tuple[str, str]
 """Kind and id of the record of a row."""
 
 MOST_VALUES = 150
-"""Values that a facet offers: the most frequent."""
+"""The most values that a facet offers; these are the most frequent ones."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
 """Labels of links by which readers can choose."""
 
@@ -189,7 +189,7 @@ def _offer(
 
 
 LARGEST = 5_000
-"""Works of the largest bibliography of an index page; the pages of years have them all."""
+"""The most works in a bibliography of an index page; the pages of years have them all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class AgendaItem:
 
     @property
     def is_dated(self) -> bool:
-        """Whether calendars have it: a talk without a time takes the whole day, a break none."""
+        """Whether calendars have it: a line of a known day that has a time or a talk."""
         return self.session.day is not None and bool(self.session.start or self.session.slot.talk)
 
 
@@ -180,7 +180,7 @@ class Agenda:
         return f"{self.oldest('event', folder)}/{name}"
 
     def _under_oldest_speaker(self, talk: Talk, name: str) -> str:
-        """Return the name of a talk outside events, which begins with the id of its speaker."""
+        """Return the name of a talk outside events, with the oldest id of its speaker in front."""
         for speaker in talk.speakers:
             person = self.kb.people.get(self.kb.person_of(speaker))
             if person and person.earlier_ids and name.startswith(f"{person.id}-"):
@@ -193,7 +193,7 @@ class Agenda:
 
 
 def _apart(name: str, mark: str, taken: set[str]) -> str:
-    """Return a name with a number behind ``mark`` if it is taken, and add it to those taken."""
+    """Return a name, numbered behind ``mark`` if it is taken, and add it to those taken."""
     own, count = name, 1
     while own in taken:
         count += 1
@@ -223,7 +223,7 @@ LABELS = {
     "track": (N_("Talks of {name}"), N_("Previous talk of {track}"), N_("Next talk of {track}")),
     "event": (N_("Talks of {name}"), N_("Previous talk"), N_("Next talk")),
 }
-"""Labels of links to neighbouring talks: both together, before, after; by what they share."""
+"""Labels of links to neighbouring talks (both, before, after), by what these talks share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +234,10 @@ class NeighbouringTalks:
     after: str | None = None
     room: str = ""
     track: str = ""
-    """The room that they share, else the track; both are empty if it is only the event."""
+    """The room that they share, else the track; both are empty if they share the event alone."""
 
     def labels(self, event: str) -> list[str]:
-        """Return the labels of the links: of both together, of that before, of that after."""
+        """Return the labels of both links together, of that before and of that after."""
         texts = LABELS["room" if self.room else "track" if self.track else "event"]
         values = {"room": self.room, "track": self.track, "name": self.track or event}
         return [_(text).format(**values) for text in texts]

@@ -127,7 +127,7 @@ class ShownProgramme:
     tracks: Mapping[str, int]
     """The colour of each track."""
     brief: bool
-    """Whether abstracts are shown by their beginning."""
+    """Whether only the beginnings of abstracts are shown."""
     has_calendar: bool
 
 
@@ -158,7 +158,7 @@ class ShownDay:
 
     @property
     def label_by(self) -> str:
-        """The label of its grid, which tells that columns are rooms or tracks."""
+        """The label of its grid, with the words for its columns: rooms or tracks."""
         columns = _("by room") if self.by == "room" else _("by track")
         return _("{programme}, {columns}").format(programme=self.label, columns=columns)
 
@@ -184,7 +184,7 @@ class ShownDay:
 
     @cached_property
     def holders(self) -> Mapping[str, str]:
-        """The anchor of each line to that of the outermost session that holds it in its column."""
+        """Anchor of each line to that of the outermost session of its column that holds it."""
         if not self.by:
             return {}
         within = {line.anchor: (line.within, getattr(line.slot, self.by)) for line in self.lines}
@@ -198,7 +198,7 @@ class ShownDay:
 
     @cached_property
     def placed(self) -> Sequence[ShownLine]:
-        """The lines with a place of their own in the grid, which no session holds."""
+        """The lines that no session holds, which have places of their own in the grid."""
         return [line for line in self.lines if line.anchor not in self.holders]
 
     @cached_property
@@ -329,7 +329,7 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
 
 
 def days_shown(rows: Iterable[Row]) -> list[tuple[ShownDay, list[ShownLine]]]:
-    """Return the days of the given lines, each with its lines among these."""
+    """Return the days of the given lines, each with the lines that are on it."""
     days = groupby(rows, lambda row: row.day)
     return [(day, [row.line for row in group]) for day, group in days]
 
@@ -352,10 +352,7 @@ def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, A
 
 
 def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
-    """Return the rows before which a programme may be split: where the time changes.
-
-    It is best split where the day changes.
-    """
+    """Return the places where a programme may be split: row, and whether a day begins there."""
     times = [(row.day.date, row.line.session.start, row.line.slot.start) for row in rows]
     return [
         (at, above[0] != below[0])

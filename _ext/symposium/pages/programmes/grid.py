@@ -19,7 +19,7 @@ from typing import NamedTuple
 from symposium.knowledge.schedule import Session
 
 MOST_PLACES = 10_000
-"""Rows times lanes of a grid."""
+"""The most rows times lanes that a grid may have."""
 
 
 class RoomColumn(NamedTuple):

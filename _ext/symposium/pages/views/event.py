@@ -66,7 +66,7 @@ SELECTORS = ("day", "room", "track")
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A choice of the lines of a programme; by an empty field nothing is left out."""
+    """A choice of lines of a programme; an empty field leaves out none."""
 
     event: str
     """Id of the event, as written."""
@@ -79,7 +79,7 @@ class Excerpt:
 
 
 def choose(kb: KnowledgeBase, excerpt: Excerpt) -> tuple[list[Session], list[str]]:
-    """Return the lines of an excerpt, and the faults of its options, which choose nothing then.
+    """Return the lines of an excerpt, and messages on options that fit no line and are ignored.
 
     Lines without a room or a track are for all, and stay. An unknown event is reported elsewhere.
     """
@@ -186,7 +186,7 @@ def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
 
 @dataclass(frozen=True, slots=True)
 class ShownDeadline:
-    """A deadline as readers see it, and for ``datetime=``."""
+    """A deadline in words for readers, and in ISO 8601."""
 
     event: str
     title: str
@@ -201,7 +201,7 @@ class ShownDeadline:
 
 
 def shown_deadline(event: Event, deadline: Deadline, files: frozenset[str]) -> ShownDeadline:
-    """Return a deadline as it is shown; only links to ``files`` that are published stay."""
+    """Return a deadline as it is shown; ``files`` are the published ones, which it may link to."""
     moment = moment_of(event, deadline)
     text, iso = date_text(parse_date(deadline.date)), deadline.date
     if deadline.time and moment is None:

@@ -38,7 +38,7 @@ from symposium.pages.vocabulary import counted, metric_label
 TOPIC_PEOPLE = 24
 """People on the page of a topic: first those who name it, then those with most papers."""
 NEIGHBOURS = 12
-"""Topics that a page shows as often going with its own."""
+"""The most topics of the same works that the page of a topic shows."""
 MANY_TOPICS = 100
 """A work of more keywords is no sign that its topics belong together."""
 ROR = "https://ror.org/"
@@ -171,7 +171,7 @@ def organization_listings(site: ViewContext, record: Organization) -> Listings:
 
 
 def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
-    """Return the volumes of the same venue before and after one."""
+    """Return the volumes of the same venue before and after a volume."""
     volumes = site.kb.entities["volume"]
     place = (volume.year or 0, volume.id)
     beside = site.kb.relations.volumes_beside.get(volume.id, ())
@@ -181,7 +181,7 @@ def _beside(site: ViewContext, volume: Volume) -> tuple[str | None, str | None]:
 
 
 def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Membership]]]:
-    """Return the people of an organisation, each with the lines that add to the others."""
+    """Return the people of an organisation, each with the lines that no other line implies."""
     members = []
     for person, lines in memberships(site.kb, organization_id):
         dated = {(line.start, line.end) for line in lines if line.role}
@@ -195,7 +195,7 @@ def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Me
 
 
 def _once_an_event(site: ViewContext, lines: Iterable[Membership]) -> list[Membership]:
-    """Return lines without those of an event, or of its talks, that an earlier line names."""
+    """Return lines without those printed at an event that an earlier line names."""
     first: dict[object, Membership] = {}
     for line in lines:
         kind, name = line.at or ("", "")

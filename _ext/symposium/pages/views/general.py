@@ -63,12 +63,12 @@ PAGE_KINDS: Mapping[str, PageKind] = {
     "list": PageKind(home.my_list, template="{name}.html"),
     "explore": PageKind(home.explore),
 }
-"""All kinds of pages but those of records that consist of their fields (`described`)."""
+"""All kinds of pages; records of other kinds show just their fields (`described`)."""
 
 FITTING_ROWS = 24
 """Rows that fit on any page, whatever they show: the row of a paper has up to 4 KB."""
 FITTING_AUTHORS = 12
-"""Authors of a work up to which a few works have no more co-authors than fit on any page."""
+"""Works of more authors are counted: a few have more co-authors than fit on any page."""
 
 
 def page_kind(kind: str) -> PageKind:
@@ -110,7 +110,7 @@ def common_names(
 
 
 def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
-    """Return the names for the template of one page: those that all records have, and its view."""
+    """Return the further names for the template of a page: those of all records, and its view's."""
     about = subject(site, kind, name)
     own = page_kind(kind).view(site, about)
     data: dict[str, Any] = {"record": None if isinstance(about, str) else about}

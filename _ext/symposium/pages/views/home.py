@@ -63,7 +63,7 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
 
 
 def own_marked(html: str, own: str) -> str:
-    """Return HTML in which links to a person's page, at the address ``own``, are marked."""
+    """Return HTML in which links to the address ``own`` of a person's page have a class."""
     return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
 
 

@@ -21,9 +21,9 @@ from symposium.pages.vocabulary import ROLES, legend_of, role_label
 from symposium.query.selection import context_of
 
 CARDS = 24
-"""Described people up to whom all are shown as cards, where none of them has a role."""
+"""The most described people that are shown as cards where none of them has a role."""
 FULL = 200
-"""Papers up to which their index lists all; of more it shows the years and the newest."""
+"""The most papers that their index lists; of more it shows the years and the newest."""
 LATEST = 50
 """Papers on such an index: as many as fit on one page."""
 NEWEST, NEWS, TOPICS = 6, 5, 16
@@ -68,7 +68,7 @@ def _people_listings(site: ViewContext) -> list[Listing]:
 
 
 def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the people of a group by role, and people for cards where none of them has a role."""
+    """Return a group's people by role, and, if none has a role, the people to show as cards."""
     described = sorted(kb.identity.people.described.values(), key=lambda who: who.name.sort_key)
     roles = (*ROLES, *sorted({who.role for who in described if who.role} - set(ROLES)))
     of_roles = ((role, [who.id for who in described if who.role == role]) for role in roles)

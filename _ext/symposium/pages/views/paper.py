@@ -179,7 +179,7 @@ Row = tuple[str, tuple[str, ...]]
 
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
-    """Return works that were chosen by hand, each of them given with the work that names it."""
+    """Return works that were chosen by hand; each is given with the work that names it."""
     return [(work, (_("chosen by hand"), *kb.related_works.reasons(by, work))) for work, by in rows]
 
 

@@ -35,7 +35,7 @@ COAUTHORS = 1000
 """Co-authors that a page lists: one paper of thousands would list them all on as many pages."""
 FORMS = 100
 PRINTED = 60
-"""Printed forms of a name that a page lists, and records that print them, in all."""
+"""The most printed forms of a name on a page, and the most records that print them."""
 
 
 class PrintedForm(NamedTuple):
@@ -43,7 +43,7 @@ class PrintedForm(NamedTuple):
 
     affiliation: Affiliation
     talks: dict[tuple[str, str], None]
-    """Talks in whose entry it is printed, each with its event and the year."""
+    """Talks that print it, each with its event and the year."""
 
 
 def view(site: ViewContext, person: Person) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _description(person: Person, papers: int, own_page: int, talks: int, state: 
 
 
 def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
-    """Return the other printed forms, but no former names, with the records that print each."""
+    """Return other printed forms of a name with the records that print each; no former names."""
     if person.id not in site.kb.identity.varied and not person.names:
         return []
     forms = dict(site.kb.printed_forms(person.id))

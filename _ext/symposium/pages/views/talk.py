@@ -153,7 +153,7 @@ def times_of(site: ViewContext, talk: Talk) -> list[Time]:
 
 
 Material = tuple[str, str, str]
-"""Label and address of a link, and the title of its owner, for readers who see no layout."""
+"""Label and address of a link, and the title of the work or talk to which it belongs."""
 
 
 def material_of(site: ViewContext, talk: Talk) -> list[Material]:
@@ -167,7 +167,7 @@ def material_of(site: ViewContext, talk: Talk) -> list[Material]:
 
 
 def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
-    """Return the links of a talk's paper, and of its poster, that the talk has not itself."""
+    """Return the links of a talk's paper that the talk lacks, and of the posters of that paper."""
     paper = site.kb.paper_of(talk)
     if paper is None:
         return []
