@@ -27,7 +27,7 @@ from support.browser import (
     violations,
     visit,
 )
-from support.chosen import chosen
+from support.chosen import MANY, chosen
 from support.judges import judge_calendar
 from support.programme_site import ABROAD, EVIL, LONG, NIGHTS, SITE
 from support.project import Outcome
@@ -42,6 +42,7 @@ ZONES = (
     "UTC", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Auckland",
     "America/Los_Angeles", "Europe/Zurich",
 )  # fmt: skip
+"""Those of quarters and halves of an hour, and the last of all days, are asked in `make test`."""
 
 TIMES = """() => [...document.querySelectorAll(".sy-programme time[datetime]")]
   .filter((time) => !time.closest("[data-sy-local], nav"))
@@ -126,7 +127,7 @@ def test_every_time_is_right_in_every_zone(visiting: MakeVisit, event: str) -> N
         page = made.open(f"events/{event}/index.html")
         before = page.evaluate(TIMES)
         assert len(before) > 10
-        for name in ZONES:
+        for name in ZONES if MANY else ZONES[1:6:2]:
             choose(page, name)
             expect(page.get_by_label("Times in")).to_have_value(name)
             shown = page.evaluate(TIMES)
@@ -449,7 +450,6 @@ def test_sessions_their_talks_and_posters_have_stars(visiting: MakeVisit, tmp_pa
             ["Ropes", "On Hemp", "On Wire", "Knots", "On Bends", "Boards", "On Tar"]
         )
         expect(page.locator(".sy-tools-status")).to_contain_text("Showing 4 of 9.")
-        assert violations(page) == []
         page.goto(f"{made.root}my-programme.html")
         lines = page.locator(".sy-mine-item > * > .sy-slot")
         expect(lines).to_have_count(3)
@@ -576,11 +576,10 @@ def test_everybody_can_use_it(browser: Browser, root: str) -> None:
         keep(made, ["relay-2021/tides", "relay-2021/rivers", "undated/early"])
         page = made.blank()
         page.clock.set_fixed_time("2021-03-26T09:45Z")
-        for path in (RELAY, "my-programme.html", "events/relay-2021/rivers.html"):
+        for path in (RELAY, "my-programme.html"):
             page.goto(root + path)
-            name = re.compile("^(Add “Rivers Meet”|In my programme)")
-            expect(page.get_by_role("button", name=name)).to_be_visible()
-            choose(page, "Asia/Kathmandu") if "rivers" not in path else None
+            expect(page.get_by_role("button", name="Add “Rivers Meet”")).to_be_visible()
+            choose(page, "Asia/Kathmandu")
             for width, scheme, rules in (390, "light", ()), (1280, "dark", COLOURS):
                 dress(page, width, scheme)
                 assert overflow(page) == []

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 from support.browser import COLOURS, Visit, dress, overflow, revisit, violations
+from support.chosen import chosen
 from support.programme_site import SITE
 from support.programmes import EVENT
 from support.real_site import serve
@@ -62,7 +63,7 @@ def test_nothing_sticks_out(visiting: MakeVisit) -> None:
                 assert overflow(page) == [], (path, width)
 
 
-@pytest.mark.parametrize("path", [PAGE, BLOCKS])
+@pytest.mark.parametrize("path", chosen([PAGE, BLOCKS], BLOCKS))  # see also `test_programme`
 def test_everybody_can_read_it(visiting: MakeVisit, path: str) -> None:
     with visiting(width=PHONE) as made:
         page = made.open(path)
@@ -163,7 +164,7 @@ def test_a_tap_leads_to_a_day_from_anywhere(visiting: MakeVisit) -> None:
         assert jump["height"] < 90
 
 
-@pytest.mark.parametrize("path", [PAGE, AGENDA, HALLS, BLOCKS])
+@pytest.mark.parametrize("path", chosen([PAGE, AGENDA, HALLS, BLOCKS], PAGE, BLOCKS))
 def test_all_of_a_programme_is_printed_and_nothing_else_is(visiting: MakeVisit, path: str) -> None:
     with visiting(scheme="dark") as made:
         page = made.open(path)
