@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 from support.browser import in_context, ready
+from support.chosen import MANY
 from support.reader_site import reading
 from support.shared_site import SharedSite
 
@@ -34,6 +36,11 @@ def address(shared_site: SharedSite) -> Iterator[str]:
         yield found
 
 
+def some(cases: Iterable[tuple[Any, str]]) -> list[tuple[Any, str]]:
+    """Return all cases, or in `make test` every second one: each screen, and each address once."""
+    return [*cases][:: 1 if MANY else 2]
+
+
 def shifted(page: Page) -> float:
     """Return how far things have moved on a page whose scripts are done."""
     found: float = ready(page).evaluate("window.shifted()")
@@ -42,7 +49,7 @@ def shifted(page: Page) -> float:
 
 def test_the_search_page_shifts_less_than_a_twentieth(browser: Browser, address: str) -> None:
     moved = {}
-    for screen, query in product(SCREENS, ("", "?q=doe", "?q=nothing-has-this")):
+    for screen, query in some(product(SCREENS, ("", "?q=doe", "?q=nothing-has-this"))):
         with in_context(browser, viewport=screen) as context:
             page = context.new_page()
             page.add_init_script(f"({NOTE})()")
@@ -54,9 +61,8 @@ def test_the_search_page_shifts_less_than_a_twentieth(browser: Browser, address:
 
 def test_tools_that_come_late_move_nothing(browser: Browser, address: str) -> None:
     moved = {}
-    for screen, path in product(
-        SCREENS, ("people/index", "papers/index", "events/meet-2021/index")
-    ):
+    paths = ("people/index", "papers/index", "events/meet-2021/index")
+    for screen, path in some(product(SCREENS, paths)):
         with in_context(browser, viewport=screen) as context:
             page = context.new_page()
             page.add_init_script(f"({NOTE})()")
