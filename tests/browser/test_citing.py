@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, focused, visit, wrong_by_night_and_day
+from support.browser import Visit, focused, violations, visit, wrong_by_night_and_day
 from support.chosen import chosen
 from support.reader_site import reading
 from support.shared_site import SharedSite
@@ -58,7 +58,7 @@ def test_a_work_is_cited_from_its_page_and_put_on_the_list(visiting: MakeVisit, 
         expect(page.get_by_text("APA copied", exact=True)).to_be_attached()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == "Lovelace, A., et al. (1843). On x2 <b>."
-        assert wrong_by_night_and_day(page) == []
+        assert violations(page) == []
         page.get_by_role("button", name="Add to my list").click()
         expect(page.get_by_role("button", name="Remove from my list")).to_be_visible()
         page.get_by_role("link", name="My list (1)").click()
