@@ -244,21 +244,18 @@ def test_paths_that_are_none_and_ids_that_are_taken_are_reported(project: MakePr
 def test_a_browser_follows_and_keeps_the_part_that_was_asked_for(
     built: Outcome, dirhtml: Outcome, browser: Browser
 ) -> None:
-    for site, end in ((built, ".html"), (dirhtml, "/")):
+    for site, end, pages in ((built, ".html", FOLLOWED), (dirhtml, "/", FOLLOWED[2:])):
         with serve(site.outdir) as root, visit(browser, root) as seen:
-            for page in FOLLOWED:
+            opened = seen.blank()
+            for page in pages:
                 heir = LEAD[page]
                 path = f"{page}{end}" if end == ".html" else f"{page.removesuffix('/index')}/"
-                opened = seen.open(f"{path}#abstract")
+                opened.goto(f"{root}{path}#abstract")
                 wanted = f"{heir}{end}" if end == ".html" else f"{heir.removesuffix('/index')}/"
                 opened.wait_for_url(f"{root}{wanted}#abstract")
-                opened.close()
-        with (
-            serve(site.outdir) as root,
-            visit(browser, root, java_script_enabled=False) as seen,
-        ):
-            opened = seen.open(f"papers/old-2019{end}")
-            opened.wait_for_url(f"{root}papers/new2020{end}")
+            opened = seen.context.new_page()
+    with serve(built.outdir) as root, visit(browser, root, java_script_enabled=False) as seen:
+        seen.open("papers/old-2019.html").wait_for_url(f"{root}papers/new2020.html")
 
 
 @pytest.mark.browser
