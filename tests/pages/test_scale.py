@@ -261,12 +261,16 @@ def test_a_pager_of_many_parts_shows_the_ends_and_the_nearest() -> None:
 REFS = "\n".join(
     f"@article{{k{i}, title = {{Paper {i} of a long year}}, year = 2022, journal = {{Journal}},\n"
     f"  author = {{{' and '.join(f'Some{chr(97 + (i + j) % 26)}, Body' for j in range(6))}}}}}"
-    for i in range(80)
+    for i in range(16)
 )
 
 
 @pytest.mark.browser
-def test_a_pager_can_be_used_by_everybody(project: MakeProject, browser: Browser) -> None:
+def test_a_pager_can_be_used_by_everybody(
+    project: MakeProject, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pagination, "BUDGET", 8_000)
+    monkeypatch.setattr(pagination, "LEAST", 3_000)
     made = project({"refs.bib": REFS}).build()
     with serve(made.outdir) as root, visit(browser, root, width=390) as seen:
         page = seen.open("years/2022.html")

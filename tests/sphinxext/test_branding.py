@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 from support.browser import COLOURS, violations, visit
-from support.chosen import chosen
+from support.chosen import MANY, chosen
 from support.project import MakeProject, Outcome
 from support.real_site import serve
 from support.shared_site import SharedSite
@@ -109,5 +109,7 @@ def test_pages_follow_a_changed_colour(project: MakeProject):
 @pytest.mark.parametrize("scheme", chosen(["light", "dark"], "dark"))
 def test_pages_in_an_odd_colour_can_be_read(odd: Outcome, browser: Browser, scheme):
     with serve(odd.outdir) as root, visit(browser, root, scheme=scheme) as made:
-        for name in ("index", "people/jane-doe", "papers/doe2020fast"):
-            assert violations(made.open(f"{name}.html"), *COLOURS) == [], name
+        page = made.blank()
+        for name in ("index", *(["people/jane-doe"] if MANY else []), "papers/doe2020fast"):
+            page.goto(f"{root}{name}.html")
+            assert violations(page, *COLOURS) == [], name
