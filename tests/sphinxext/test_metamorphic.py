@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support import every_field
 from support.builds import clean, differences
-from support.chosen import chosen
+from support.chosen import MANY, chosen
 from support.every_field import Change
 from support.project import MakeProject
 from symposium.export.build_work import BuildWork
@@ -30,7 +30,7 @@ from symposium.reading.folder import read_project
 Task = tuple[str, str]
 """The name of an output, and that of what it makes."""
 Grouped = Callable[[Iterable[Change]], dict[str, list[Change]]]
-MOST_SHOWN = ("person", "paper", "event", "talk", "topic", "venue")
+MOST_SHOWN = ("person", "paper", "event", "talk")
 ALL_KINDS = tuple(every_field.FILES)
 URLS = Urls("html", "https://example.org/", files=True, searched=True)
 
@@ -214,7 +214,8 @@ def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(
     tmp_path: Path, grouped: Grouped, parts: int
 ) -> None:
     site = Changing(tmp_path, every_field.bib_project())
-    assert site.faults(grouped(every_field.bib_changes()), parts) == []
+    changes = [*every_field.bib_changes()][:: 1 if MANY else 2]
+    assert site.faults(grouped(changes), parts) == []
 
 
 def test_no_part_of_an_index_page_or_of_a_year_is_stale(
@@ -300,14 +301,3 @@ def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
     after = Site(root, own)
     assert stale(before, after, before.numbers) == []
     assert CYD in repr(after.made(("pages", page)))
-
-
-def test_a_page_that_shows_what_is_beyond_its_reach_is_made_again_at_each_build(
-    project: MakeProject,
-) -> None:
-    own = {"_templates/symposium/paper.html": replaced("paper.html", BYLINE, BYLINE + FAR)}
-    conf = 'templates_path = ["_templates"]\nhtml_theme = "basic"\n'
-    made = project({**SITE, **own}, conf)
-    assert CYD not in made.build().html("papers/main")
-    made.write(OF_CYD)
-    assert CYD in made.build().html("papers/main")

@@ -62,18 +62,26 @@ def test_a_build_ends_with_one_line_that_names_the_place(project, monkeypatch, j
     assert re.fullmatch(r".*paper\.html:2: 'recrod' is undefined", error.value.code)
 
 
-def test_a_page_is_made_again_when_a_template_of_the_project_changes(project):
-    template = '{% extends "!paper.html" %}\n{% block byline %}<p>one</p>{% endblock %}\n'
-    made = project({**SITE, "_templates/symposium/paper.html": template}, conf=CONF)
+def test_a_page_is_made_again_when_a_template_or_what_it_shows_from_beyond_its_reach_changes(
+    project,
+):
+    far = '{{ kb.people["cyd-cole"].orcid or "" }}'
+    template = (
+        f'{{% extends "!paper.html" %}}\n{{% block byline %}}<p>one{far}</p>{{% endblock %}}\n'
+    )
+    cyd = {"people/cyd-cole.md": "---\nname: Cyd Cole\n---\n"}
+    made = project({**SITE, **cyd, "_templates/symposium/paper.html": template}, conf=CONF)
     assert "<p>one</p>" in made.build().html(PAPER)
-    made.write({"_templates/symposium/paper.html": template.replace("one", "two")})
+    made.write({"people/cyd-cole.md": "---\nname: Cyd Cole\norcid: 0000-0002-1825-0097\n---\n"})
+    assert "<p>one0000-0002-1825-0097</p>" in made.build().html(PAPER)
+    made.write({**cyd, "_templates/symposium/paper.html": template.replace("one", "two")})
     built_again = made.build()
     assert "<p>two</p>" in built_again.html(PAPER)
     made.remove("_templates/symposium/paper.html")
     last = made.build()
     assert "<p>two</p>" not in last.html(PAPER)
     # Templates of one build are unknown to the next.
-    clean = project(SITE, root="clean").build()
+    clean = project({**SITE, **cyd}, root="clean").build()
     assert last.html(PAPER) == clean.html(PAPER)
 
 
