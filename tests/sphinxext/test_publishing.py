@@ -74,7 +74,7 @@ PUBLISHED = {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("how", PUBLISHED)
+@pytest.mark.parametrize("how", chosen(PUBLISHED, "html, not told", "dirhtml, told wrongly"))
 def test_a_wrong_address_shows_a_page_that_leads_on(
     shared_site: SharedSite, browser: Browser, how: str
 ) -> None:
