@@ -47,6 +47,7 @@ TYPES: Mapping[type[FieldType], Pair] = {
     date_types.UtcOffset: ("+02:00", "-07:00"),
     link_types.PersonName: ("Bea Best", "Cyd Cole"),
     link_types.Ror: ("05a28rw58", "03yrm5c26"),
+    link_types.Doi: ("10.1000/182", "10.1000/183"),
     link_types.Orcid: ("0000-0002-1825-0097", "0000-0001-5109-3700"),
     link_types.TextFile: ("cv.txt", "web.txt"),
     link_types.LinkType: ("https://example.org/one", "https://example.org/two"),

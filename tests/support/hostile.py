@@ -22,6 +22,7 @@ from symposium.fields.field_types import (
     TextType,
 )
 from symposium.fields.link_types import (
+    Doi,
     Earlier,
     Id,
     Image,
@@ -97,7 +98,7 @@ FIXED: Mapping[type[FieldType], Any] = {
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
+FREE = frozenset({TextType, Doi, PrintedNumber, Prose, Keyword, PersonName, Reason})
 
 Give = Callable[[], str]
 """Gives the next payload."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from symposium.fields.field_types import SCALAR, Form, Json, TextType, WrongValue
 from symposium.fields.yaml_repair import shortened, shown
@@ -181,9 +182,35 @@ def name_of_id(text: str) -> Name:
     return printed_name(text.replace("-", " ").title())
 
 
-class Orcid(Form):
+class Identifier(TextType):
+    """An identifier in a registry, which has a page about what it identifies."""
+
+    label = ""
+    """Its name on pages: DOI."""
+    resolver = ""
+    """The address of the registry's pages, without the identifier."""
+
+    def href(self, text: str) -> str:
+        """Return the address of an identifier."""
+        return self.resolver + quote(text, safe="/:;().-_")
+
+
+class Doi(Identifier):
+    """A DOI, as printed."""
+
+    label, resolver = "DOI", "https://doi.org/"
+
+
+class Arxiv(Identifier):
+    """An identifier at arXiv, without version."""
+
+    label, resolver = "arXiv", "https://arxiv.org/abs/"
+
+
+class Orcid(Identifier, Form):
     """An ORCID iD; its last character is a check digit (ISO 7064, MOD 11-2)."""
 
+    label, resolver = "ORCID", "https://orcid.org/"
     expected = "an ORCID iD, such as 0000-0002-1825-0097"
     example = "0000-0002-1825-0097"
     # A pattern cannot check the check digit.
@@ -199,9 +226,10 @@ class Orcid(Form):
         return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
 
 
-class Ror(Form):
+class Ror(Identifier, Form):
     """A ROR ID of an organisation; its last two digits are check digits (ISO 7064, MOD 97-10)."""
 
+    label, resolver = "ROR", "https://ror.org/"
     expected = "a ROR ID, such as 05a28rw58"
     example = "05a28rw58"
     pattern = f"^{RE_ROR_ADDRESS.pattern}$"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField
 from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Doi
 from symposium.kinds.base import BODY, TEXTS, Linked
 from symposium.kinds.kind import Kind
 from symposium.kinds.software import Developer
@@ -41,9 +42,7 @@ class Dataset(Linked):
         TextType(), "The licence, as an SPDX id: CC-BY-4.0.", label="Licence",
         filter=True, facet=True, item=True, schema_org="license",
     )  # fmt: skip
-    doi: str | None = field(
-        TextType(), "The DOI.", label="DOI", search=True, schema_org="identifier"
-    )
+    doi: str | None = field(Doi(), "The DOI.", label="DOI", search=True, schema_org="identifier")
     body: str = again(BODY, help="What it holds.")
     papers: tuple[str, ...] = field(
         TEXTS, "Papers that describe or use it: cite keys.", refers="paper",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, attributes_of, fields_of
 from symposium.fields.field_types import Form, Log, MapNode
-from symposium.fields.link_types import Image, LinkType, LocatorType
+from symposium.fields.link_types import Identifier, Image, LinkType, LocatorType
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.participants import PeopleField
 from symposium.model.problems import Code, Place, Problem
@@ -175,6 +175,12 @@ class Kind:
         """Fields by their property in schema.org."""
         every = (*attributes_of(self.record).values(), *self.added.values())
         return {field.schema_org: field for field in every if field.schema_org}
+
+    @cached_property
+    def identifiers(self) -> Mapping[str, Identifier]:
+        """The attributes that hold identifiers of a record, with their types."""
+        fields = attributes_of(self.record).items()
+        return {name: field.type for name, field in fields if isinstance(field.type, Identifier)}
 
     @cached_property
     def references(self) -> Mapping[str, Field]:

@@ -10,7 +10,7 @@ from typing import Any
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
 from symposium.fields.date_types import DateField, DateText, ListingDate
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
-from symposium.fields.link_types import Image
+from symposium.fields.link_types import Arxiv, Doi, Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
@@ -131,10 +131,8 @@ class Paper(Traced):
     status: str | None = field(
         OneOf(STATUSES), f"{', '.join(STATUSES)}.", schema_org="creativeWorkStatus"
     )
-    doi: str | None = field(TextType(), "DOI.", schema_org="identifier")
-    arxiv: str | None = field(
-        TextType(), "Identifier at arXiv, without version.", schema_org="sameAs"
-    )
+    doi: str | None = field(Doi(), "DOI.", schema_org="identifier")
+    arxiv: str | None = field(Arxiv(), "Identifier at arXiv, without version.", schema_org="sameAs")
     links: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
     volume: str | None = field(TextType(), "Volume.", entry="volume")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import quote
 
+from symposium.fields.link_types import Arxiv, Doi
+from symposium.kinds import BY_RECORD
 from symposium.kinds.paper import Paper
 from symposium.locale import N_, _
 
@@ -17,8 +20,6 @@ RE_BAD = re.compile(r"[\x00-\x1f\x7f]")
 RE_SAFE = re.compile(r"(?:https?://[^\s/?#\\]+|mailto:[^\s/?#:]+@)", re.IGNORECASE)
 
 RE_QUOTED = re.compile(r"[A-Za-z0-9%/:?#\[\]@!$&'()*+,;=~._-]*")
-
-RE_PLAIN_DOI = re.compile(r"[A-Za-z0-9/:;()._-]*")
 
 RE_SPDX = re.compile(r"[A-Za-z0-9.+-]+")
 
@@ -76,26 +77,30 @@ def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str
 
 def links_of_work(work: Paper, files: frozenset[str], *labels: str) -> list[tuple[str, str]]:
     """Return (label, href) of the identifiers of a work, and of its links with these labels."""
-    links = [("DOI", doi_href(work.doi))] if work.doi else []
-    links += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
-    return [*links, *(row for row in link_list(work.links, files) if row[0] in labels)]
+    identifiers = [(label, href) for label, _text, href in identifiers_of(work)]
+    return [*identifiers, *(row for row in link_list(work.links, files) if row[0] in labels)]
+
+
+def identifiers_of(record: Any) -> list[tuple[str, str, str]]:
+    """Return label, text and address of the identifiers of a record: of a person, the ORCID iD."""
+    return [
+        (type_.label, text, type_.href(text))
+        for name, type_ in BY_RECORD[type(record)].identifiers.items()
+        if (text := getattr(record, name))
+    ]
+
+
+DOI, ARXIV = Doi(), Arxiv()
 
 
 def doi_href(doi: str) -> str:
     """Return the address of a DOI."""
-    if RE_PLAIN_DOI.fullmatch(doi):
-        return f"https://doi.org/{doi}"
-    return "https://doi.org/" + quote(doi, safe="/:;().-_")
+    return DOI.href(doi)
 
 
 def arxiv_href(arxiv: str) -> str:
     """Return the address of an arXiv identifier."""
-    return "https://arxiv.org/abs/" + quote(arxiv)
-
-
-def orcid_href(orcid: str) -> str:
-    """Return the address of an ORCID iD."""
-    return f"https://orcid.org/{orcid}"
+    return ARXIV.href(arxiv)
 
 
 def license_href(text: str) -> str:

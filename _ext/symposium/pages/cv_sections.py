@@ -15,7 +15,7 @@ from symposium.knowledge.volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.model.ids import sources_of
-from symposium.pages.author_links import link_list, links_of_work
+from symposium.pages.author_links import identifiers_of, link_list, links_of_work
 from symposium.pages.cv_lists import FOREVER, LISTS, CvEntry, Entries, years_of
 from symposium.pages.shown_times import date_text, first_date
 from symposium.pages.small_texts import Line, Span, joined, line, marked, prose
@@ -211,7 +211,7 @@ def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     """Return the curriculum vitae of a person; parts without any content are left out."""
     options = person.cv or CvOptions()
     parts = (_part(kb, person, name, options) for name in section_names(options))
-    links = [("ORCID", f"https://orcid.org/{person.orcid}")] if person.orcid else []
+    links = [(label, href) for label, _text, href in identifiers_of(person)]
     current = [post for post in person.affiliations if post.end is None or post.end.year is None]
     return Cv(
         person=person.id,

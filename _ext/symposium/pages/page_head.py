@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -18,7 +18,7 @@ from markupsafe import escape
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.author_links import ROOT, doi_href, license_href, orcid_href
+from symposium.pages.author_links import ROOT, doi_href, identifiers_of, license_href
 from symposium.pages.citing.forms import FORMS, has_by_products
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
@@ -90,8 +90,7 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
 def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, str]]:
     """Yield relation and address of links out of the site: to people, identifiers, a licence."""
     if kind == "person":
-        if record.orcid:
-            yield "related", orcid_href(record.orcid)
+        yield from (("related", href) for _label, _text, href in identifiers_of(record))
         return
     values = {name: field.of(record) for name, field in BY_NAME[kind].said_to_machines.items()}
     people = (*values.get("author", ()), *values.get("creator", ()))
@@ -99,9 +98,9 @@ def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, s
         people = record.authors
     described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
     authors = (described.get(resolve(person.name.text, person.person)) for person in people)
-    orcids = (author.orcid for author in authors if author and author.orcid) if described else ()
-    for orcid in islice(orcids, MAX_RELATED):
-        yield "author", orcid_href(orcid)
+    known = (identifiers_of(author) for author in authors if author) if described else ()
+    for _label, _text, href in islice(chain.from_iterable(known), MAX_RELATED):
+        yield "author", href
     if doi := getattr(record, "doi", None):
         is_here = kind == "paper" and pdf_address(record.links, site.urls, site.kb.files)
         yield "cite-as" if is_here else "related", doi_href(doi)

@@ -14,6 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.printed_names import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
+from symposium.pages.author_links import identifiers_of
 from symposium.pages.small_texts import plain_text
 from symposium.pages.subjects import earlier_ids
 from symposium.search.records import PAGES, SearchRecord, award_titles
@@ -75,6 +76,8 @@ class Fields:
             getattr(self, f"_of_{kind}", self._of_any)(levels, record)
         if kind not in {"person", "paper"}:
             levels[IDS].add(id_term(entry.id))
+        if record and kind != "paper":  # whose identifiers have further forms
+            levels[IDS].update(id_term(text) for _label, text, _href in identifiers_of(record))
         if entry.kind not in COMMON:
             levels[ABOUT] = levels[ABOUT] | {entry.kind}
         levels[IDS].update(map(id_term, addresses(getattr(record, "links", None))))
@@ -155,8 +158,6 @@ class Fields:
         if person is None:
             return
         levels[IDS].add(id_term(person_id))
-        if person.orcid:
-            levels[IDS].add(id_term(person.orcid))
         for affiliation in person.affiliations:
             levels[ABOUT].update(words(affiliation.organization))
         levels[ABOUT].update(self._topics(person.topics))
@@ -194,8 +195,6 @@ class Fields:
 
     def _of_organization(self, levels: TermLevels, organization: Any) -> None:
         self._of_any(levels, organization)
-        if organization.ror:
-            levels[WHOLE].add(id_term(organization.ror))
         for text in self._forms_of_organizations[organization.id]:
             self._title(levels, text)
 

@@ -22,6 +22,7 @@ from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.model.ids import source_of
+from symposium.pages.author_links import identifiers_of
 from symposium.pages.evidence import facts_by_line
 from symposium.pages.listing import (
     Listing,
@@ -41,7 +42,6 @@ NEIGHBOURS = 12
 """The most topics of the same works that the page of a topic shows."""
 MANY_TOPICS = 100
 """A work of more keywords is no sign that its topics belong together."""
-ROR = "https://ror.org/"
 
 LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
     "topic": (("paper", "years", "papers_of_topic"), ("talk", "items", "talks_of_topic")),
@@ -129,7 +129,7 @@ def series(site: ViewContext, record: Series) -> dict[str, Any]:
 
 def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
     """Return what ``organization.html`` needs."""
-    relations, ror = site.kb.relations, record.ror
+    relations = site.kb.relations
     people = len(relations.people_of_organization.get(record.id, ()))
     papers = len(relations.papers_of_organization.get(record.id, ()))
     facts = [record.country] if record.country else []
@@ -139,7 +139,10 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
         "people": people,
         "papers": papers,
         "printed": _printed(site, record),
-        "buttons": [*([(f"ROR {ror}", f"{ROR}{ror}")] if ror else []), *site.links(record)],
+        "buttons": [
+            *[(f"{label} {text}", href) for label, text, href in identifiers_of(record)],
+            *site.links(record),
+        ],
         "description": f"{record.title}: {', '.join(facts)}." if facts else record.title,
     }
 

@@ -15,7 +15,7 @@ from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _
 from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
-from symposium.pages.author_links import orcid_href
+from symposium.pages.author_links import identifiers_of
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, Style, more_on_own_page, years_span
@@ -81,7 +81,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             for level in dict.fromkeys(row.level or "other" for row in person.advising)
         ],
         "buttons": [
-            *([(f"ORCID {person.orcid}", orcid_href(person.orcid))] if person.orcid else []),
+            *[(f"{label} {text}", href) for label, text, href in identifiers_of(person)],
             *site.links(person),
             *cv_buttons(site, person),
             *calendar_buttons(site, "person", person.id),
