@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import make_dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.files import knowledge_of
 from support.project import MakeProject
 from symposium.export.api import api_files
-from symposium.fields.compound_types import attributes_of
+from symposium.fields.compound_types import Body, MapOf, attributes_of, field
+from symposium.fields.field_types import TextType
 from symposium.kinds import BY_NAME
+from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
+from symposium.kinds.participants import AFFILIATIONS, PeopleField
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
@@ -139,3 +144,27 @@ def test_a_text_of_entries_is_shown_found_and_compared_by_its_description(tmp_pa
     assert select(kb, query).ids == ("a",)
     fields._fields.cache_clear()
     assert "Remark: Quite new" in " ".join(page(kb, "papers/a").split())
+
+
+@pytest.mark.parametrize(
+    ("type_", "effective", "keyword", "value"),
+    [
+        (AFFILIATIONS, {}, "label", "Where"),
+        (MapOf(TextType()), {}, "filter", True),
+        (Body(), {}, "search", True),
+        (PeopleField(), {"role": "guest"}, "label", "Guests"),
+        (TextType(), {"refers": "paper"}, "filter", True),
+        (TextType(), {}, "facet", True),
+        (TextType(), {}, "item", True),
+        (TextType(), {"label": "Part"}, "heading", "Parts"),
+        (TextType(), {"api": False}, "sparse", True),
+    ],
+)
+def test_a_keyword_without_effect_is_refused_when_a_kind_is_made(type_, effective, keyword, value):
+    def kind(**keywords: Any) -> Kind:
+        attributes = [("id", str), ("part", Any, field(type_, "A part.", **keywords))]
+        return Kind("thing", "things", make_dataclass("Thing", attributes), "Things")
+
+    assert kind(**effective).name == "thing"
+    with pytest.raises(ValueError, match=rf"^\w+\.Thing\.part: {keyword}= has no effect"):
+        kind(**effective, **{keyword: value})

@@ -27,7 +27,7 @@ class Recording(Traced):
 
     id: str
     title: str = field(TextType(), "The title.", required=True)
-    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", schema_org="author", item=True)
+    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", schema_org="author")
     papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
     body: str = again(BODY)
 

@@ -24,7 +24,6 @@ class Dataset(Linked):
         ListOf(group_of(Developer, "a creator", "name")),
         "Who made it, as printed.",
         role="creator",
-        item=True,
         schema_org="creator",
     )
     date: Date | None = field(

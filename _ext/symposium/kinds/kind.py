@@ -7,9 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf, attributes_of, fields_of
-from symposium.fields.field_types import Form, Log, MapNode
-from symposium.fields.link_types import Identifier, Image, LinkType, LocatorType
+from symposium.fields.compound_types import (
+    Body,
+    Field,
+    FieldGroup,
+    ListOf,
+    attributes_of,
+    fields_of,
+)
+from symposium.fields.date_types import TimeRange
+from symposium.fields.field_types import FieldType, Flag, Form, Log, MapNode, TextType
+from symposium.fields.link_types import Identifier, Image, LinkType, LocatorType, PersonName
 from symposium.kinds.base import Gone, Origin
 from symposium.kinds.participants import PeopleField
 from symposium.model.problems import Code, Place, Problem
@@ -63,9 +71,33 @@ class Page(NamedTuple):
         return words[:1].upper() + words[1:]
 
 
+def is_plain(type_: FieldType) -> bool:
+    """Tell whether the values of a type can be shown as text and compared, or are lists of such."""
+    item = type_.item if isinstance(type_, ListOf) else type_
+    return isinstance(item, TextType | Flag) and not isinstance(item, Body | PersonName | TimeRange)
+
+
+def ineffective(field: Field) -> list[str]:
+    """Return the keywords of a description that have no effect.
+
+    A field that names persons or records is shown by their names, and listings always compare it.
+    """
+    is_shown = is_plain(field.type) and not (field.role or field.refers)
+    effective = {
+        "label": is_shown, "filter": is_shown, "facet": is_shown and field.label,
+        "item": is_shown and field.label, "search": is_plain(field.type),
+        "heading": field.refers, "sparse": field.api,
+    }  # fmt: skip
+    return [name for name, condition in effective.items() if getattr(field, name) and not condition]
+
+
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of record: its role and its template have its name, its pages lie in its folder."""
+    """A kind of record: its role and its template have its name, its pages lie in its folder.
+
+    Raises:
+        ValueError: if a keyword in the description of a field has no effect.
+    """
 
     name: str
     folder: str
@@ -104,6 +136,14 @@ class Kind:
     own_relations: bool = False
     """Whether the knowledge base has special rules for its relations; else these follow from the
     fields that name persons and records."""
+
+    def __post_init__(self) -> None:
+        """Check the descriptions of its fields."""
+        for record in filter(None, (self.record, self.front_matter)):
+            for name, described in attributes_of(record).items():
+                for keyword in ineffective(described):
+                    where = f"{record.__module__}.{record.__name__}.{name}"
+                    raise ValueError(f"{where}: {keyword}= has no effect on such a field")
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:

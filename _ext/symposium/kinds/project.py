@@ -23,7 +23,6 @@ class Project(Linked):
         ListOf(group_of(Developer, "a member of the project", "name")),
         "Its people, now or earlier, and their roles.",
         role="member",
-        item=True,
         schema_org="member",
     )
     start: Date | None = again(

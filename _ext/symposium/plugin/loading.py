@@ -19,12 +19,9 @@ from itertools import chain
 from pathlib import Path
 
 from symposium import kinds
-from symposium.fields.compound_types import Body, ListOf
-from symposium.fields.date_types import DatesField, TimeRange
-from symposium.fields.field_types import FieldType, Flag, TextType
-from symposium.fields.link_types import PersonName
+from symposium.fields.date_types import DatesField
 from symposium.kinds.facet_names import FACETS
-from symposium.kinds.kind import PASSED_ON, Kind
+from symposium.kinds.kind import PASSED_ON, Kind, is_plain
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.plugin import AddedField, Plugin
 from symposium.plugin.collection import Plugins, place_of
@@ -228,20 +225,13 @@ def fault_of_field(field: AddedField, by_name: Mapping[str, Kind]) -> str:
         return f"{about} is of no kind"
     if not RE_FIELD.fullmatch(field.name):
         return f"{about} is not made of small letters, digits and underscores"
-    if not _is_plain(field.type):
+    if not is_plain(field.type) or isinstance(getattr(field.type, "item", field.type), DatesField):
         return f"{about} takes {field.type!r}: it can take text, a flag, a date, or a list of these"
     if field.facet and not field.label:
         return f"{about} has no label, which its facet needs"
     if field.name in taken(kind):
         return f"{about} is one that the kind has already: give it another name"
     return ""
-
-
-def _is_plain(type_: FieldType) -> bool:
-    item = type_.item if isinstance(type_, ListOf) else type_
-    return isinstance(item, (TextType, Flag)) and not isinstance(
-        item, (Body, DatesField, PersonName, TimeRange)
-    )
 
 
 def taken(kind: Kind) -> set[str]:
