@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 
 from symposium.export import api_values as values
 from symposium.export.api_objects import (
@@ -11,6 +14,7 @@ from symposium.export.api_objects import (
     CORRECTION,
     OFFSET,
     PARTICIPANT,
+    Schema,
     Shape,
     Value,
     an_object,
@@ -41,12 +45,19 @@ from symposium.model.ids import sources_of
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
 
-TAIL = ("inferred", "corrections", "sources", "url")
-"""The names that come last unless `PROMISED` has another order."""
+SCHEMA = Path(__file__).parents[1] / "schemas" / "api.json"
+"""The published schema, which promises the values of each kind."""
+
+
+@cache
+def promised() -> Mapping[str, Schema]:
+    """Return the promised values of each kind, in their order."""
+    definitions = json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"]
+    return {name: schema.get("properties", {}) for name, schema in definitions.items()}
 
 
 def of_kind(kind: Kind) -> Shape:
-    """Return the shape of a kind's objects."""
+    """Return the shape of a kind's objects; new values come after the promised ones."""
     fields = {
         "description" if isinstance(field.type, Body) else name: field
         for name, field in attributes_of(kind.record).items()
@@ -79,9 +90,8 @@ def of_kind(kind: Kind) -> Shape:
         "origin": ORIGIN,
         **_added(kind),
     }  # fmt: skip
-    names = (PROMISED.get(kind.name, ""), "id", *(key for key in fields if key not in TAIL), *TAIL)
     about = (kind.record.__doc__ or kind.title).partition("\n")[0]
-    return shape(about, fields, more, " ".join(names))
+    return shape(about, fields, more, " ".join(("id", *promised().get(kind.name, ()))))
 
 
 def _related(relation: str) -> Make:
@@ -190,32 +200,6 @@ MEMBER = Shape("What somebody is or was there.", {
         lambda _, row: " ".join(row[1].at) if row[1].at else None,
     ),
 })  # fmt: skip
-
-PROMISED: Mapping[str, str] = {
-    "paper":
-        "id key type title authors et_al editors year date venue abstract topics categories "
-        "awards status links listings corrections sources url cited_on talks inferred cites "
-        "cited_by container issued month doi arxiv volume number pages publisher series "
-        "institution isbn issn note language eid edition organizations details bibtex "
-        "links_from_abstract in_volume versions license open_access contributions counts",
-    "person":
-        "id name names orcid state role affiliations papers posters talks coauthors metrics "
-        "sources url education awards positions teaching advising service software biography "
-        "links topics inferred corrections listed",
-    "event":
-        "id title series start end timezone utc_offset inferred slots sources url corrections "
-        "rooms calendar",
-    "talk":
-        "id event kind title start end authors speakers abstract paper sources url venue inferred "
-        "corrections room track links calendar description",
-    "topic": "id title papers people url editorial",
-    "venue": "id name short papers url",
-    "volume": "id title venue year editors papers",
-    "source": "id title kind date retrieved remark records url inferred corrections",
-    "series": "id title names venue events",
-    "organization": "id title names ror country parent people events talks papers",
-}  # fmt: skip
-"""The promised order of a kind's names; a new field of the record comes after them."""
 
 DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
     "paper": lambda: {
