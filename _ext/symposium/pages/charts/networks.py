@@ -6,10 +6,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import accumulate, combinations
+from itertools import combinations
 from math import isqrt
-from unicodedata import combining, east_asian_width
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.base import MANY_AUTHORS
@@ -100,71 +98,7 @@ def _strongest(joined: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 # Positions are whole numbers of pixels. Names are outside an ellipse, to its left and right, each
-# in a row of its own: no two overlap, however many there are and however narrow the screen.
-
-SIZE = 12
-"""The size of the letters, in pixels."""
-NARROW = frozenset(" .,'’`:;|!()[]{}-ijlftrI1")
-WIDE = frozenset("mwMWQGOD@%&—…")
-CUT = "…"
-WORDS = 40
-"""Limit of words in a line."""
-
-
-def width(text: str) -> int:
-    """Return the estimated width of text in pixels, rather too wide for any sans serif.
-
-    >>> width("Jane Doe"), width("王 小明"), width("")
-    (59, 43, 0)
-    """
-    return sum(map(_width, text))
-
-
-@cache
-def _width(char: str) -> int:
-    if char in NARROW:
-        return 4
-    if combining(char):
-        return 0
-    if east_asian_width(char) in "WF":
-        return 13
-    if char in WIDE:
-        return 11
-    return 9 if char.isupper() or not char.isascii() else 7
-
-
-def lines(text: str, room: int) -> tuple[str, ...]:
-    """Return text in one line or two, none wider than ``room``; what does not fit is left out.
-
-    >>> lines("Jane Doe", 90), lines("Jane Alexandra Doe", 90)
-    (('Jane Doe',), ('Jane', 'Alexandra Doe'))
-    >>> lines("Wolfeschlegelsteinhausen", 90), lines("The Very Large Collaboration of All", 90)
-    (('Wolfeschlege…',), ('The Very', 'Large Collab…'))
-    """
-    words = text.split()
-    text = " ".join(words)
-    if width(text) <= room:
-        return (text,)
-    pairs = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))[:WORDS]]
-    pairs = [pair for pair in pairs if width(pair[0]) <= room]
-    # Where all fits, the lines are about equally long: a name looks better so.
-    fitting = [(first, rest) for first, rest in pairs if width(rest) <= room]
-    if fitting:
-        return next((pair for pair in fitting if width(pair[0]) >= width(pair[1])), fitting[-1])
-    return (pairs[-1][0], cut(pairs[-1][1], room)) if pairs else (cut(text, room),)
-
-
-def cut(text: str, room: int) -> str:
-    """Return the beginning of text that fits, with an ellipsis if something is left out.
-
-    >>> cut("Doe", 50), cut("Wolfeschlegelsteinhausen", 50), cut("Doe", 0)
-    ('Doe', 'Wolfe…', '…')
-    """
-    if width(text) <= room:
-        return text
-    used = list(accumulate(map(width, text), initial=width(CUT)))
-    return text[: max(0, bisect_right(used, room) - 1)].rstrip() + CUT
-
+# in a row of its own that has room for two lines: none covers another. Browsers break them.
 
 WIDTH = 320
 MIDDLE = WIDTH // 2
@@ -198,8 +132,9 @@ class Coauthor:
     x: int
     y: int
     size: int
-    label: tuple[tuple[int, int, str], ...]
-    """Lines of the name: x of the start (of the end, on the left), y of the base line, text."""
+    start: int
+    room: int
+    """Left end and width of the space for the name, in the row of `y`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,12 +233,9 @@ def _column(
         high = middle + ROW // 4
         out = RADIUS * isqrt(max(0, high * high - (y - middle) ** 2)) // high
         x = MIDDLE + side * out
-        edge = x + side * GAP
-        text = lines(name, WIDTH - MARGIN - edge if side > 0 else edge - MARGIN)
-        base = y + 4 - 7 * (len(text) - 1)
-        label = tuple([(edge, base + 14 * number, line) for number, line in enumerate(text)])
+        start, stop = (x + GAP, WIDTH - MARGIN) if side > 0 else (MARGIN, x - GAP)
         size = 3 + 4 * isqrt(16 * count // most) // 4
-        yield Coauthor(person, name, count, x, y, size, label)
+        yield Coauthor(person, name, count, x, y, size, start, stop - start)
 
 
 def _paths(steps: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
