@@ -32,7 +32,7 @@ from symposium.pages.citing.work_types import work_type
 from symposium.pages.maths import as_typed, language_of
 from symposium.pages.small_texts import json_in_html, plain_text, shorten
 from symposium.pages.urls import docname
-from symposium.pages.view_context import FLAT, ViewContext
+from symposium.pages.view_context import ViewContext
 
 Thing = dict[str, Any]
 PrintedName = Contributor | Developer | Participant
@@ -61,7 +61,6 @@ class Describer:
         self.prefix = site.urls.base or site.urls.root(page)
         self.own = self.address(page)
         """The address of the page itself."""
-        self._ending = site.urls.path("")
 
     def address(self, page: str) -> str:
         """Return the address of a page: absolute where that is known, else relative."""
@@ -71,9 +70,7 @@ class Describer:
         """Return the address of a record, if its kind has pages."""
         if self.urls.kinds and not self.urls.shows(kind):
             return None
-        if (folder := FLAT.get(kind)) is None:
-            return self.address(docname(kind, record_id))
-        return f"{self.prefix}{folder}/{record_id}{self._ending}"
+        return self.prefix + self.urls.path(docname(kind, record_id))
 
     def reference(self, kind: str, record_id: str) -> Thing:
         """Return a node that refers to a record on the page of another one."""
@@ -87,7 +84,7 @@ class Describer:
         """Return nodes of people by their printed names, of the first `MAX_RELATED` only."""
         resolve, described = self.kb.identity.resolve, self.kb.identity.people.described
         has_pages = not self.urls.kinds or self.urls.shows("person")
-        before, behind = f"{self.prefix}{FLAT['person']}/", self._ending
+        before, behind = f"{self.prefix}people/", self.urls.path("")
         nodes: list[Thing] = []
         for contributor in islice(contributors, MAX_RELATED):
             name = contributor.name

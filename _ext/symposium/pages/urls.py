@@ -16,6 +16,11 @@ Style = Literal["html", "dirhtml"]
 
 PART_OF = {"cv": "person", "explore": "person", "programme": "event", "list": "paper"}
 """Kinds of pages without records, each with the kind of records that it comes with."""
+PATTERNS = {
+    "event": "events/{}/index", "cv": "people/{}/cv", "year": "years/{}", "index": "{}/index",
+    "programme": "{}", "explore": "{}", "list": "{}",
+}  # fmt: skip
+"""Docnames by kind; the pages of other kinds are in the folder of the kind."""
 
 
 def docname(kind: str, record_id: str) -> str:
@@ -30,19 +35,10 @@ def docname(kind: str, record_id: str) -> str:
     >>> docname("programme", "my-programme")
     'my-programme'
     """
-    if kind in {"programme", "explore", "list"}:
-        return record_id
-    if kind == "event":
-        return f"events/{record_id}/index"
     if kind == "talk":
         return record_id if record_id.startswith("talks/") else f"events/{record_id}"
-    if kind == "cv":
-        return f"people/{record_id}/cv"
-    if kind == "year":
-        return f"years/{record_id}"
-    if kind == "index":
-        return f"{record_id}/index"
-    return f"{BY_NAME[kind].folder}/{record_id}"
+    pattern = PATTERNS.get(kind)
+    return f"{BY_NAME[kind].folder}/{record_id}" if pattern is None else pattern.format(record_id)
 
 
 def calendar_path(kind: str, record_id: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Contributor, Paper
@@ -46,8 +46,6 @@ from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
-FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
-"""Folders of pages whose names are ids, by kind; most links lead to such pages."""
 
 
 class ViewContext:
@@ -68,7 +66,6 @@ class ViewContext:
         self.urls = urls
         self.env = env
         self._mentions = mentions
-        self._ending = urls.path("")
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
         # With notes, nothing is cached, as reading is noted for the first page only. Without, items
         # take about 40 MB, and links 60, for the names of a hundred thousand persons.
@@ -92,10 +89,7 @@ class ViewContext:
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page."""
-        folder = FLAT.get(kind)
-        if folder is None:
-            return self.page_url(docname(kind, record_id))
-        return f"{ROOT}{folder}/{record_id}{self._ending}"
+        return ROOT + self.urls.path(docname(kind, record_id))
 
     def page_url(self, page: str, anchor: str = "") -> str:
         """Return the address of a page by its docname."""
