@@ -107,20 +107,15 @@ TYPES = {
 """Types in BibTeX by types that it, or a program that reads it, does not know."""
 
 
-def shown_entry(
-    paper: Paper,
-    leave_out: frozenset[str] = frozenset({"abstract"}),
-    *,
-    base: str = "",
-) -> str:
-    """Return the entry of a paper as its page shows it; ``leave_out`` names further fields to drop.
+def shown_entry(paper: Paper, *, base: str = "") -> str:
+    """Return the entry of a paper as its page shows it.
 
     ``base`` is the address of the site; without it, fields with files of the site are left out.
     The entry ends with a line end, as does `written_entry`.
     """
     fields: dict[str, str] = {}
     for name, value in _fields(paper):
-        if name in leave_out or _is_internal(name):
+        if name == "abstract" or _is_internal(name):
             continue
         link = paper.links.get(name, "")
         if link.startswith(FILES) or (link and "<a " in value):
