@@ -16,7 +16,7 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.forms import COLLECTIONS, FORMS, entries, works_of
@@ -170,7 +170,7 @@ class BuildWork:
         return all_feeds(self.kb, self.urls, self.title)
 
     @cached_property
-    def feed_entries(self) -> dict[tuple[Named, int], str]:
+    def feed_entries(self) -> dict[tuple[RecordKey, int], str]:
         """Finished entries of feeds, by record and depth, as several feeds share an entry."""
         return {}
 

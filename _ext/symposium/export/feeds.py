@@ -10,7 +10,7 @@ from uuid import uuid5
 from xml.sax.saxutils import escape
 
 from symposium.export.build_work import BuildWork, Output, Task
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import _
 from symposium.pages.feeds import lasting_id, newest
 from symposium.pages.fingerprints import number
@@ -60,7 +60,7 @@ def _feed(work: BuildWork, path: str) -> Files:
 FEEDS = Output("feeds", "making feeds", _tasks, _feed)
 
 
-def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, subject: Named) -> str:
+def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, subject: RecordKey) -> str:
     key = (subject, path.count("/"))
     if entry := work.feed_entries.get(key):
         return entry

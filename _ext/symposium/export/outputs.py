@@ -17,7 +17,7 @@ from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import FEEDS
 from symposium.export.markdown_twins import MARKDOWN
 from symposium.export.publishing_files import HOSTING
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.model.gate import read_file
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.fingerprints import number
@@ -65,7 +65,7 @@ def page_number(work: BuildWork, kind: str, name: str) -> int | None:
     return hash((fingerprint, number(f"{added} {place}"))) if added or place else fingerprint
 
 
-def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, Named]], int]:
+def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, RecordKey]], int]:
     """Return a sort key that orders pages by the position of their newest paper.
 
     So papers, their authors, venues and years follow one another, and what they share (items of
@@ -78,7 +78,7 @@ def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, Named]], int]:
         for kind in ("person", "topic", "venue", "volume", "year")
     }
 
-    def place(row: tuple[str, Named]) -> int:
+    def place(row: tuple[str, RecordKey]) -> int:
         kind, name = row[1]
         if kind in papers:
             ids = papers[kind].get(int(name) if kind == "year" else name, ())

@@ -19,7 +19,7 @@ from symposium.kinds.topic import Topic
 from symposium.kinds.venue import Venue
 from symposium.knowledge.identity import Identity, NameOccurrence, State, uses_of_record
 from symposium.knowledge.related_works import RelatedWorks
-from symposium.knowledge.relation_table import Ids, Named, Relations
+from symposium.knowledge.relation_table import Ids, RecordKey, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug, sources_of
 from symposium.model.memory import ById
@@ -57,7 +57,7 @@ class KnowledgeBase:
     """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise; entries of bibliographies by their cite keys."""
-    gone: Mapping[Named, Gone] = field(default_factory=dict)
+    gone: Mapping[RecordKey, Gone] = field(default_factory=dict)
     """Removed records by kind and id, also by each earlier id."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     """The problems of its files, if `symposium.project.load` has read them."""
@@ -158,7 +158,7 @@ class KnowledgeBase:
         people.sort(key=counts.__getitem__, reverse=True)
         return tuple([(person, counts[person]) for person in people])
 
-    def naming(self, person_id: str) -> tuple[Named, ...]:
+    def naming(self, person_id: str) -> tuple[RecordKey, ...]:
         """Return (kind, id) of every record that prints a person's name, in order.
 
         Papers come first, then talks, events, persons' files and others; of each kind in the
@@ -196,13 +196,13 @@ class KnowledgeBase:
             ]
         )
 
-    def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
+    def printed_forms(self, person_id: str) -> dict[str, tuple[RecordKey, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""
         if person_id not in self.identity.varied:
             # For nineteen of twenty persons, no record needs to be searched.
             where = self.naming(person_id)
             return {self.identity.names[person_id].text: where} if where else {}
-        forms: dict[str, dict[Named, None]] = {}
+        forms: dict[str, dict[RecordKey, None]] = {}
         for use in self.uses_of(person_id):
             forms.setdefault(use.name.text, {})[use.kind, use.id] = None
         return {text: tuple(where) for text, where in forms.items()}

@@ -17,7 +17,7 @@ from symposium.knowledge.entry_index import EntryIndex, Tombstones, aliases_of, 
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import lists
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import Locator, locator
 from symposium.model.names import fold_name
@@ -54,7 +54,7 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -
                     yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
 
 
-def unknown(code: Code, key: Named, place: Place, hint: str, gone: Tombstones) -> Problem:
+def unknown(code: Code, key: RecordKey, place: Place, hint: str, gone: Tombstones) -> Problem:
     """Return the problem of an id that no record has, or whose record was removed."""
     kind, text = key
     problem = Problem(code, f'no {kind} has the id "{text}"', place, hint)

@@ -18,7 +18,7 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import SoloTalk
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.relation_table import Ids, Named
+from symposium.knowledge.relation_table import Ids, RecordKey
 from symposium.model.dates import Date, parse_date
 from symposium.model.ids import moved, slug, sources_of, united
 from symposium.model.memory import changed
@@ -216,11 +216,11 @@ def _place(source: Source, paper: Paper) -> Place:
 
 # Earlier ids: those of records that have another id now (``was:``), and of removed records.
 
-Tombstones = Mapping[Named, Gone]
+Tombstones = Mapping[RecordKey, Gone]
 """Removed records by kind and id, also by each earlier id."""
 
 
-def tombstones_by_id(gone: Iterable[Gone]) -> dict[Named, Gone]:
+def tombstones_by_id(gone: Iterable[Gone]) -> dict[RecordKey, Gone]:
     """Return removed records by kind and each id that they had."""
     return {(page.kind, name): page for page in gone for name in (*page.earlier_ids, page.id)}
 

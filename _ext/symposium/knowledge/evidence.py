@@ -18,7 +18,7 @@ from symposium.kinds.source import Source
 from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
 from symposium.knowledge.printed_names import KINDS as PRINTING
 from symposium.knowledge.printed_names import printed_by
-from symposium.knowledge.relation_table import Ids, Named
+from symposium.knowledge.relation_table import Ids, RecordKey
 from symposium.model.ids import locator, united
 from symposium.model.names import RE_SILENT, fold_text
 
@@ -96,12 +96,12 @@ def evidence(
     identity: Identity,
     authors: Mapping[str, Ids],
     of_text: Mapping[str, Mapping[str, str]],
-) -> dict[Named, tuple[str, ...]]:
+) -> dict[RecordKey, tuple[str, ...]]:
     """Return the locators that are the evidence of each record, by kind and id.
 
     ``of_text`` maps printed texts to ids of venues, topics, series and organisations, by kind.
     """
-    locators: dict[Named, tuple[str, ...]] = {}
+    locators: dict[RecordKey, tuple[str, ...]] = {}
     for kind, table in tables.items():
         for record in table.values():
             own = getattr(record, "sources", ())
@@ -111,7 +111,7 @@ def evidence(
     if tables["source"]:
         names = _names(tables, {"person": identity.by_text, **of_text})
         texts = Texts(tables["source"])
-        implied: dict[Named, dict[str, tuple[str, ...]]] = {}
+        implied: dict[RecordKey, dict[str, tuple[str, ...]]] = {}
         for key, text in _named_by_items(tables, identity, authors, of_text):
             by_text = implied.setdefault(key, {})
             if text not in by_text:
@@ -122,9 +122,11 @@ def evidence(
     return locators
 
 
-def _names(tables: Tables, of_text: Mapping[str, Mapping[str, str]]) -> Mapping[Named, list[str]]:
+def _names(
+    tables: Tables, of_text: Mapping[str, Mapping[str, str]]
+) -> Mapping[RecordKey, list[str]]:
     """Return all names of records that others name: as printed, and from their files."""
-    names: defaultdict[Named, list[str]] = defaultdict(list)
+    names: defaultdict[RecordKey, list[str]] = defaultdict(list)
     for kind, by_text in of_text.items():
         for text, record_id in by_text.items():
             names[kind, record_id].append(text)
@@ -139,7 +141,7 @@ def _named_by_items(
     identity: Identity,
     authors: Mapping[str, Ids],
     of_text: Mapping[str, Mapping[str, str]],
-) -> Iterator[tuple[Named, str]]:
+) -> Iterator[tuple[RecordKey, str]]:
     """Yield the records that items name, each with the locator of the item."""
     venue_of, topic_of = of_text["venue"], of_text["topic"]
     for paper in tables["paper"].values():

@@ -20,7 +20,7 @@ from symposium.kinds.series import Series
 from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.model.dates import Date
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
@@ -260,7 +260,7 @@ class Membership(NamedTuple):
     end: Date | None = None
     when: str | None = None
     """When, as printed."""
-    at: Named | None = None
+    at: RecordKey | None = None
     """The talk, event or thesis that prints it; ``None`` for the person's file."""
 
 

@@ -19,7 +19,7 @@ from symposium.kinds.kind import sourced
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import printed_names
 from symposium.knowledge.printed_names import printed_by
-from symposium.knowledge.relation_table import LISTS, Named
+from symposium.knowledge.relation_table import LISTS, RecordKey
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import sources_of
 
@@ -116,14 +116,14 @@ def every_list(
                 yield work.id, place + 2, kind, work.related
 
 
-def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
+def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[RecordKey]:
     """Return kind and id of all records that the page of a record may show."""
     records = of_items(kb, {(kind, record_id), *_flat(lists(kb, kind, record_id))})
     records.update(_flat(named(kb, kind, record_id)))
     return records | {(NAME, id_) for other, id_ in records if other == "person"}
 
 
-def of_items(kb: KnowledgeBase, items: set[Named]) -> set[Named]:
+def of_items(kb: KnowledgeBase, items: set[RecordKey]) -> set[RecordKey]:
     """Return kind and id of all records that items of lists may show, themselves among them."""
     records = set(items)
     for item in items:
@@ -132,5 +132,5 @@ def of_items(kb: KnowledgeBase, items: set[Named]) -> set[Named]:
     return records
 
 
-def _flat(records: Iterable[Records]) -> Iterator[Named]:
+def _flat(records: Iterable[Records]) -> Iterator[RecordKey]:
     return ((kind, id_) for kind, ids in records for id_ in ids)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 Ids = tuple[str, ...]
-Named = tuple[str, str]
+RecordKey = tuple[str, str]
 """Kind and id of a record."""
 
 
@@ -46,7 +46,7 @@ class Relations:
     """See `symposium.knowledge.entry_index`."""
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk", "talks", "Ids of talks.")
     """Talks given, or written, by the person."""
-    named_in: Mapping[str, tuple[Named, ...]] = _lists("person")
+    named_in: Mapping[str, tuple[RecordKey, ...]] = _lists("person")
     """Person: (kind, id) of the records that print the name and are in none of the lists of works
     above: posters that the person edited, talks, events, persons' files, then others, each in the
     order of the sources."""
@@ -106,12 +106,12 @@ class Relations:
     )
     """(organisation, kind, id) for events, talks and papers that print an organisation: a
     `symposium.knowledge.printed_names.Printed` for each time."""
-    naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
+    naming: Mapping[RecordKey, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: the records that name it, as kind to ids, for all
     kinds that have no relation of their own above."""
-    records_of_source: Mapping[str, tuple[Named, ...]] = _lists("source")
+    records_of_source: Mapping[str, tuple[RecordKey, ...]] = _lists("source")
     """Source: (kind, id) of the records whose evidence it is."""
-    evidence: Mapping[Named, tuple[str, ...]] = field(default_factory=dict)
+    evidence: Mapping[RecordKey, tuple[str, ...]] = field(default_factory=dict)
     """(kind, id): the locators that are the record's evidence."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
     topic_of_text: Mapping[str, str] = field(default_factory=dict)

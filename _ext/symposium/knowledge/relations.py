@@ -16,7 +16,7 @@ from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity, Tables, kinds_in_order, printed_names
 from symposium.knowledge.printed_names import KINDS as PRINTING
 from symposium.knowledge.printed_names import Printed, printed_by
-from symposium.knowledge.relation_table import Ids, Named, Relations
+from symposium.knowledge.relation_table import Ids, RecordKey, Relations
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first
 from symposium.model.ids import source_of
@@ -111,9 +111,9 @@ def _frozen(table: Mapping[K, Any]) -> dict[K, tuple[Any, ...]]:
     return {key: tuple(values) for key, values in table.items()}
 
 
-def _named_in(tables: Tables, identity: Identity) -> dict[str, tuple[Named, ...]]:
+def _named_in(tables: Tables, identity: Identity) -> dict[str, tuple[RecordKey, ...]]:
     """Return the records that print a person's name, except the person's works."""
-    by_person: dict[str, dict[Named, None]] = defaultdict(dict)
+    by_person: dict[str, dict[RecordKey, None]] = defaultdict(dict)
     for paper in tables["paper"].values():
         for editor in paper.editors if paper.poster else ():
             by_person[identity.resolve(editor.name.text, editor.person)]["paper", paper.id] = None
@@ -126,7 +126,7 @@ def _named_in(tables: Tables, identity: Identity) -> dict[str, tuple[Named, ...]
 
 def _naming(
     tables: Tables,
-    named_in: Mapping[str, tuple[Named, ...]],
+    named_in: Mapping[str, tuple[RecordKey, ...]],
     topic_of_text: Mapping[str, str],
 ) -> dict[tuple[str, str], Mapping[str, Ids]]:
     """Return the records that name persons and other records, of kinds without own relations.
@@ -232,7 +232,7 @@ def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:
 
 
 def _talks_of_person(
-    named_in: Mapping[str, tuple[Named, ...]], talks: Mapping[str, Talk]
+    named_in: Mapping[str, tuple[RecordKey, ...]], talks: Mapping[str, Talk]
 ) -> dict[str, Ids]:
     def year(talk_id: str) -> int:
         date = talks[talk_id].date

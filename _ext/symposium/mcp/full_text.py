@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.model.errors import LocatedError
 from symposium.model.memory import uncollected
 from symposium.search.fields import ABOUT, IDS, PEOPLE, Fields
@@ -40,9 +40,9 @@ class Search:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
-        self._ids: dict[str, list[Named]] = {}
+        self._ids: dict[str, list[RecordKey]] = {}
 
-    def find(self, text: str, kind: str = "", limit: int = 10) -> list[Named]:
+    def find(self, text: str, kind: str = "", limit: int = 10) -> list[RecordKey]:
         """Return the records that match a text: first those with this id, then the best matches.
 
         Raises:

@@ -13,7 +13,7 @@ from uuid import uuid5
 
 from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.relation_table import LISTS, Named
+from symposium.knowledge.relation_table import LISTS, RecordKey
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.model.dates import Date, Period
@@ -44,8 +44,8 @@ class Feed:
     title: str
     page: str
     """The docname of its page."""
-    works: list[Named]
-    named: Named | None = None
+    works: list[RecordKey]
+    named: RecordKey | None = None
     """Kind and id of the record of that page."""
 
 
@@ -108,7 +108,7 @@ def all_feeds(kb: KnowledgeBase, urls: Urls, site: str) -> dict[str, Feed]:
     return {feed.path: feed for page in pages if (feed := feed_of(kb, *page, site))}
 
 
-def moment_of(kb: KnowledgeBase, work: Named) -> datetime | None:
+def moment_of(kb: KnowledgeBase, work: RecordKey) -> datetime | None:
     """Return when a record came out: on its own date, else when it was first committed.
 
     If only the year or month is known, it is the first commit, moved into that year or month.
@@ -133,7 +133,7 @@ def moment_of(kb: KnowledgeBase, work: Named) -> datetime | None:
     return min(max(begin, committed), end)
 
 
-def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]]:
+def newest(kb: KnowledgeBase, works: list[RecordKey]) -> list[tuple[datetime, RecordKey]]:
     """Return (date, work) of the newest works, newest first; works without a date are left out."""
     dated = [(moment, work) for work in works if (moment := moment_of(kb, work))]
     dated.sort(key=lambda row: row[0], reverse=True)

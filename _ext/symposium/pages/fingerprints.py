@@ -21,7 +21,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import NAME, every_list, lists, named
 from symposium.knowledge.related_works import NOTHING
-from symposium.knowledge.relation_table import Named, Relations
+from symposium.knowledge.relation_table import RecordKey, Relations
 from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
 from symposium.pages.subjects import LISTED, years
@@ -238,9 +238,9 @@ class Fingerprints:
         return related_fingerprints(self.kb, self.records)
 
     @cached_property
-    def _mentioned(self) -> dict[Named, int]:
+    def _mentioned(self) -> dict[RecordKey, int]:
         """Fingerprints of the mentions of each record, with the records named beside it."""
-        kb, numbers = self.kb, dict[Named, int]()
+        kb, numbers = self.kb, dict[RecordKey, int]()
         pages = {kb.entities[kind][key].document: (kind, key) for kind, key in self._documented()}
         for page, mentions in sorted(self._mentions.by_page.items()):
             for mention in mentions:
@@ -260,7 +260,7 @@ class Fingerprints:
                 numbers[record] = hash((numbers.get(record, 0), (number(repr(mention)), *items)))
         return numbers
 
-    def _documented(self) -> list[Named]:
+    def _documented(self) -> list[RecordKey]:
         """Return kind and id of the records that may have documents."""
         kb = self.kb
         people = [("person", person) for person in kb.identity.people.described]

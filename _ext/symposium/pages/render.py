@@ -14,7 +14,7 @@ from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.author_links import RE_LINK, ROOT
 from symposium.pages.citing.forms import files_of
@@ -130,7 +130,7 @@ class Pages:
         """Whether templates from outside may read beyond the reach of a page."""
         return self._notes is not None
 
-    def beyond_reach(self, page: str) -> set[Named]:
+    def beyond_reach(self, page: str) -> set[RecordKey]:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
         return self._notes.beyond(self._kb, *self.table.by_page[page]) if self._notes else set()
 

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME, reached
-from symposium.knowledge.relation_table import LISTS, Named
+from symposium.knowledge.relation_table import LISTS, RecordKey
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,14 +40,14 @@ class Notes:
     """Kind and id of the records that were read while a page was made."""
 
     def __init__(self) -> None:
-        self.records: set[Named] = set()
+        self.records: set[RecordKey] = set()
         self._paused = False
 
     def anything(self, what: str) -> None:
         """Note the reading of something that may come from any record."""
         self.record(("", what))
 
-    def record(self, record: Named) -> None:
+    def record(self, record: RecordKey) -> None:
         """Note the reading of a record."""
         if not self._paused and record[1]:
             self.records.add(record)
@@ -64,7 +64,7 @@ class Notes:
 
         return call
 
-    def beyond(self, kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
+    def beyond(self, kb: KnowledgeBase, kind: str, record_id: str) -> set[RecordKey]:
         """Return the records that were read beyond the reach of a page."""
         return self.records - (reached(kb, kind, record_id) if kind in kb.entities else set())
 
@@ -73,7 +73,7 @@ class Table(Mapping[Any, Any]):
     """A mapping that notes what is read of it."""
 
     def __init__(
-        self, table: Mapping[Any, Any], notes: Notes, record_of: Callable[[Any], Named]
+        self, table: Mapping[Any, Any], notes: Notes, record_of: Callable[[Any], RecordKey]
     ) -> None:
         """Take a mapping, and a function from its keys to kind and id."""
         self._table = table
@@ -130,7 +130,7 @@ def seen_by_templates(kb: KnowledgeBase, site: object, notes: Notes) -> dict[str
 def watched(kb: KnowledgeBase, notes: Notes) -> KnowledgeBase:
     """Return a knowledge base whose tables note what is read of them."""
 
-    def of(kind: str) -> Callable[[Any], Named]:
+    def of(kind: str) -> Callable[[Any], RecordKey]:
         return lambda key: (kind, key)
 
     def of_text(kind: str, table: Mapping[str, str]) -> Table:

@@ -19,7 +19,7 @@ from sphinx.util import logging
 from symposium.export.outputs import PAGES, page_number
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.reach import NAME, of_items, reached
-from symposium.knowledge.relation_table import Named
+from symposium.knowledge.relation_table import RecordKey
 from symposium.model.errors import LocatedError
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
@@ -95,7 +95,7 @@ class Reasons:
         """All records."""
         return self._site.kb
 
-    def subject(self, page: str) -> Named | None:
+    def subject(self, page: str) -> RecordKey | None:
         """Return kind and id of the record of a page; ``None`` for a page of prose."""
         return self._site.pages.table.by_page.get(page)
 
@@ -143,10 +143,10 @@ class Reasons:
         places = [self.place(*subject)] if subject and subject[0] in self.kb.entities else []
         return places + [path for path in [document] if path and path not in "".join(places)]
 
-    def records(self, page: str) -> list[Named]:
+    def records(self, page: str) -> list[RecordKey]:
         """Return kind and id of all records that a page may show, its own among them, sorted."""
         kb, subject = self._site.kb, self.subject(page)
-        shown: set[Named] = set()
+        shown: set[RecordKey] = set()
         match subject:
             case "cv", name:
                 shown |= reached(kb, "person", name)
@@ -163,7 +163,7 @@ class Reasons:
             shown |= of_items(kb, {*self._shown_by(name, facts)})
         return sorted(shown)
 
-    def _shown_by(self, name: str, facts: DocumentFacts) -> Iterator[Named]:
+    def _shown_by(self, name: str, facts: DocumentFacts) -> Iterator[RecordKey]:
         """Yield the records that a document names or lists."""
         kb = self._site.kb
         for mention in facts.mentions:
@@ -176,9 +176,9 @@ class Reasons:
             yield from ((kind, id_) for id_ in select_listed(kb, listing.query).ids)
 
     @cached_property
-    def _mentioning(self) -> dict[Named, dict[str, None]]:
+    def _mentioning(self) -> dict[RecordKey, dict[str, None]]:
         """The pages that mention a record, by its kind and id."""
-        pages: dict[Named, dict[str, None]] = defaultdict(dict)
+        pages: dict[RecordKey, dict[str, None]] = defaultdict(dict)
         for page, mentions in self._site.mentions.by_page.items():
             for mention in mentions:
                 if id_ := self._site.kb.find(mention.kind, mention.id):

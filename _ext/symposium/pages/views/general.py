@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from symposium import kinds
 from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.relation_table import LISTS, Named
+from symposium.knowledge.relation_table import LISTS, RecordKey
 from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.pages.charts.placement import PICTURES
@@ -83,7 +83,11 @@ def subject(site: ViewContext, kind: str, name: str) -> Any:
 
 
 def common_names(
-    site: ViewContext, about: Named, listings: Listings, plan: Plan | None = None, number: int = 1
+    site: ViewContext,
+    about: RecordKey,
+    listings: Listings,
+    plan: Plan | None = None,
+    number: int = 1,
 ) -> dict[str, Any]:
     """Return the names that all templates know, for a page or a part of it (from 1)."""
     kind, name = about
@@ -177,13 +181,13 @@ def _named_by(_site: ViewContext, record: Any) -> Listings:
     )  # fmt: skip
 
 
-def long_pages(site: ViewContext) -> Iterator[Named]:
+def long_pages(site: ViewContext) -> Iterator[RecordKey]:
     """Yield the pages that may need parts, judged by the numbers of their rows alone."""
     kb, relations = site.kb, site.kb.relations
     tables = [
         (kind, getattr(relations, name)) for kind, rows in LISTS.items() for name, _of in rows
     ]
-    pages: list[Named] = [
+    pages: list[RecordKey] = [
         (kind, record_id)
         for kind, table in tables
         for record_id, ids in table.items()
@@ -241,7 +245,7 @@ class PageTable:
                 yield part_name(page, number), kind, name
 
     @cached_property
-    def by_page(self) -> dict[str, Named]:
+    def by_page(self) -> dict[str, RecordKey]:
         """Docname of each page to the kind and id of its subject."""
         return {page: (kind, name) for page, kind, name in self.names()}
 
