@@ -13,7 +13,14 @@ from support.time_limits import ends_in_time
 from symposium.cli import main
 from symposium.cli.schema_command import json_schema
 from symposium.fields.compound_types import FieldGroup
-from symposium.fields.date_types import DateField, DatesField, TimeRange, TimeZone, UtcOffset
+from symposium.fields.date_types import (
+    DateField,
+    DateOrPresent,
+    DatesField,
+    TimeRange,
+    TimeZone,
+    UtcOffset,
+)
 from symposium.fields.field_types import ListNode, MapNode, Node, Prose, Scalar, WrongValue
 from symposium.fields.link_types import Id, Image, LinkType, Orcid, PersonName
 from symposium.kinds import BY_NAME, described
@@ -188,7 +195,7 @@ TYPES = [
     (Orcid(), ["0000-0002-1825-0097", "0000-0002-1694-233X", "https://orcid.org/0000-0001-5109-3700"], ["0000-0002-1825", "x", "٠٠٠٠-0002-1825-0097"]),
     (Id(), ["a", "a-1", "2021"], ["A", "a--b", "-a", "a_b", "index", "ä", "a/b"]),
     (DateField(), ["2021", "2021-05", "2021-05-17", "2016-summer"], ["present", "21", "2021-5", "May 2021", "2021/2022"]),
-    (DateField("present"), ["present"], ["now"]),
+    (DateOrPresent(), ["present"], ["now"]),
     (DatesField(), ["2021", "2019/2022", "2016-summer, 2017, 2018", "2019/present"], ["2021-", "2019//2020", "2019,"]),
     (TimeRange(), ["7:10", "07:10-7:50", "7:10 - 7:50", "7:10–7:50", "23:30-0:30", "7:10 to 7:50"], ["24:00", "7:60", "7", "7:10-", "7.10", "٧:10"]),
     (TimeZone(), ["America/Los_Angeles", "UTC", "Etc/GMT+7"], ["PDT!", "../etc/passwd", "/etc/passwd", "a b"]),

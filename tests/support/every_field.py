@@ -39,6 +39,8 @@ TYPES: Mapping[type[FieldType], Pair] = {
     date_types.DateField: ("2019-03-04", "2020-05-06"),
     date_types.DatesField: ("2021-05-17/2021-05-18", "2022-05-17/2022-05-18"),
     date_types.DateText: ("2019-03-04", "2020-05-06"),
+    date_types.DateOrUndated: ("2019-03-04", "2020-05-06"),
+    date_types.DateOrPresent: ("2019-03-04", "2020-05-06"),
     date_types.ListingDate: ("2019-03-04", "Mar 9"),
     date_types.YearType: ("2001", "2003"),
     date_types.DayType: ("2021-05-17", "2021-05-18"),

@@ -72,7 +72,7 @@ def json_schema(kind: str) -> Json:
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": f"urn:symposium:schema:{kind}",
         **whole,
-        "title": f"Front matter of {group.name}",
+        "title": f"Front matter of {group.expected}",
         **({"$defs": dict(sorted(definitions.items()))} if definitions else {}),
     }
 

@@ -214,7 +214,7 @@ def group(
     """Return the shape of a group of fields, or of the items of a list of such groups."""
     item = made_of.item if isinstance(made_of, ListOf) else made_of
     assert isinstance(item, FieldGroup)  # noqa: S101  # kinds set it, not users
-    return shape(f"{item.name[0].upper()}{item.name[1:]}.", item.fields, more, order, name)
+    return shape(f"{item.expected[0].upper()}{item.expected[1:]}.", item.fields, more, order, name)
 
 
 def _person(context: Context, contributor: Any) -> str:

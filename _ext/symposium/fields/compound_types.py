@@ -157,7 +157,7 @@ class FieldGroup(FieldType):
     record: Callable[..., Any]
     """Makes the record from the values by name."""
     fields: Mapping[str, Field]
-    name: str = "a group of fields"
+    expected: str = "a group of fields"
     shorthand: str = ""
     """The field that a single value is short for."""
     any_of: tuple[str, ...] = ()
@@ -168,11 +168,6 @@ class FieldGroup(FieldType):
     """If this field is present, no other is required."""
     ignored: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Fields that are accepted but ignored, with their help."""
-
-    @property
-    def expected(self) -> str:  # type: ignore[override]
-        """The name of the group."""
-        return self.name
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the record, or ``None`` if a required field is missing."""
@@ -185,7 +180,7 @@ class FieldGroup(FieldType):
                 node = MapNode(((key, node),), node.line, node.column)
         if not isinstance(node, MapNode):
             return refuse(
-                node, at, log, self.name, f"write fields such as {next(iter(self.fields))}: …"
+                node, at, log, self.expected, f"write fields such as {next(iter(self.fields))}: …"
             )
         values, missing = self.read_fields(node, at, log)
         return None if missing else self.record(**values)
@@ -259,7 +254,7 @@ class FieldGroup(FieldType):
                 properties[name]["examples"] = [item_type.example]
         properties |= {name: {"description": text} for name, text in self.ignored.items()}
         schema = {
-            "title": self.name,
+            "title": self.expected,
             "type": "object",
             "properties": properties,
             "additionalProperties": False,
@@ -356,4 +351,4 @@ def group_of(
     **options: Any,
 ) -> FieldGroup:
     """Return the type of values that are made from the described fields of a dataclass."""
-    return FieldGroup(make or record, fields_of(record), name=name, shorthand=shorthand, **options)
+    return FieldGroup(make or record, fields_of(record), name, shorthand, **options)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import Form, Json, WrongValue, nearest
@@ -24,23 +23,16 @@ RE_MONTH_DAY = re.compile(rf"({'|'.join(SHORT_MONTHS)}) (\d{{1,2}})")
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
 
 
-@dataclass(frozen=True)
 class DateText(Form):
     """A date that is kept as it is written, with the precision that is known."""
 
+    expected = "a date"
     example = "2021-05-17"
-    word: str = "undated"
+    word = ""
     """A word that is accepted in place of a date."""
-
-    @property
-    def expected(self) -> str:  # type: ignore[override]
-        """A date or the word."""
-        return f"a date or {self.word}" if self.word else "a date"
-
-    @property
-    def pattern(self) -> str:  # type: ignore[override]
-        """The form of a date, or the word."""
-        return f"^(?:{POINT}|{self.word})$" if self.word else f"^(?:{POINT})$"
+    pattern = f"^(?:{POINT})$"
+    schema: ClassVar[Json] = {"type": ["string", "integer"], "minimum": 1000, "maximum": 9999}
+    """A year alone may be a number."""
 
     def convert(self, text: str) -> Any:
         """Return the date, or the word, in its usual writing."""
@@ -51,24 +43,31 @@ class DateText(Form):
             return self.word
         return self.wrong(text, DATE_HINT + (f", or {self.word}" if self.word else ""))
 
-    def json_schema(self) -> Json:
-        """Return the schema of the text; a year alone may be a number."""
-        bounds = {"minimum": 1000, "maximum": 9999}
-        return {"type": ["string", "integer"], "pattern": self.pattern, **bounds}
+
+class DateOrUndated(DateText):
+    """A date, or ``undated``."""
+
+    expected = "a date or undated"
+    word = "undated"
+    pattern = f"^(?:{POINT}|{word})$"
 
 
-@dataclass(frozen=True)
 class DateField(DateText):
     """A point in time with the precision that is known."""
 
-    word: str = ""
-    """``present``, if that is accepted, too."""
     expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
 
     def convert(self, text: str) -> Any:
         """Return the `Date`."""
         date = super().convert(text)
         return parse_date(date) if isinstance(date, str) else date
+
+
+class DateOrPresent(DateField):
+    """A point in time, or ``present``."""
+
+    word = "present"
+    pattern = f"^(?:{POINT}|{word})$"
 
 
 class DatesField(DateText):
@@ -91,13 +90,10 @@ class DatesField(DateText):
         )
 
 
-class ListingDate(DateText):
+class ListingDate(DateOrUndated):
     """A date as a tracker page prints it, which may leave out the year: ``Mar 9``."""
 
-    @property
-    def pattern(self) -> str:  # type: ignore[override]
-        """The form of a date, with a year or without."""
-        return rf"{super().pattern}|^(?:{'|'.join(SHORT_MONTHS)}) \d{{1,2}}$"
+    pattern = rf"{DateOrUndated.pattern}|^(?:{'|'.join(SHORT_MONTHS)}) \d{{1,2}}$"
 
     def convert(self, text: str) -> Any:
         """Return the date in its usual writing; one without a year stays as printed."""

@@ -13,7 +13,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from symposium.fields.yaml_repair import quoted, shortened, shown
 from symposium.model import spelling
@@ -109,16 +109,14 @@ class TextType(FieldType):
     """Whether the readable part of a value with a syntax error is used."""
     pattern = ""
     """The form of its texts for a JSON Schema, if there is one."""
+    schema: ClassVar[Json] = {}
+    """Further keywords of its JSON Schema."""
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the text, converted."""
         if not isinstance(node, Scalar):
             hint = _colon_hint(node) if isinstance(node, MapNode) else "write a single value"
-            what = "a list" if isinstance(node, ListNode) else "a group of fields"
-            log.report(
-                Code.FIELD_TYPE, node, f"{label(at)} must be {self.expected}, not {what}", hint
-            )
-            return None
+            return refuse(node, at, log, self.expected, hint)
         if node.broken and not (self.lenient and node.text):
             return None
         text = node.text.strip()
@@ -143,9 +141,8 @@ class TextType(FieldType):
 
     def json_schema(self) -> Json:
         """Return the schema of a text of the pattern, or else of any with a visible character."""
-        if self.pattern:
-            return {"type": "string", "pattern": self.pattern}
-        return {"type": SCALAR, "pattern": r"\S"}
+        texts: Json = {"type": "string", "pattern": self.pattern}
+        return (texts if self.pattern else {"type": SCALAR, "pattern": r"\S"}) | self.schema
 
 
 def _colon_hint(node: MapNode) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote
 
 from symposium.fields.field_types import SCALAR, Form, Json, TextType, WrongValue
@@ -53,6 +53,8 @@ class Id(Form):
     """The id of a record."""
 
     expected = "an id, such as rosa-badia"
+    pattern = f"^{RE_ID.pattern}$"
+    schema: ClassVar[Json] = {"type": SCALAR, "not": {"const": "index"}}
 
     def convert(self, text: str) -> Any:
         """Return the id."""
@@ -61,16 +63,14 @@ class Id(Form):
         several = "write several as a list: [a, b]"
         return self.wrong(text, several if "," in text else f"write {shortened(slug(text))}")
 
-    def json_schema(self) -> Json:
-        """Return the schema of an id."""
-        return {"type": SCALAR, "pattern": f"^{RE_ID.pattern}$", "not": {"const": "index"}}
-
 
 class LocatorType(Form):
     """A locator: the id of a source, and a place in it; see `symposium.model.ids`."""
 
     expected = "a source, such as cv-badia, and where in it, such as cv-badia#L57-L60"
     example = "cv-badia#L57"
+    pattern = f"^{RE_LOCATOR.pattern}$"
+    schema: ClassVar[Json] = {"type": SCALAR}
 
     def convert(self, text: str) -> Any:
         """Return the locator, as text."""
@@ -80,10 +80,6 @@ class LocatorType(Form):
             return Id().convert(text)
         hint = "write a line (cv-badia#L57), lines (cv-badia#L57-L60) or a page (cv-badia#p3)"
         return WrongValue(f"{shown(text)} says no place in a source", hint)
-
-    def json_schema(self) -> Json:
-        """Return the schema of a locator."""
-        return {"type": SCALAR, "pattern": f"^{RE_LOCATOR.pattern}$"}
 
 
 class TextFile(Form):
@@ -105,6 +101,8 @@ class TalkId(Id):
 
     expected = "the id of a talk, such as scadl-2021/opening"
     example = "scadl-2021/opening"
+    pattern = f"^{RE_ID.pattern}/{RE_ID.pattern}$"
+    schema: ClassVar[Json] = {}
 
     def convert(self, text: str) -> Any:
         """Return the id."""
@@ -112,10 +110,6 @@ class TalkId(Id):
         if len(parts) == 2 and all(map(is_id, parts)):
             return text
         return self.wrong(text, "write <event>/<talk>")
-
-    def json_schema(self) -> Json:
-        """Return the schema of the id."""
-        return {"type": "string", "pattern": f"^{RE_ID.pattern}/{RE_ID.pattern}$"}
 
 
 class PagePath(Form):
@@ -249,6 +243,7 @@ class LinkType(Form):
     expected = "a link: https://…, mailto:… or files/…"
     example = "https://example.org"
     pattern = f"^(?:{LINK})$"
+    schema: ClassVar[Json] = {"maxLength": MAX_LINK}
 
     def convert(self, text: str) -> Any:
         """Return the link."""
@@ -266,10 +261,6 @@ class LinkType(Form):
             return self.wrong(text, f"write https://{text}")
         code = Code.LINK_FORBIDDEN if RE_SCHEME.match(text) else Code.FIELD_VALUE
         return self.wrong(text, "write https://…, mailto:… or files/…", code)
-
-    def json_schema(self) -> Json:
-        """Return the schema of a link."""
-        return {**super().json_schema(), "maxLength": MAX_LINK}
 
 
 class Image(Form):

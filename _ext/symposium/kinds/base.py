@@ -9,7 +9,7 @@ from typing import Any
 
 from symposium.fields.compound_types import Body, Field, ListOf, MapOf, again, group_of
 from symposium.fields.compound_types import field as described
-from symposium.fields.date_types import DateField
+from symposium.fields.date_types import DateField, DateOrPresent
 from symposium.fields.field_types import OneOf, Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
 from symposium.model.memory import on_demand
@@ -43,7 +43,7 @@ WAS = Field(
     api=False,
 )
 START = Field(DateField(), "When it began.")
-END = Field(DateField("present"), "When it ended, or present.")
+END = Field(DateOrPresent(), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
 SLOT_STATUS = Field(OneOf(("cancelled", "moved")), "What has become of it: cancelled, moved.")

@@ -14,7 +14,7 @@ from symposium.fields.compound_types import (
     fields_of,
     group_of,
 )  # fmt: skip
-from symposium.fields.date_types import DateText, YearType
+from symposium.fields.date_types import DateOrUndated, YearType
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import DATE, DESCRIPTION, END, SOURCE, START, TEXTS, WHEN
@@ -31,7 +31,7 @@ class Metric:
         SOURCE, help="Where it is printed: the id of a file in sources/, and a line of its text.",
         required=True, sparse=False,
     )  # fmt: skip
-    as_of: str = field(DateText(), "The date of the number, or undated.", required=True)
+    as_of: str = field(DateOrUndated(), "The date of the number, or undated.", required=True)
     unit: str | None = field(TextType(), "The unit of the number.")
     note: str | None = field(TextType(), "A note of caution.")
 
@@ -165,5 +165,8 @@ def _options(*, shown: bool = True, **values: Any) -> CvOptions | None:
 
 SHOWN = Field(Flag(), "Whether there is a curriculum vitae. cv: true is short for this field.")
 CV = FieldGroup(
-    _options, {"shown": SHOWN, **fields_of(CvOptions)}, name="a curriculum vitae", shorthand="shown"
+    _options,
+    {"shown": SHOWN, **fields_of(CvOptions)},
+    expected="a curriculum vitae",
+    shorthand="shown",
 )

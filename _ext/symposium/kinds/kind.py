@@ -233,7 +233,7 @@ class Kind:
         return FieldGroup(
             self.front_matter or self.record,
             {**self.fields, "gone": GONE},
-            name=self.one or self.name,
+            expected=self.one or self.name,
             instead="gone",
             ignored=PASSED_ON,
             **self.options,

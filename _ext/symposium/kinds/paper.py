@@ -73,16 +73,14 @@ class PaperListing:
     score: str | None = field(PrintedNumber(), "The score in the tracker.")
     code: bool | None = field(Stated(), "Whether the tracker marks that there is code.")
     source: str | None = again(SOURCE, sparse=False)
-    inferred_date: str | None = field(
-        DateText(word=""), "The full date, if the tracker prints no year."
-    )
+    inferred_date: str | None = field(DateText(), "The full date, if the tracker prints no year.")
 
 
 LISTING = group_of(PaperListing, "a listing of a paper")
 LISTING_HERE = FieldGroup(
     lambda **values: PaperListing(paper="", **values),
     {name: field for name, field in LISTING.fields.items() if name != "paper"},
-    name="a listing of this paper",
+    expected="a listing of this paper",
 )
 """A listing in the paper's own file, without the cite key."""
 LISTINGS = ListOf(LISTING_HERE)

@@ -63,7 +63,7 @@ PARTICIPANT = FieldGroup(
         "affiliations": Field(AFFILIATIONS, "The organisations of the person, as printed."),
         "bio": Field(Prose(), "The biography that the programme prints."),
     },
-    name="a person",
+    expected="a person",
     shorthand="name",
     any_of=("name", "person"),
 )
@@ -88,13 +88,13 @@ PEOPLE_OF_ONE = FieldGroup(
         "affiliations": Field(AFFILIATIONS, "Several organisations of all people of the group."),
         "people": Field(ListOf(PARTICIPANT), "The people of the group, in order.", required=True),
     },
-    name="a group of people",
+    expected="a group of people",
     any_of=("organization", "affiliations"),
 )
 GROUPS = FieldGroup(
     lambda groups: tuple(person for group in groups for person in group),
     {"groups": Field(ListOf(PEOPLE_OF_ONE), "The people by organisation.", required=True)},
-    name="people by organisation",
+    expected="people by organisation",
 )
 
 

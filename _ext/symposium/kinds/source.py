@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf, MapOf, again, field
-from symposium.fields.date_types import DateText
+from symposium.fields.date_types import DateOrUndated, DateText
 from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
 from symposium.kinds.base import (
@@ -29,8 +29,8 @@ class Source(RecordBase):
     id: str
     title: str = field(TextType(), "The title of the document.", required=True)
     kind: str = field(Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True)
-    date: str = field(DateText(), "The date of the document, or undated.", required=True)
-    retrieved: str | None = field(DateText(word=""), "When it was retrieved.")
+    date: str = field(DateOrUndated(), "The date of the document, or undated.", required=True)
+    retrieved: str | None = field(DateText(), "When it was retrieved.")
     remark: str | None = field(Prose(), "What a reader should know about it.")
     marks: Mapping[str, str] = field(
         MapOf(TextType()), "What its signs behind authors mean, in its own words: student: …",
@@ -57,7 +57,7 @@ class Source(RecordBase):
     owner: str | None = field(Id(), "The person whose page it is: an id.", refers="person")
     """A work that it lists with a shortened list of authors is taken as one of that person: see
     `symposium.knowledge.entry_index`."""
-    entered: str | None = field(DateText(word=""), "When its facts were entered here.")
+    entered: str | None = field(DateText(), "When its facts were entered here.")
     undefined: tuple[str, ...] = field(
         TEXTS, "Metrics and scores that it prints without an explanation."
     )
