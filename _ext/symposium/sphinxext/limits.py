@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from docutils import nodes
 from docutils.statemachine import StringList
 from docutils.utils import SystemMessagePropagation
 from sphinx import addnodes
@@ -116,24 +115,21 @@ class LimitedTocTree(TocTree):
 
 
 def limit_contents(app: Sphinx, builder: Builder) -> None:
-    """Cut toctrees that include each other, which Sphinx would follow without end.
+    """Cut the toctrees within toctrees if Sphinx would follow them without end.
 
-    Only the first way to each document is kept. It is found anew in every build and not stored.
+    The cut is made anew in every build and not stored.
     """
     del builder
     env = app.env
-    includes = env.toctree_includes
-    if not _explodes(includes):
+    if not _explodes(env.toctree_includes):
         return
-    tree = _first_ways(includes, env.config.root_doc)
-    env.toctree_includes = {name: tree[name] for name in includes}
     warn(
-        "tables of contents hold each other, or are nested too deep: only the first way to each "
-        "document is followed",
+        "tables of contents hold each other, or are nested too deep: none within another is shown",
         "limits", f"{env.doc2path(env.config.root_doc, base=False)}:1",
     )  # fmt: skip
-    for docname, toc in env.tocs.items():
-        _prune(toc, tree.get(docname, []))
+    env.toctree_includes = {name: [] for name in env.toctree_includes}
+    for toctree in [node for toc in env.tocs.values() for node in toc.findall(addnodes.toctree)]:
+        toctree.parent.remove(toctree)
 
 
 def _explodes(includes: Mapping[str, list[str]]) -> bool:
@@ -149,31 +145,3 @@ def _explodes(includes: Mapping[str, list[str]]) -> bool:
         )
 
     return not all(ends(name, 1, iter(range(most))) for name in includes)
-
-
-def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[str]]:
-    """Return the documents that a depth-first walk first reaches from each document."""
-    tree: dict[str, list[str]] = {name: [] for name in includes}
-    seen: set[str] = set()
-
-    def follow(parent: str, depth: int) -> None:
-        seen.add(parent)
-        for child in includes.get(parent, ()) if depth < MAX_DEPTH else ():
-            if child not in seen:
-                tree[parent].append(child)
-                follow(child, depth + 1)
-
-    for start in (root, *sorted(includes)):
-        if start not in seen:
-            follow(start, 1)
-    return tree
-
-
-def _prune(toc: nodes.Element, kept: list[str]) -> None:
-    """Remove the documents that are reached by another way from the toctrees of a document."""
-    for toctree in toc.findall(addnodes.toctree):
-        files = set(toctree["includefiles"])
-        toctree["includefiles"] = [name for name in toctree["includefiles"] if name in kept]
-        toctree["entries"] = [
-            (title, name) for title, name in toctree["entries"] if name not in files or name in kept
-        ]
