@@ -6,7 +6,6 @@ right: in MyST it could run code. A file that describes a record gets the record
 
 from __future__ import annotations
 
-import codecs
 import re
 import string
 
@@ -23,7 +22,7 @@ from symposium.pages.programmes.agenda import Agenda, anchors
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import address_of, hide, passed_on, read
 from symposium.sphinxext.build_site import BuildSite, site_of
-from symposium.sphinxext.config import is_site
+from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
@@ -93,8 +92,9 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", prepare_source)
     app.connect("env-get-outdated", changed_titles)
     if is_site(app):
-        codecs.register(_codec)
-        app.connect("builder-inited", set_encoding, priority=50)
+        if not is_trusted(app):  # else directives may include files in this encoding
+            app.connect("builder-inited", set_encoding, priority=50)
+        app.connect("source-read", decode_source, priority=1)
         app.connect("env-before-read-docs", report_encodings)
 
 
@@ -189,38 +189,16 @@ def _title_today(site: BuildSite, docname: str) -> str | None:
 
 # Documents that are not UTF-8 are read and reported.
 
-ENCODING = "symposium_text"
-"""Name of the codec with which Sphinx reads documents."""
-
-
-def _text(data: bytes) -> str:
-    return RE_CONTROL.sub(" ", decode(data).text)
-
-
-class _Decoder(codecs.BufferedIncrementalDecoder):
-    """Decodes a file as a whole, as any part of it may reveal the encoding."""
-
-    def _buffer_decode(  # type: ignore[override]
-        self, data: bytes, errors: str, final: bool
-    ) -> tuple[str, int]:
-        del errors
-        return (_text(data), len(data)) if final else ("", 0)
-
-
-def _codec(name: str) -> codecs.CodecInfo | None:
-    if name != ENCODING:
-        return None
-    return codecs.CodecInfo(
-        name=ENCODING,
-        encode=codecs.utf_8_encode,
-        decode=lambda data, _errors="": (_text(bytes(data)), len(data)),
-        incrementaldecoder=_Decoder,
-    )
-
 
 def set_encoding(app: Sphinx) -> None:
-    """Make Sphinx use the codec, as it has no handler for files that are not UTF-8."""
-    app.env.settings["input_encoding"] = ENCODING
+    """Make Sphinx read documents as Latin-1, which never fails, as it stops at other than UTF-8."""
+    app.env.settings["input_encoding"] = "latin-1"
+
+
+def decode_source(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Replace a document's text by that of its bytes in their real encoding."""
+    text = decode(read_file(app.env.doc2path(docname))).text
+    source[0] = RE_CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
