@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,13 +19,13 @@ from symposium.pages.view_context import NOTHING, ViewContext
 
 WIDTH = 280
 """Limit of the width of a chart."""
+HEIGHT = 80
 BASE = 62
 """Distance from the top to the base of the bars, with the years below."""
 TALLEST = 46
 PITCH = 34
 """Distance from bar to bar, if there is room."""
-MAX_YEARS = 126
-"""Limit of the years of a chart, which have two pixels each then."""
+NARROWEST = 4
 YEAR = 28
 DIGIT = 7
 """Widths of a year, and of a digit, in the widest font."""
@@ -44,6 +44,8 @@ class YearsChart:
     """Years below bars: distance from the left, and the year."""
     rows: tuple[tuple[int, int], ...]
     """Year and number of works, without the years that have none."""
+    span: int
+    """Number of years of a bar: 1, unless there are more years than fit."""
     undated: int
     """The number of works without a year, which have no bar."""
 
@@ -59,7 +61,7 @@ class YearsChart:
 
 
 def years_chart(years: Iterable[int | None]) -> YearsChart | None:
-    """Return the chart of works by their years, ``None`` if it would show too little or too much.
+    """Return the chart of works by their years, or ``None`` if it would show too little.
 
     >>> years_chart([2020, 2020, 2021]).rows, years_chart([2020] * 9), years_chart([2020, 2021])
     (((2020, 2), (2021, 1)), None, None)
@@ -69,37 +71,59 @@ def years_chart(years: Iterable[int | None]) -> YearsChart | None:
     if len(counts) < 2 or counts.total() < 3 or undated > counts.total():
         return None
     rows = sorted((year, count) for year, count in counts.items() if year is not None)
-    if rows[-1][0] - rows[0][0] >= MAX_YEARS:
-        return None
     return _drawn(tuple(rows), undated)
 
 
 @lru_cache(maxsize=1 << 10)
 def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
     """Return the chart of (year, number); many persons have the same."""
-    start, last = rows[0][0], rows[-1][0]
-    places = last - start + 1
+    first, last = rows[0][0], rows[-1][0]
+    span = next(
+        years
+        for years in _round_numbers()
+        if (last // years - first // years + 1) * NARROWEST <= WIDTH - YEAR
+    )
+    bins: Counter[int] = Counter()
+    for year, count in rows:
+        bins[year // span] += count
+    start = first // span
+    places = last // span - start + 1
     pitch = min(PITCH, (WIDTH - YEAR) // places) if places * PITCH > WIDTH else PITCH
     edge = max(0, (YEAR - pitch + 1) // 2)
-    wide = max(min(3, pitch - 1), pitch * 2 // 3)
-    most = max(count for _year, count in rows)
+    wide = max(3, pitch * 2 // 3)
+    most = max(bins.values())
     path: list[str] = []
     numbers: list[tuple[int, int, int]] = []
     room = len(str(most)) * DIGIT <= pitch
-    for year, count in rows:
-        left = edge + (year - start) * pitch + (pitch - wide) // 2
+    for place, count in sorted(bins.items()):
+        left = edge + (place - start) * pitch + (pitch - wide) // 2
         high = max(2, TALLEST * count // most)
         path.append(f"M{left} {BASE}v-{high}h{wide}v{high}z")
         if room or (count == most and not numbers):
-            numbers.append((left + wide // 2, BASE - high - 4, count))
-    step = next(years for years in (1, 2, 5, 10, 20) if years * pitch >= YEAR + 4)
-    labels = [
-        (edge + (year - start) * pitch + pitch // 2, year)
-        for year in range(start, last + 1)
-        if year % step == 0
-    ]
+            middle = left + wide // 2
+            half = len(str(count)) * DIGIT // 2
+            numbers.append((max(half, middle), BASE - high - 4, count))
     width = 2 * edge + places * pitch
-    return YearsChart(width, "".join(path), tuple(numbers), tuple(labels), rows, undated)
+    if not room:  # the only number must not extend beyond the end
+        middle, above, count = numbers[0]
+        numbers = [(min(middle, width - len(str(count)) * DIGIT // 2), above, count)]
+    step = next(number for number in _round_numbers() if number * pitch >= YEAR + 4)
+    labels = [
+        (edge + (place - start) * pitch + pitch // 2, place * span)
+        for place in range(start, start + places)
+        if place % step == 0
+    ]
+    if len(labels) < 2 and step > 1:  # both ends are better than one year in the middle
+        labels = [(edge + at * pitch + pitch // 2, (start + at) * span) for at in (0, places - 1)]
+    return YearsChart(width, "".join(path), tuple(numbers), tuple(labels), rows, span, undated)
+
+
+def _round_numbers() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
 
 
 PICTURES = 16_000
