@@ -15,7 +15,7 @@ GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the pr
 PACKAGE_FILES = dict.fromkeys(
     (
         "cli/check.py", "cli/serve.py",
-        "export/cv_typst.py",
+        "export/api_tables.py", "export/cv_typst.py",
         "pages/programmes/agenda.py", "search/terms.py",
         "sphinxext/guest_pages.py", "sphinxext/theme.py",
         "sphinxext/stored_values.py", "web/__init__.py", "locale/catalogues.py",
