@@ -44,6 +44,8 @@ from symposium.model.dates import SEASONS
 from symposium.model.ids import sources_of
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
+from symposium.query.fields import affiliations_of
+from symposium.query.selection import context_of
 
 SCHEMA = Path(__file__).parents[1] / "schemas" / "api.json"
 """The published schema, which promises the values of each kind."""
@@ -249,9 +251,7 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         ),
         "affiliations": objects(group(AFFILIATION),
             "Affiliations of the person; where none is described, those that programmes print.",
-            lambda context, person: (
-                person.affiliations or context.printed_affiliations.get(person.id, ())
-            ),
+            lambda context, person: affiliations_of(context_of(context.kb), person.id),
         ),
         "coauthors": Value(COAUTHORS, lambda context, person: [
             {"person": other, "count": works} for other, works in context.kb.coauthors_of(person.id)
@@ -311,12 +311,12 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
     },
     "topic": lambda: {"papers": _papers("papers_of_topic")},
     "venue": lambda: {"papers": _papers("papers_of_venue")},
-    "volume": lambda: {"editors": objects(CONTRIBUTOR,
-        "Editors: of the volume's file, of its entry, or of its papers.",
-        lambda context, volume: editors_of(
-            volume, context.kb.works, context.kb.relations.papers_of_volume.get(volume.id, ())
+    "volume": lambda: {
+        "editors": objects(
+            CONTRIBUTOR, "Editors: of the volume's file, of its entry, or of its papers.",
+            lambda context, volume: editors_of(context.kb, volume),
         ),
-    )},
+    },
     "source": lambda: {
         "records": objects(
             Shape("A record.", {

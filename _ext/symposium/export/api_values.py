@@ -14,13 +14,11 @@ from symposium.kinds.base import Correction
 from symposium.kinds.cv import Advisee
 from symposium.kinds.event import Slot
 from symposium.kinds.paper import Paper
-from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.local_times import event_dates
 from symposium.knowledge.mentions import TextPiece, piece_text, pieces_of_text
-from symposium.knowledge.printed_names import printed_affiliations
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
@@ -47,11 +45,6 @@ class Context:
     def agenda(self) -> Agenda:
         """The items of all programmes."""
         return Agenda(self.kb, self.urls.identity)
-
-    @cached_property
-    def printed_affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
-        """Person ids with the affiliations that programmes print."""
-        return printed_affiliations(self.kb)
 
     @cached_property
     def cited_on(self) -> Mapping[str, list[Json]]:
@@ -205,7 +198,7 @@ def talk_times(context: Context, talk: Talk) -> Ends:
         return ends(session)
     if talk.start or talk.end:
         return talk.start, talk.end
-    event = context.kb.events.get(talk.event) if talk.event else None
+    event = context.kb.event_of(talk)
     return event_dates(
         talk.date or (event.date if event and isinstance(event.date, Date) else None)
     )

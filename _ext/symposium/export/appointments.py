@@ -79,7 +79,7 @@ class Appointments:
 
     def of_talk(self, talk_id: str) -> list[Appointment]:
         """Return the entries of a talk, one for each time it is given."""
-        event = self.kb.events.get(self.kb.talks[talk_id].event or "")
+        event = self.kb.event_of(self.kb.talks[talk_id])
         items = self.agenda.of_talk(talk_id)
         return [self._line(item, event) for item in items if item.is_dated]
 

@@ -21,6 +21,7 @@ from symposium.knowledge.identity import Identity, NameOccurrence, State, uses_o
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, RecordKey, Relations
 from symposium.knowledge.schedule import Schedule
+from symposium.model.dates import Date, Dates
 from symposium.model.ids import slug, sources_of
 from symposium.model.memory import ById
 from symposium.model.problems import Problem
@@ -224,6 +225,23 @@ class KnowledgeBase:
     def paper_of(self, talk: Talk) -> Paper | None:
         """Return the paper that a talk presents."""
         return self.works.get(talk.paper) if talk.paper else None
+
+    def event_of(self, talk: Talk) -> Event | None:
+        """Return the event of a talk; ``None`` for a talk outside the events here."""
+        return self.events.get(talk.event) if talk.event else None
+
+    def occasion_of(self, talk: Talk) -> str:
+        """Return where a talk is given: the title of its event, or the place as printed."""
+        event = self.event_of(talk)
+        return (event.title if event else talk.venue) or ""
+
+    def date_of(self, talk: Talk) -> Dates | None:
+        """Return the day of a talk in the programme, or else its own date or that of its event."""
+        session = self.schedule.of_talk.get(talk.id)
+        if session and (day := session.day):
+            return Date(day.year, day.month, day.day)
+        event = self.event_of(talk)
+        return talk.date or (event.date if event else None)
 
     def sources_of(self, kind: str, record_id: str) -> Ids:
         """Return the sources of the facts of a page.

@@ -258,14 +258,14 @@ def _event_finder(
     return event_of
 
 
-def editors_of(volume: Volume, works: Mapping[str, Paper], inside: Ids) -> tuple[Contributor, ...]:
+def editors_of(kb: KnowledgeBase, volume: Volume) -> tuple[Contributor, ...]:
     """Return the editors of a volume, as in its file, else in its entry, else in its papers."""
     if volume.editors:
         return tuple([Contributor(editor.name, editor.person) for editor in volume.editors])
-    entries = [works[volume.entry]] if volume.entry else [works[paper_id] for paper_id in inside]
+    inside = kb.relations.papers_of_volume.get(volume.id, ())
     editors: dict[str, Contributor] = {}
-    for entry in entries:
-        for editor in entry.editors:
+    for work in [volume.entry] if volume.entry else inside:
+        for editor in kb.works[work].editors:
             editors.setdefault(fold_name(editor.name.text), editor)
     return tuple(editors.values())
 

@@ -136,8 +136,7 @@ def talks(kb: KnowledgeBase, person: Person) -> Iterator[CvEntry]:
 
 
 def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
-    event = kb.events.get(talk.event or "")
-    date = talk.date or (first_date(event.date) if event else None)
+    event, date = kb.event_of(talk), first_date(kb.date_of(talk))
     if event:
         when = date_text(date)
         about = line(Span(event.title, "cite", "event", event.id))

@@ -218,7 +218,7 @@ def _place(place: Site, event: Event) -> Thing:
 def _occasion(describe: Describer, talk: Talk) -> Thing:
     """Return the occasion on which a talk is given."""
     start, end = _moments(describe.kb.schedule.of_talk.get(talk.id))
-    event = describe.kb.events.get(talk.event) if talk.event else None
+    event = describe.kb.event_of(talk)
     return non_empty(**{
         "@type": "Event",
         "name": as_typed(describe.kb.title_of("talk", talk.id)),
@@ -241,9 +241,7 @@ def of_talk(describe: Describer, talk: Talk) -> Thing:
     """Return the properties of a talk: its people, what was presented, and where."""
     kb = describe.kb
     presented = kb.paper_of(talk)
-    event = kb.events.get(talk.event) if talk.event else None
-    start, _ = _moments(kb.schedule.of_talk.get(talk.id))
-    day = iso(talk.date) or (ends(event.date)[0] if event else None)
+    event = kb.event_of(talk)
     occasion = describe.reference("event", event.id) if event else None
     if occasion is None and talk.venue:
         occasion = {"@type": "Event", "name": talk.venue}
@@ -252,7 +250,7 @@ def of_talk(describe: Describer, talk: Talk) -> Thing:
         occasion = _occasion(describe, talk) | non_empty(superEvent=occasion)
     return {
         "author": describe.people(talk.speakers or talk.authors),
-        "datePublished": start[:10] if start else day,
+        "datePublished": iso(first_date(kb.date_of(talk))),
         "abstract": plain_text(kb, talk.abstract or ""),
         "description": plain_text(kb, talk.description or ""),
         "isBasedOn": describe.reference("paper", presented.id) if presented else None,
@@ -262,8 +260,7 @@ def of_talk(describe: Describer, talk: Talk) -> Thing:
 
 def of_volume(describe: Describer, volume: Volume) -> Thing:
     """Return the editors of a volume."""
-    papers = describe.kb.relations.papers_of_volume.get(volume.id, ())
-    return describe.editors(editors_of(volume, describe.kb.works, papers))
+    return describe.editors(editors_of(describe.kb, volume))
 
 
 def of_series(describe: Describer, series: Series) -> Thing:

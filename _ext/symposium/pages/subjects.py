@@ -198,9 +198,7 @@ def title_addition(kb: KnowledgeBase, kind: str, name: str) -> str:
     if kind != "talk":
         return _(APART[kind]) if kind in APART else ""
     talk = kb.talks[name]
-    event = kb.events.get(talk.event or "")
-    where = as_typed(event.title) if event else talk.venue or ""
-    date = talk.date or (first_date(event.date) if event else None)
+    where, date = as_typed(kb.occasion_of(talk)), first_date(kb.date_of(talk))
     year = str(date.year) if date and date.year and str(date.year) not in where else ""
     label = _("talk at {event}").format(event=where) if where else _("talk")
     return f"{label}, {year}" if year else label

@@ -12,7 +12,7 @@ from symposium.kinds import BY_FOLDER
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.printed_names import printed_affiliations
-from symposium.model.dates import Date, Dates, periods_of, year_of
+from symposium.model.dates import Dates, periods_of, year_of
 from symposium.model.names import fold_text
 
 MAX_YEARS = 200
@@ -56,7 +56,8 @@ class QueryContext:
             ids = [talk for event in self.universe("events") for talk in of_event.get(event, ())]
             # Talks of one event stay in the order of its programme.
             return sorted(
-                dict.fromkeys((*ids, *kb.talks)), key=lambda talk: _latest(self.date_of(talk))
+                dict.fromkeys((*ids, *kb.talks)),
+                key=lambda talk: _latest(kb.date_of(kb.talks[talk])),
             )
         kind = BY_FOLDER[folder].name
         titles = {id_: folded(kb.title_of(kind, id_)) for id_ in kb.entities[kind]}
@@ -65,14 +66,6 @@ class QueryContext:
     def in_order(self, folder: str, ids: Iterable[str]) -> list[str]:
         """Return ids in the order of lists."""
         return sorted(ids, key=self.universe(folder).__getitem__)
-
-    def date_of(self, talk_id: str) -> Dates | None:
-        """Return the date of a talk: its own, that of its slot, or else that of its event."""
-        talk, session = self.kb.talks[talk_id], self.kb.schedule.of_talk.get(talk_id)
-        if talk.date is None and session and (day := session.day):
-            return Date(day.year, day.month, day.day)
-        event = self.kb.events.get(talk.event or "")
-        return talk.date or (event.date if event else None)
 
     @cached_property
     def affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:

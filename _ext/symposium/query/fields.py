@@ -182,13 +182,13 @@ def _names_of_person(context: QueryContext, person: str) -> Iterable[str]:
     return (context.kb.identity.names[person].text, *context.kb.people[person].names)
 
 
-def _affiliations(context: QueryContext, person: str) -> tuple[Affiliation, ...]:
+def affiliations_of(context: QueryContext, person: str) -> tuple[Affiliation, ...]:
     """Return the affiliations in the person's file, or else those in programmes."""
     return context.kb.people[person].affiliations or context.affiliations.get(person, ())
 
 
 def _affiliation_names(context: QueryContext, person: str) -> Iterable[str]:
-    pairs = ((at.organization, at.department) for at in _affiliations(context, person))
+    pairs = ((at.organization, at.department) for at in affiliations_of(context, person))
     return [name for names in pairs for name in names if name]
 
 
@@ -211,7 +211,7 @@ PEOPLE = _table("person", {
              attribute("person", "role"), ROLES),
     "affiliation": (TEXT, "An organisation to which the person belongs.", _affiliation_names),
     "country": (WORD, "The country of an affiliation.", lambda context, person: [
-        at.country for at in _affiliations(context, person) if at.country
+        at.country for at in affiliations_of(context, person) if at.country
     ]),
     "coauthor": ("person", "A person with a joint work.",
                  lambda context, person: [other for other, _ in context.kb.coauthors_of(person)]),
@@ -262,7 +262,7 @@ def _slot_value(name: str) -> Values:
 
 
 def _series_of_talk(context: QueryContext, talk: str) -> Iterable[str]:
-    event = context.kb.events.get(context.kb.talks[talk].event or "")
+    event = context.kb.event_of(context.kb.talks[talk])
     return (event.series,) if event and event.series else ()
 
 
@@ -293,9 +293,9 @@ TALKS = _table("talk", {
     "series": (WORD, "The series of its event.", _series_of_talk),
     "kind": (WORD, "`invited`, `keynote`, `paper`, …", _slot_value("kind"), KINDS_OF_TALKS),
     "date": (DATE, "When it is given; from its event if the talk has no date.",
-             lambda context, talk: periods_of(context.date_of(talk))),
+             lambda context, talk: periods_of(context.kb.date_of(context.kb.talks[talk]))),
     "year": (NUMBER, "The year in which it is given.",
-             lambda context, talk: years(context.date_of(talk))),
+             lambda context, talk: years(context.kb.date_of(context.kb.talks[talk]))),
     "room": (WORD, "The room.", _slot_value("room")),
     "track": (WORD, "The track.", _slot_value("track")),
     "paper": ("paper", "The paper that it presents."),

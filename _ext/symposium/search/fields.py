@@ -181,9 +181,8 @@ class Fields:
         self._people(levels, participants(event))
 
     def _of_talk(self, levels: TermLevels, talk: Any) -> None:
-        event = self._kb.events.get(talk.event) if talk.event else None
         self._of_any(levels, talk)
-        levels[ABOUT].update(words((event.title if event else talk.venue) or ""), ["talk"])
+        levels[ABOUT].update(words(self._kb.occasion_of(talk)), ["talk"])
 
     def _of_venue(self, levels: TermLevels, venue: Any) -> None:
         works = self._kb.relations.papers_of_venue.get(venue.id, ())
@@ -209,7 +208,7 @@ class Fields:
     def _of_volume(self, levels: TermLevels, volume: Any) -> None:
         self._of_any(levels, volume)
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
-        self._people(levels, editors_of(volume, self._kb.works, inside))
+        self._people(levels, editors_of(self._kb, volume))
         levels[ABOUT].add(str(volume.year or ""))
         levels[NAME].update(acronyms(volume.title), self._names_in_ids(inside))
 

@@ -120,12 +120,12 @@ def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
 
 
 def _year(kb: KnowledgeBase, record: Any) -> int:
-    """Return the year of a work, an event or a talk, which may have that of its event."""
-    if isinstance(record, (Paper, Volume)):
+    """Return the year of a work, an event or a talk; 0 for other records."""
+    if isinstance(record, Paper | Volume):
         return record.year or 0
-    if isinstance(record, Talk) and not record.date:
-        record = kb.events.get(record.event or "")
-    return year_of(record.date) or 0 if isinstance(record, (Event, Talk)) else 0
+    if isinstance(record, Talk):
+        return year_of(kb.date_of(record)) or 0
+    return year_of(record.date) or 0 if isinstance(record, Event) else 0
 
 
 def _index_pages(kb: KnowledgeBase) -> Iterable[SearchRecord]:

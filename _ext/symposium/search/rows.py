@@ -137,11 +137,10 @@ class Rows:
         return {"note": " · ".join(part for part in parts if part)}
 
     def _of_talk(self, talk: Any) -> Mapping[str, Any]:
-        event = self._kb.events.get(talk.event) if talk.event else None
         return {
             "note": talk_kind(talk.kind),
             "people": self._people(talk.speakers or talk.authors),
-            "venue": (event.title if event else talk.venue) or "",
+            "venue": self._kb.occasion_of(talk),
         }
 
     def _of_venue(self, venue: Any) -> Mapping[str, Any]:

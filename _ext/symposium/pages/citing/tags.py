@@ -233,24 +233,20 @@ PEOPLE = ("author", "creator")
 
 def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
     """Return the citation data of a talk."""
-    event = kb.events.get(talk.event) if talk.event else None
-    session = kb.schedule.of_talk.get(talk.id)
-    date = talk.date or (first_date(event.date) if event else None)
-    if session and session.day:
-        date = Date(session.day.year, session.day.month, session.day.day)
+    event = kb.event_of(talk)
     paper = kb.paper_of(talk)
     people = [speaker.name for speaker in talk.speakers or talk.authors if speaker.name.text]
     kind = (talk.kind or "talk").replace("-", " ")
     return [
         ("citation_title", as_typed(kb.title_of("talk", talk.id))),
         *(("citation_author", name) for name in inverted_names(people)),
-        ("citation_publication_date", date_tag(date)),
+        ("citation_publication_date", date_tag(first_date(kb.date_of(talk)))),
         ("citation_language", language_of(paper) if paper and not talk.title else None),
         ("citation_abstract", abstract),
         ("citation_pdf_url", pdf_address(talk.links, urls, kb.files)),
         ("citation_public_url", urls.absolute(docname("talk", talk.id))),
         ("z:itemType", of.POSTER.zotero),
-        ("z:meetingName", as_typed(event.title) if event else talk.venue),
+        ("z:meetingName", as_typed(kb.occasion_of(talk))),
         ("z:place", event.location if event else None),
         ("z:presentationType", kind if kind.endswith("talk") else f"{kind} talk"),
     ]

@@ -31,7 +31,6 @@ from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import role_label, talk_kind, values_of_facet, work_kind
-from symposium.query.selection import context_of
 
 Row = tuple[str, str]
 """Kind and id of the record of a row."""
@@ -123,11 +122,9 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("topic", N_("Topic"), lambda kb, event: _topics(kb, kb.events[event])),
     ),
     "talk": (
-        Facet("year", N_("Year"), lambda kb, talk: (year_of(context_of(kb).date_of(talk)),),
+        Facet("year", N_("Year"), lambda kb, talk: (year_of(kb.date_of(kb.talks[talk])),),
               newest_first=True),
-        Facet("event", N_("Event"), lambda kb, talk: (
-            event.title if (event := kb.events.get(kb.talks[talk].event or ""))
-            else kb.talks[talk].venue,)),
+        Facet("event", N_("Event"), lambda kb, talk: (kb.occasion_of(kb.talks[talk]),)),
         Facet("topic", N_("Topic"), lambda kb, talk: _topics(kb, kb.talks[talk])),
         Facet("type", N_("Type"), lambda kb, talk: (talk_kind(kb.talks[talk].kind),)),
         Facet("has", N_("With"), lambda kb, talk: (

@@ -126,7 +126,7 @@ class Agenda:
         talk = self.kb.talks[talk_id]
         if talk_id in self.kb.schedule.of_talk:
             return self._by_talk(talk.event or "")[talk_id]
-        session = without_slot(self.kb.events.get(talk.event or ""), talk)
+        session = without_slot(self.kb.event_of(talk), talk)
         return (AgendaItem(session, "", self._uid(self.oldest_talk(talk_id))),)
 
     def talks_by(self, person_id: str) -> Iterator[Talk]:

@@ -108,7 +108,7 @@ def volume(site: ViewContext, record: Volume) -> dict[str, Any]:
     facts = (counted("paper", len(papers)), record.publisher, str(record.year or ""))
     return {
         "papers": papers,
-        "editors": editors_of(record, site.kb.works, papers),
+        "editors": editors_of(site.kb, record),
         "earlier": earlier,
         "later": later,
         "description": f"{record.title}: {', '.join(filter(None, facts))}.",

@@ -204,7 +204,7 @@ def _dated_by(site: ViewContext, person: Person, talks: Iterable[str]) -> list[t
     if not person.affiliations or not person.sources:
         return []
     kb = site.kb
-    events = (kb.events.get(kb.talks[talk].event or "") for talk in talks)
+    events = (kb.event_of(kb.talks[talk]) for talk in talks)
     programmes = {source for event in events if event for source in sources_of(event.sources)}
     return _places(site, talks) if programmes.issuperset(sources_of(person.sources)) else []
 
@@ -213,7 +213,7 @@ def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
     """Return each talk with the title of its event, and the year unless the title has it."""
     rows = []
     for talk in talks:
-        event = site.kb.events.get(site.kb.talks[talk].event or "")
+        event = site.kb.event_of(site.kb.talks[talk])
         title = event.title if event else site.kb.title_of("talk", talk)
         day = first_date(event.date) if event else None
         year = str(day.year) if day and day.year else ""

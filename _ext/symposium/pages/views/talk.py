@@ -31,7 +31,7 @@ PARALLEL_TALKS = 24
 def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     """Return what ``talk.html`` needs."""
     kb = site.kb
-    event = kb.events.get(talk.event) if talk.event else None
+    event = kb.event_of(talk)
     paper = kb.paper_of(talk)
     times = times_of(site, talk)
     entry = site.agenda.session_of(talk.id)
@@ -95,9 +95,9 @@ class TalkTime:
 
 def when_of(site: ViewContext, talk: Talk) -> TalkTime:
     """Return when and where a talk is, in the zone of its event."""
-    event = site.kb.events.get(talk.event) if talk.event else None
+    event = site.kb.event_of(talk)
     session = site.kb.schedule.of_talk.get(talk.id)
-    date = talk.date or (event.date if event else None)
+    date = site.kb.date_of(talk)
     if event is None or session is None:
         return TalkTime(date, None, "", talk.room or "", talk.status)
     zone = zone_of(event)
@@ -118,8 +118,7 @@ def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:
         session = site.kb.schedule.of_talk.get(talk_id)
         if session and session.start:
             return instant(session.start).timetuple()[:5]
-        event = site.kb.events.get(talk.event) if talk.event else None
-        date = talk.date or (first_date(event.date) if event else None)
+        date = first_date(site.kb.date_of(talk))
         return date.sort_key if date else ()
 
     return sorted(talks, key=key, reverse=True)
@@ -137,7 +136,7 @@ class Time:
 
 def times_of(site: ViewContext, talk: Talk) -> list[Time]:
     """Return the lines of the programme in which a talk is given: one, or several."""
-    event = site.kb.events.get(talk.event) if talk.event else None
+    event = site.kb.event_of(talk)
     if event is None or talk.id not in site.kb.schedule.of_talk:
         return []
     times = []
