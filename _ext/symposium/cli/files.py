@@ -27,20 +27,39 @@ def write_file(path: Path, content: bytes) -> None:
     Raises:
         WrongUseError: if it cannot be written.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    _write({path: content})
+
+
+def write_all(root: Path, files: Mapping[str, bytes]) -> None:
+    """Write several files, given by their paths in a project, or none of them.
+
+    Raises:
+        WrongUseError: if one cannot be written.
+    """
+    # Resolved, so that a symbolic link within the project is not replaced by a file.
+    _write({(root / path).resolve(): content for path, content in files.items()})
+
+
+def _write(files: Mapping[Path, bytes]) -> None:
+    """Write the contents beside the files, then replace the files."""
+    partials: dict[Path, Path] = {}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and not path.is_file():
-            # A device such as /dev/stdout, or a pipe, cannot be replaced.
-            path.write_bytes(content)
-            return
-        partial.write_bytes(content)
-        if path.exists():
-            shutil.copymode(path, partial)
-        partial.replace(path)
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists() and not path.is_file():
+                # A device such as /dev/stdout, or a pipe, cannot be replaced.
+                path.write_bytes(content)
+                continue
+            partials[path] = path.with_name(f".{path.name}.{os.getpid()}.part")
+            partials[path].write_bytes(content)
+            if path.exists():
+                shutil.copymode(path, partials[path])
+        for path, partial in partials.items():
+            partial.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
+        for partial in partials.values():
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
         raise WrongUseError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
@@ -71,30 +90,6 @@ def content_of(path: Path) -> bytes | None:
         return None
     except OSError as error:
         raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
-
-
-def write_all(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write files; if one fails, restore those that were already written.
-
-    Raises:
-        WrongUseError: if one cannot be written.
-    """
-    before = {path: content_of(root / path) for path in files}
-    replaced: list[str] = []
-    try:
-        for path, content in files.items():
-            # Resolved, so that a symbolic link within the project is not replaced by a file.
-            write_file((root / path).resolve(), content)
-            replaced.append(path)
-    except WrongUseError:
-        for path in reversed(replaced):
-            old = before[path]
-            with suppress(OSError, WrongUseError):
-                if old is None:
-                    (root / path).unlink()
-                else:
-                    write_file((root / path).resolve(), old)
-        raise
 
 
 def differences(root: Path, files: Mapping[str, bytes]) -> str:
