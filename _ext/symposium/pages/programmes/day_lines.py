@@ -298,7 +298,7 @@ class Band:
 
 
 def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
-    """Return the rows of the grid of a day that show the given ones of its lines."""
+    """Return the rows of a day's grid that show the given lines of it."""
     grid = day.grid
     if grid is None or not lines:
         return []

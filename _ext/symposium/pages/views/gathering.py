@@ -1,7 +1,4 @@
-"""The views of records that gather others: topics, venues, volumes, series, organisations, sources.
-
-The page of each has facts, prose, and lists of the records that it gathers.
-"""
+"""The views of records that gather others: topics, venues, volumes, series, organisations."""
 
 from __future__ import annotations
 
@@ -267,10 +264,7 @@ def source_listings(site: ViewContext, record: Source) -> Listings:
 def _corrected(
     site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
 ) -> list[tuple[str, str, tuple[Correction, ...]]]:
-    """Return (kind, id, corrections) of the records in which misprints of a source are corrected.
-
-    The source itself comes first, without kind and id.
-    """
+    """Return (kind, id, corrections) by record of a source's misprints; its own come first."""
     rows = [("", "", source.corrections)] if source.corrections else []
     for kind, record_id in rests:
         record = site.kb.entities[kind][record_id]

@@ -221,12 +221,11 @@ def _with_many_coauthors(kb: KnowledgeBase) -> list[str]:
 
 
 class PageTable:
-    """All pages of a site."""
+    """All pages of a site; ``listings`` returns the lists of a page by its kind and id."""
 
     def __init__(
         self, kb: KnowledgeBase, site: ViewContext, listings: Callable[[str, str], Listings]
     ) -> None:
-        """Take ``listings``, which returns the lists of a page by its kind and id."""
         self._kb = kb
         self._site = site
         self._listings = listings

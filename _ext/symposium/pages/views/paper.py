@@ -179,11 +179,11 @@ Row = tuple[str, tuple[str, ...]]
 
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
-    """Return works that were chosen by hand; each is given with the work that names it."""
+    """Return works that were chosen by hand, from pairs with the work that names each."""
     return [(work, (_("chosen by hand"), *kb.related_works.reasons(by, work))) for work, by in rows]
 
 
 def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
-    """Return related works as items of a list, each with the reasons for naming it."""
+    """Return related works as items of a list, with the reasons for each."""
     texts = ((site.head(work), escape("; ".join(reasons))) for work, reasons in rows)
     return markup("\n".join(f"<li>{head} <small>{why}</small></li>" for head, why in texts))

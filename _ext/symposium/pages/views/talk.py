@@ -202,7 +202,7 @@ def text_of_news(site: ViewContext, news: News) -> Markup:
 
 
 def beginning_of(site: ViewContext, talk: Talk) -> Markup:
-    """Return the beginning of the abstract of a talk, or of its paper, with formulas as typed."""
+    """Return the beginning of the abstract of a talk, with formulas as typed."""
     text = shorten(_plain_abstract(site, talk), BEGINNING)
     lang = "" if talk.abstract else site.lang(site.kb.paper_of(talk))
     return Markup("<span{}>{}</span>").format(lang, text) if lang else escape(text)
