@@ -19,7 +19,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from pybtex.database import Entry
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinxcontrib.bibtex.directives import BibliographyDirective as StockDirective
@@ -158,9 +157,8 @@ def _filtered(
         )
 
 
-def works_list(  # noqa: PLR0917 - what is listed, where, and how
+def works_list(
     site: BuildSite,
-    builder: Builder,
     docname: str,
     options: Mapping[str, Any],
     papers: list[str],
@@ -180,7 +178,7 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
         paper = site.kb.works[ids[entry.key]]
         item = nodes.list_item("", backend.paragraph(formatted(options["style"], entry)[1]))
         node_text_transform(item)
-        link_title(item, paper, partial(link_to, site, builder, docname, "paper", paper.id))
+        link_title(item, paper, partial(link_to, site, docname, "paper", paper.id))
         own_texts(item)
         line = next(item.findall(nodes.paragraph), item)
         if paper.year and paper.is_date_inferred:
@@ -237,7 +235,7 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     cited = citations_in(doctree) if app.builder.name in WHOLE_SITE else {}
     for place in list(doctree.findall(works_place)):
         chosen = select(site, place["docname"], place["asked"])
-        works = works_list(site, app.builder, docname, place["asked"], chosen, cited)
+        works = works_list(site, docname, place["asked"], chosen, cited)
         if works.children:
             place.replace_self(works)
         else:

@@ -95,6 +95,7 @@ class CitationDomain(BibtexDomain):
         contnode: nodes.Element,
     ) -> nodes.Element:
         """Return the citation, with each key linked to the page of its paper."""
+        del builder
         site, targets = site_of(app_of(env)), read_targets(target)
         if not targets:
             logger.warning('malformed citation "%s"', target, location=node, type="bibtex",
@@ -110,7 +111,7 @@ class CitationDomain(BibtexDomain):
         for link in list(result.findall(nodes.reference)):
             paper_id = link.attributes.pop("refuri")
             content = nodes.inline("", "", *link.children)
-            link.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
+            link.replace_self(link_to(site, fromdocname, "paper", paper_id, content))
         own_texts(result)
         result[CITED] = [info.todocname for _, _, info in references]
         unknown = [cite.key for paper, cite in papers if paper is None]
@@ -198,7 +199,7 @@ def link_footnotes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             papers[reference.get("refid")] = paper
     for footnote in doctree.findall(nodes.footnote) if papers else ():
         if paper := next((papers[id_] for id_ in footnote["ids"] if id_ in papers), None):
-            link = partial(link_to, site, app.builder, docname, "paper", paper)
+            link = partial(link_to, site, docname, "paper", paper)
             link_title(footnote, site.kb.works[paper], link)
             own_texts(footnote)
 

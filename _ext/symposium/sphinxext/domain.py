@@ -91,14 +91,14 @@ class KnowledgeDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the record's page, or its text if the builder has no such page."""
-        del env
+        del env, builder
         site = self.site
         record_id = site.kb.find(typ, target) if site else None
         if site is None or record_id is None:
             return None
         if not node.get("refexplicit"):
             contnode = nodes.inline("", label(site.kb, typ, record_id), classes=["kb", f"kb-{typ}"])
-        return link_to(site, builder, fromdocname, typ, record_id, contnode)  # type: ignore[return-value]
+        return link_to(site, fromdocname, typ, record_id, contnode)  # type: ignore[return-value]
 
     def resolve_any_xref(  # noqa: PLR0917 - Sphinx's signature
         self,
@@ -156,40 +156,37 @@ def page_of(site: BuildSite, kind: str, record_id: str) -> str:
     return site.scope.layout.docname(document or docname(kind, record_id))
 
 
-def link_to(  # noqa: PLR0917 - source, target and content
-    site: BuildSite,
-    builder: Builder,
-    fromdocname: str,
-    kind: str,
-    record_id: str,
-    content: nodes.Element,
+def link_to(
+    site: BuildSite, docname: str, kind: str, record_id: str, content: nodes.Element
 ) -> nodes.Element:
-    """Return ``content`` linked to the page of a record, with a mark such as "retracted" if any.
+    """Return ``content`` linked from a document to a record, with a mark such as "retracted".
 
     If the builder has no derived pages, the link goes to the published site; if its address is not
     known, ``content`` is returned alone.
     """
-    page = site.page_shown(page_of(site, kind, record_id), builder.env)
+    page = site.page_shown(page_of(site, kind, record_id), site.app.env)
     if page is None or not site.urls.shows(kind):
         return content
     title = site.kb.title_of(kind, record_id)
-    link = link_to_page(site, builder, fromdocname, (page, ""), content, title)
-    return marked(site, builder.name, fromdocname, (kind, record_id), link)
+    link = link_to_page(site, docname, (page, ""), content, title)
+    status = status_of(site.kb, kind, record_id)
+    if status is None:
+        return link
+    return nodes.inline("", "", link, nodes.Text(" "), mark(site, docname, status))
 
 
-def link_to_page(  # noqa: PLR0917 - source, target and content
+def link_to_page(
     site: BuildSite,
-    builder: Builder,
-    fromdocname: str,
+    docname: str,
     target: tuple[str, str],
     content: nodes.Element,
     title: str | None = None,
 ) -> nodes.Element:
     """Return ``content`` linked to a page, given as docname and anchor; as in `link_to`."""
-    page, anchor = target
+    (page, anchor), builder = target, site.app.builder
     if builder.name in WHOLE_SITE or page in site.documents:
         with suppress(NoUri):
-            return make_refnode(builder, fromdocname, page, anchor, content, title)
+            return make_refnode(builder, docname, page, anchor, content, title)
     address = site.urls.absolute(site.scope.layout.page(page))
     if not address:
         return content
@@ -200,20 +197,10 @@ def link_to_page(  # noqa: PLR0917 - source, target and content
     return link
 
 
-def marked(
-    site: BuildSite, builder: str, docname: str, record: tuple[str, str], node: nodes.Element
-) -> nodes.Element:
-    """Return a reference to a record, followed by a mark if its publication status needs one."""
-    status = status_of(site.kb, *record)
-    if status is None:
-        return node
-    return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, status))
-
-
-def mark(site: BuildSite, builder: str, docname: str, status: PublicationStatus) -> nodes.inline:
+def mark(site: BuildSite, docname: str, status: PublicationStatus) -> nodes.inline:
     """Return the mark of a status, linked to the notice if the builder can link to it."""
     content: nodes.Node = nodes.Text(status.word)
-    notice = _address(site, builder, docname, status.notice)
+    notice = _address(site, docname, status.notice)
     if notice:
         content = nodes.reference(
             "", "", content, refuri=notice, internal=False, reftitle=status.link
@@ -222,11 +209,11 @@ def mark(site: BuildSite, builder: str, docname: str, status: PublicationStatus)
     return nodes.inline("", "", before, content, after, classes=["sy-badge", "sy-badge-alert"])
 
 
-def _address(site: BuildSite, builder: str, docname: str, notice: str) -> str:
+def _address(site: BuildSite, docname: str, notice: str) -> str:
     """Return the address of a notice; empty for a file of the site if files are not published."""
     if not notice.startswith(ROOT):
         return notice
-    if builder in WHOLE_SITE:
+    if site.app.builder.name in WHOLE_SITE:
         return notice.replace(ROOT, site.urls.root(site.scope.layout.page(docname)))
     return notice.replace(ROOT, site.urls.base) if site.urls.base else ""
 

@@ -39,14 +39,14 @@ class PageLinks(SphinxPostTransform):
             status = status_of_page(site, redirect.page if redirect else page)
             if status:
                 position = node.parent.index(node) + 1
-                badge = mark(site, app.builder.name, refdoc, status)
+                badge = mark(site, refdoc, status)
                 node.parent[position:position] = [nodes.Text(" "), badge]
             if redirect is None:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
             content = content or nodes.inline("", redirect.title)
             target = site.scope.layout.docname(redirect.page), anchor
-            node.replace_self(link_to_page(site, app.builder, refdoc, target, content))
+            node.replace_self(link_to_page(site, refdoc, target, content))
 
 
 def file_links(document: nodes.document) -> Iterator[pending_xref]:

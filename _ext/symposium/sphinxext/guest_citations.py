@@ -77,7 +77,7 @@ def link_works(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     address = app.builder.get_relative_uri
     places = {address(docname, name): name for name in {name for name, _ in keys}}
 
-    link = partial(link_to, site, app.builder, docname, "paper")
+    link = partial(link_to, site, docname, "paper")
     citations = (
         node for node in doctree.findall(nodes.inline) if "bibtex-citation" in node["classes"]
     )
