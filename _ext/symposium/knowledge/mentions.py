@@ -169,7 +169,7 @@ def piece_text(kb: KnowledgeBase, piece: TextPiece) -> str:
     """Return a part of a sentence as text."""
     if not piece.kind:
         return piece.text
-    joined = ", ".join(text for _, text in piece_labels(kb, piece))
+    joined = ", ".join(text for _unused, text in piece_labels(kb, piece))
     return f"({joined})" if piece.bracketed else joined
 
 
