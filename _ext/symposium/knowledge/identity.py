@@ -83,12 +83,6 @@ class Identity:
         )
 
 
-Forms = Mapping[Name, int]
-"""The printed forms of one name, and how often each is printed."""
-PrintedForm = tuple[Name, str | None]
-"""A name as printed, and the explicit id beside it."""
-
-
 def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     """Return the identity layer for the persons of files and all names in all records."""
     described: Mapping[str, Person] = tables["person"]
@@ -99,42 +93,32 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     ambiguous = {fold: ids for fold, ids in claims.items() if len(ids) > 1}
 
     counts = count_names(tables)
-    unknown: dict[str, list[PrintedForm]] = defaultdict(list)  # by explicit ids without a file
-    unclaimed: dict[str, Name] = {}  # fold to its first form
-    further: dict[str, list[PrintedForm]] = {}  # fold to all its forms, where it has several
+    unknown: dict[str, list[Name]] = defaultdict(list)  # forms by explicit ids without a file
+    unclaimed: dict[str, list[Name]] = defaultdict(list)  # forms by fold
     by_text: dict[str, str] = {}  # to the fold at first, to the person in the end
-    others: list[PrintedForm] = []  # forms that may differ from the persons' names
-    for form in counts:
-        name, given_id = form
-        if given_id is not None:
-            (others if given_id in explicit else unknown[given_id]).append(form)
-            continue
-        fold = by_text[name.text] = fold_name(name.text)
-        if fold in by_fold:
-            others.append(form)
-        elif (first := unclaimed.setdefault(fold, name)) is not name:
-            further.setdefault(fold, [(first, None)]).append(form)
+    for name, given_id in counts:
+        if given_id is None:
+            fold = by_text[name.text] = fold_name(name.text)
+            if fold not in by_fold:
+                unclaimed[fold].append(name)
+        elif given_id not in explicit:
+            unknown[given_id].append(name)
     problems += _reports(
         tables, unknown, {text: ambiguous[f] for text, f in by_text.items() if f in ambiguous}
     )
 
     for given_id, forms in sorted(unknown.items()):
         person_id = told_apart(slug(given_id), given_id, names)
-        names[person_id] = _canonical({form[0]: counts[form] for form in forms})
+        names[person_id] = _canonical({name: counts[name, given_id] for name in forms})
         explicit[given_id] = person_id
-        others += forms
     candidates = {}
     for fold in sorted(unclaimed):
-        name = unclaimed[fold]
+        name, *others = unclaimed[fold]
         id_ = slug(without_title(name.text))
-        if fold in further:
-            forms = further[fold]
-            name = _canonical({form[0]: counts[form] for form in forms})
-            id_ = max(
-                (slug(without_title(name.text)) for name, _ in forms),
-                key=lambda text: (len(text), text),
-            )
-            others += forms
+        if others:
+            ids = [id_, *(slug(without_title(other.text)) for other in others)]
+            id_ = max(ids, key=lambda text: (len(text), text))
+            name = _canonical({form: counts[form, None] for form in (name, *others)})
         person_id = told_apart(slug(fold) if is_hashed(id_) else id_, fold, names)
         names[person_id] = name
         by_fold[fold] = person_id
@@ -156,7 +140,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         by_explicit=explicit,
         varied=frozenset(
             person_id
-            for name, id_ in others
+            for name, id_ in counts
             if names[person_id := by_text[name.text] if id_ is None else explicit[id_]].text
             != name.text
         ),
@@ -165,13 +149,11 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     return identity, problems
 
 
-def _canonical(names: Forms) -> Name:
-    """Choose among printed forms: the most frequent, then the one with most letters beyond ASCII.
+def _canonical(names: Mapping[Name, int]) -> Name:
+    """Choose among forms with their counts: the most frequent, then most letters beyond ASCII.
 
     The order of the input does not matter.
     """
-    if len(names) == 1:
-        return next(iter(names))
     return max(
         names,
         key=lambda n: (names[n], sum(not c.isascii() for c in n.text), len(n.text), n.text),
