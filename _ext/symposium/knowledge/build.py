@@ -17,22 +17,20 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
-from symposium.knowledge import assemble, checks
+from symposium.knowledge import assemble
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.checks import resolve_references
+from symposium.knowledge.checks import CHECKS, resolve_references, sorted_problems
 from symposium.knowledge.entry_index import (
     EntryIndex,
     Tombstones,
     aliases_of,
     aliases_of_talks,
-    check_owners,
     follow,
     resolve_versions,
     tombstones_by_id,
     without,
 )
 from symposium.knowledge.identity import build_identity
-from symposium.knowledge.local_times import check_deadlines
 from symposium.knowledge.printed_names import (
     resolve_names,
     resolve_organizations,
@@ -212,16 +210,11 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         tables["event"].values(), tables["series"], of_text["venue"]
     )
     tables["organization"], of_text["organization"] = resolve_organizations(tables)
-    problems += checks.check_sources(tables, gone)
     find_named_files(papers, records.files)
-    problems += checks.check_files(tables, records.files)
     tables["person"] = identity.people.described
     problems += [*resolve_references(tables, entries, identity), *entries.problems]
     volumes = resolve_volumes(tables, of_text["venue"])
     tables["volume"] = volumes.records
-    problems += checks.check_earlier_ids(tables, identity.names)
-    problems += checks.check_parts(tables["event"])
-    problems += check_deadlines(tables["event"].values())
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
     aliases["volume"] = volumes.aliases | aliases["volume"]
     aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])
@@ -247,12 +240,8 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         files=records.files,
         gone=gone,
     )
-    problems += checks.check_reasons(tables)
-    problems += checks.check_contributions(papers.values())
-    problems += check_owners(kb)
-    problems += checks.check_roles(tables["talk"], kb.find, gone)
-    problems += checks.check_gone(kb)
-    return kb, checks.sorted_problems(problems)
+    problems += chain.from_iterable(check(kb) for check in CHECKS)
+    return kb, sorted_problems(problems)
 
 
 def _assemble(

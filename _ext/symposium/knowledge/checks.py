@@ -1,57 +1,68 @@
-"""Checks of references between records."""
+"""Checks of the records of a knowledge base, and of references between records."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.base import Origin
-from symposium.kinds.event import Event
 from symposium.kinds.kind import linking, located_items
-from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.entry_index import EntryIndex, Tombstones, aliases_of, or_gone, still_there
+from symposium.knowledge.entry_index import (
+    EntryIndex,
+    Tombstones,
+    aliases_of,
+    check_owners,
+    or_gone,
+    still_there,
+)
 from symposium.knowledge.identity import Identity
+from symposium.knowledge.local_times import zone_of_deadline
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import lists
 from symposium.knowledge.relation_table import RecordKey
 from symposium.knowledge.relations import values_of
+from symposium.model.dates import AOE
 from symposium.model.ids import Locator, locator
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.spelling import Spellings
 
 
-def check_sources(entities: Mapping[str, Mapping[str, Any]], gone: Tombstones) -> Iterator[Problem]:
+def _records(kb: KnowledgeBase) -> Iterator[Any]:
+    """Yield all records, of persons only those with a file."""
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    return chain.from_iterable(table.values() for table in tables.values())
+
+
+def check_sources(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report locators of sources that do not exist, or of lines beyond the end of a source's text.
 
     A bibliography may use the field for something else; so without any ``sources/``, nothing is
     reported.
     """
-    sources = entities["source"]
-    if not sources and not gone:
+    sources = kb.sources
+    if not sources and not kb.gone:
         return
-    spellings = Spellings(sources)
-    for table in entities.values():
-        for record in table.values():
-            own = getattr(record, "sources", ())
-            locators = [(f"sources.{index}", text) for index, text in enumerate(own)]
-            locators += [(f"{path}.source", item.source) for path, item in located_items(record)]
-            for field, text in locators:
-                at = locator(text) or Locator(text)
-                place = place_in(record, field)
-                if at.source not in sources:
-                    hint = spellings.hint(at.source, f"write sources/{at.source}.md")
-                    yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, gone)
-                    continue
-                last = len(sources[at.source].lines)
-                if last and at.unit == "L" and at.last > last:
-                    message = f"the text of {at.source} has no line {at.last}"
-                    hint = f"its last line is {last}"
-                    yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
+    for record in _records(kb):
+        own = getattr(record, "sources", ())
+        locators = [(f"sources.{index}", text) for index, text in enumerate(own)]
+        locators += [(f"{path}.source", item.source) for path, item in located_items(record)]
+        for field, text in locators:
+            at = locator(text) or Locator(text)
+            place = place_in(record, field)
+            if at.source not in sources:
+                hint = kb.spellings["source"].hint(at.source, f"write sources/{at.source}.md")
+                yield unknown(Code.SOURCE_UNKNOWN, ("source", at.source), place, hint, kb.gone)
+                continue
+            last = len(sources[at.source].lines)
+            if last and at.unit == "L" and at.last > last:
+                message = f"the text of {at.source} has no line {at.last}"
+                yield Problem(Code.SOURCE_UNKNOWN, message, place, f"its last line is {last}")
 
 
 def unknown(code: Code, key: RecordKey, place: Place, hint: str, gone: Tombstones) -> Problem:
@@ -61,19 +72,16 @@ def unknown(code: Code, key: RecordKey, place: Place, hint: str, gone: Tombstone
     return or_gone(problem, gone, kind, text)
 
 
-def check_files(
-    entities: Mapping[str, Mapping[str, Any]], files: frozenset[str]
-) -> Iterator[Problem]:
+def check_files(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report links and pictures whose file is not under ``files/``."""
-    spellings = Spellings(files)
-    for table in entities.values():
-        for record in table.values():
-            for field, target in _targets(record):
-                if target not in files:
-                    hint = spellings.hint(target, "put the file there")
-                    place, level = _named_in_entry(record, field)
-                    message = f"there is no {target}"
-                    yield Problem(Code.FILE_MISSING, message, place, hint, level=level)
+    spellings = Spellings(kb.files)
+    for record in _records(kb):
+        for field, target in _targets(record):
+            if target not in kb.files:
+                hint = spellings.hint(target, "put the file there")
+                place, level = _named_in_entry(record, field)
+                message = f"there is no {target}"
+                yield Problem(Code.FILE_MISSING, message, place, hint, level=level)
 
 
 def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
@@ -106,18 +114,16 @@ def _targets(record: Any) -> Iterator[tuple[str, str]]:
             yield name, target
 
 
-def check_roles(
-    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Tombstones
-) -> Iterator[Problem]:
-    """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
-    for talk in talks.values():
+def check_roles(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Report roles in biographies that name no record."""
+    for talk in kb.talks.values():
         for field in ("speakers", "authors"):
             for index, person in enumerate(getattr(talk, field)):
                 for piece in pieces_of_text(person.bio or ""):
-                    if piece.kind and find(piece.kind, piece.ids[0]) is None:
+                    if piece.kind and kb.find(piece.kind, piece.ids[0]) is None:
                         key = piece.kind, piece.ids[0]
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        yield unknown(Code.RECORD_UNKNOWN, key, place, "correct the role", gone)
+                        yield unknown(Code.RECORD_UNKNOWN, key, place, "correct the role", kb.gone)
 
 
 def place_in(record: Any, field: str) -> Place:
@@ -129,21 +135,20 @@ def place_in(record: Any, field: str) -> Place:
     return origin.at(field)
 
 
-def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def check_reasons(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report reasons for values that are not marked as inferred, because no page shows them."""
-    for table in entities.values():
-        for record in table.values():
-            for field in getattr(record, "because", ()):
-                if field not in record.inferred:
-                    hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
-                    place = place_in(record, f"because.{field}")
-                    message = f"{field} is not among the inferred fields"
-                    yield Problem(Code.FIELD_VALUE, message, place, hint)
+    for record in _records(kb):
+        for field in getattr(record, "because", ()):
+            if field not in record.inferred:
+                hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
+                place = place_in(record, f"because.{field}")
+                message = f"{field} is not among the inferred fields"
+                yield Problem(Code.FIELD_VALUE, message, place, hint)
 
 
-def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
+def check_contributions(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report contributions of people whom a work does not print as its authors."""
-    for paper in papers:
+    for paper in kb.works.values():
         names = [author.name.text for author in paper.authors] if paper.contributions else []
         folds = set(map(fold_name, names))
         for index, name in enumerate(c.name for c in paper.contributions):
@@ -154,34 +159,31 @@ def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
                 yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
 
 
-def check_earlier_ids(
-    entities: Mapping[str, Mapping[str, Any]], people: Container[str]
-) -> Iterator[Problem]:
+def check_earlier_ids(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report earlier ids (``was:``) that are the id, or an earlier id, of another record too.
 
-    A current id wins, and of two earlier ones the last. ``people`` holds the ids of all persons,
-    also of those known by printed names only.
+    A current id wins, and of two earlier ones the last.
     """
-    for kind, table in entities.items():
+    for kind, table in kb.entities.items():
         code = Code.ID_COLLISION if kind == "paper" else Code.ID_DUPLICATE
-        living = people if kind == "person" else table
         claimed: dict[str, str] = {}
-        for record in table.values():
+        records = kb.identity.people.described if kind == "person" else table
+        for record in records.values():
             for earlier in record.was:
-                other = earlier if earlier in living else claimed.setdefault(earlier, record.id)
+                other = earlier if earlier in table else claimed.setdefault(earlier, record.id)
                 if other != record.id:
                     message = f'"{earlier}" already redirects to the {kind} {other}'
                     hint = f"remove it from was:, or give {other} another id"
                     yield Problem(code, message, place_in(record, "was"), hint)
 
 
-def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
+def check_parts(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report events that are a part of themselves."""
-    for event in events.values():
+    for event in kb.events.values():
         above, seen = event.part_of, set[str]()
         while above and above != event.id and above not in seen:
             seen.add(above)
-            above = events[above].part_of
+            above = kb.events[above].part_of
         if above == event.id:
             message = f"The event {event.id} is a part of itself"
             place = event.origin.at("part_of")
@@ -198,6 +200,30 @@ def check_gone(kb: KnowledgeBase) -> Iterator[Problem]:
             )
             message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
             yield still_there(tombstone, message, "name something else there")
+
+
+def check_deadlines(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Report deadlines whose time has no zone, and extensions to an earlier day."""
+    for event in kb.events.values():
+        for index, deadline in enumerate(event.deadlines):
+            at = f"deadlines.{index}"
+            if deadline.time and zone_of_deadline(event, deadline) is None:
+                message = "The field `timezone` is missing: the `time` of a deadline needs it"
+                hint = f"add timezone: {AOE}, or one such as Europe/Berlin"
+                yield Problem(Code.FIELD_MISSING, message, event.origin.at(f"{at}.time"), hint)
+            for number, earlier in enumerate(deadline.extended_from):
+                if earlier > deadline.date:
+                    message = f"`extended_from`: {earlier} is after the `date`, {deadline.date}"
+                    place = event.origin.at(f"{at}.extended_from.{number}")
+                    hint = "write the new day as date, and the old one as extended_from"
+                    yield Problem(Code.FIELD_VALUE, message, place, hint)
+
+
+CHECKS = (
+    check_sources, check_files, check_roles, check_reasons, check_contributions, check_earlier_ids,
+    check_parts, check_gone, check_deadlines, check_owners,
+)  # fmt: skip
+"""Each reports the problems of one sort in a knowledge base."""
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:

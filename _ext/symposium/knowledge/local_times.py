@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Deadline, Event, Slot
 from symposium.model.dates import AOE, Dates, calendar_day, first_date, length, minutes, periods_of
-from symposium.model.problems import Code, Problem
 
 DAY = timedelta(days=1)
 
@@ -204,20 +203,3 @@ def last_moment(event: Event, deadline: Deadline) -> datetime:
     """Return the last second of a deadline; without a zone, that of its day Anywhere on Earth."""
     end = datetime.fromisoformat(f"{deadline.date}T{END_OF_DAY}:59").replace(tzinfo=ANYWHERE)
     return moment_of(event, deadline) or end
-
-
-def check_deadlines(events: Iterable[Event]) -> Iterator[Problem]:
-    """Report deadlines whose time has no zone, and extensions to an earlier day."""
-    for event in events:
-        for index, deadline in enumerate(event.deadlines):
-            at = f"deadlines.{index}"
-            if deadline.time and zone_of_deadline(event, deadline) is None:
-                message = "The field `timezone` is missing: the `time` of a deadline needs it"
-                hint = f"add timezone: {AOE}, or one such as Europe/Berlin"
-                yield Problem(Code.FIELD_MISSING, message, event.origin.at(f"{at}.time"), hint)
-            for number, earlier in enumerate(deadline.extended_from):
-                if earlier > deadline.date:
-                    message = f"`extended_from`: {earlier} is after the `date`, {deadline.date}"
-                    place = event.origin.at(f"{at}.extended_from.{number}")
-                    hint = "write the new day as date, and the old one as extended_from"
-                    yield Problem(Code.FIELD_VALUE, message, place, hint)
