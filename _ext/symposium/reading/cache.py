@@ -4,8 +4,8 @@ The cache is a *pack*: a file of long parts, then rows by key, which refer to lo
 and size. It ends with the digest of this package's code and the version of Python, the offset of
 the rows, and a checksum; a file with another end is no pack.
 
-The pack is written again only after much was new; a little is read again the next time. Nothing
-here raises: a cache that cannot be read or written makes reading slower.
+The pack is written again, as a whole, only after much was new; a little is read again the next
+time. Nothing here raises: a cache that cannot be read or written makes reading slower.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import contextlib
 import marshal
 import os
 import sys
-import time
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,7 +27,6 @@ from symposium.model.gate import open_file
 PACK, PARTIAL = "entries.pack", ".partial"
 REWRITE_SHARE = 100
 """A pack is written again if more than one in this many of its rows is new."""
-NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
 CHUNK = 1 << 20
 """Bytes that are checked at once."""
 END = 16 + 8 + 4
@@ -39,39 +37,29 @@ Plain = tuple[Any, ...]
 
 
 class Store:
-    """Texts in bytes, each found by its offset and size.
+    """Texts in bytes, each found by its offset and size, in a file or in memory.
 
-    Without a file everything stays in memory; with one, only texts that could not be written, as
-    on a full disk. Reading does not move any file position, so that forked processes may read at
-    the same time.
+    Reading does not move any file position, so that forked processes may read at the same time.
     """
 
-    __slots__ = ("checksum", "file", "kept", "size")
+    __slots__ = ("file", "size", "texts")
 
     def __init__(self, file: int | None = None) -> None:
         self.file = file
         self.size = 0
-        self.checksum = 0
-        self.kept: dict[int, bytes] = {}
-        """Texts in memory, by their offsets."""
+        self.texts: dict[int, bytes] = {}
+        """Without a file, the texts by their offsets."""
 
     def add(self, data: bytes) -> int:
-        """Keep ``data``; return its offset."""
-        offset, is_written = self.size, False
+        """Keep ``data`` in memory; return its offset."""
+        offset = self.size
+        self.texts[offset] = data
         self.size += len(data)
-        with contextlib.suppress(OSError):
-            if self.file is not None and not self.kept:
-                is_written = os.write(self.file, data) == len(data)
-                self.checksum = zlib.crc32(data, self.checksum)
-        if not is_written:
-            self.kept[offset] = data
         return offset
 
     def read(self, offset: int, size: int) -> bytes:
         """Return the text at an offset."""
-        if self.file is None or offset in self.kept:
-            return self.kept[offset]
-        return os.pread(self.file, size, offset)
+        return self.texts[offset] if self.file is None else os.pread(self.file, size, offset)
 
     def __del__(self, close: Callable[[int], None] = os.close) -> None:
         if self.file is not None:  # at the end of a process modules may be gone
@@ -106,8 +94,8 @@ class Cache:
         # Forked processes can share a file only by positioned reads.
         self.folder = folder if hasattr(os, "pread") else None
         self.stored = _load(self.folder / PACK) if self.folder else Pack({}, Store())
+        self.fresh = Pack({}, Store())
         self.used: set[bytes] = set()
-        self.partial, self.fresh = _new_pack(self.folder)
 
     def get(self, key: bytes) -> CachedRow | None:
         """Return the row of a key, or ``None``."""
@@ -127,36 +115,31 @@ class Cache:
         return row, extents, store
 
     def close(self) -> None:
-        """Write the rows that were used, if many are new, and remove leftover files."""
-        if self.folder is None or self.partial is None:
-            return
+        """Write the rows that were used, if many are new; their long parts leave the memory."""
         rows, store = self.fresh
-        write = len(rows) * REWRITE_SHARE > len(self.used)
-        if write:
-            for key, (row, extents) in self.stored.rows.items():
-                if key in self.used:
-                    pairs = zip(extents[::2], extents[1::2], strict=True)
-                    self.put(key, row, [self.stored.store.read(*pair) for pair in pairs])
-            place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
-            store.add(_end(place, store.checksum))
+        if self.folder is None or len(rows) * REWRITE_SHARE <= len(self.used):
+            return
+        for key, (row, extents) in self.stored.rows.items():
+            if key in self.used:
+                pairs = zip(extents[::2], extents[1::2], strict=True)
+                self.put(key, row, [self.stored.store.read(*pair) for pair in pairs])
+        place = store.add(marshal.dumps((b"".join(rows), list(rows.values()))))
+        checksum = 0
+        for text in store.texts.values():
+            checksum = zlib.crc32(text, checksum)
+        store.add(_end(place, checksum))
+        partial = self.folder / (os.urandom(8).hex() + PARTIAL)
         with contextlib.suppress(OSError):
-            if write and not store.kept:
-                self.partial.replace(self.folder / PACK)
-            else:
-                self.partial.unlink()
-            for path in self.folder.glob(f"*{PARTIAL}"):
-                if path.stat().st_mtime < time.time() - 3600:  # its reading was killed
-                    path.unlink()
-
-
-def _new_pack(folder: Path | None) -> tuple[Path | None, Pack]:
-    """Return a new file with an empty pack; the pack is in memory if no file can be made."""
-    if folder is not None:
-        path = folder / (os.urandom(8).hex() + PARTIAL)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with partial.open("xb") as file:
+                file.writelines(store.texts.values())
+            # Opened before its name is the common one, under which another build may put its own.
+            store.file = open_file(partial)
+            store.texts.clear()
+            partial.replace(self.folder / PACK)
         with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            return path, Pack({}, Store(os.open(path, NEW, 0o644)))
-    return None, Pack({}, Store())
+            for path in self.folder.glob(f"*{PARTIAL}"):  # on a full disk, or of a killed build
+                path.unlink()
 
 
 def _end(place: int, checksum: int) -> bytes:
@@ -170,14 +153,13 @@ def _load(path: Path) -> Pack:
     try:
         store = Store(file := open_file(path))
         size = os.fstat(file).st_size - END
-        end = os.pread(file, END, size)
+        end, checksum = os.pread(file, END, size), 0
         for offset in range(0, size, CHUNK):
-            data = os.pread(file, min(CHUNK, size - offset), offset)
-            store.checksum = zlib.crc32(data, store.checksum)
+            checksum = zlib.crc32(os.pread(file, min(CHUNK, size - offset), offset), checksum)
     except OSError:
         return Pack({}, Store())
     place = int.from_bytes(end[16:24], "big")
-    if end != _end(place, store.checksum):
+    if end != _end(place, checksum):
         return Pack({}, Store())
     keys, rows = marshal.loads(store.read(place, size - place))  # noqa: S302 - checked above
     split_keys = (keys[start : start + 16] for start in range(0, len(keys), 16))
