@@ -62,14 +62,11 @@ def other_locale() -> str:
     return next((name for name in wanted if name in found.split()), "C")
 
 
-PLACES = {
-    "here": ((), {"PYTHONHASHSEED": "1", "TZ": "UTC"}, 0o022),
-    "elsewhere": (
-        ("-j2", "-D", "symposium_jobs=2"),
-        {"PYTHONHASHSEED": "22", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1000000000"},
-        0o077,
-    ),
-}
+OPTIONS = ("-j2", "-D", "symposium_jobs=2")
+VARIABLES = {
+    "PYTHONHASHSEED": "22", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1000000000",
+    "SYMPOSIUM_CACHE_DIR": "",
+}  # fmt: skip
 
 
 def commit(root: Path) -> None:
@@ -80,21 +77,22 @@ def commit(root: Path) -> None:
         subprocess.run([*own, *arguments], cwd=root, env={**os.environ, **when}, check=True)
 
 
-def build_in(root: Path, place: str, engine: str, builder: str) -> dict[str, bytes]:
-    """Return the files of a build from nothing."""
-    options, variables, mask = PLACES[place]
+def written(root: Path) -> Project:
+    """Return a project that is committed."""
     made = Project(root)
     made.write({**FILES, "conf.py": CONF + 'html_theme = "basic"\n'})
     commit(root)
-    environment = {**os.environ, "SYMPOSIUM_CACHE_DIR": "", **variables}
-    environment.pop("SOURCE_DATE_EPOCH" if place == "here" else "LC_ALL", None)
-    if place == "elsewhere":
-        environment["LC_ALL"] = other_locale()
-    code = [sys.executable, "-c", ELSEWHERE, *(("0", "1") if place == "here" else ("4000", "2"))]
-    paths = ["-d", str(root / "_d"), str(root), str(root / "_out")]
+    return made
+
+
+def build_elsewhere(root: Path, engine: str, builder: str) -> dict[str, bytes]:
+    """Return the files of a build from nothing by several processes, in another surrounding."""
+    paths = ["-d", str(root / "_d"), str(written(root).root), str(root / "_out")]
     done = subprocess.run(
-        [*code, "-q", "-b", builder, *options, f"-Dsymposium_search={engine}", *paths],
-        env=environment, umask=mask, capture_output=True, text=True, check=False,
+        [sys.executable, "-c", ELSEWHERE, "4000", "2", "-q", "-b", builder, *OPTIONS,
+         f"-Dsymposium_search={engine}", *paths],
+        env={**os.environ, **VARIABLES, "LC_ALL": other_locale()}, umask=0o077,
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     found = [path for path in (root / "_out").rglob("*") if path.is_file()]
@@ -105,9 +103,12 @@ def build_in(root: Path, place: str, engine: str, builder: str) -> dict[str, byt
     ("engine", "builder"),
     chosen([("auto", "html"), ("shards", "dirhtml")], ("shards", "dirhtml")),
 )
-def test_the_same_sources_give_the_same_bytes(tmp_path: Path, engine: str, builder: str) -> None:
-    here = build_in(tmp_path / "a", "here", engine, builder)
-    there = build_in(tmp_path / "other place" / "bü", "elsewhere", engine, builder)
+def test_the_same_sources_give_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, builder: str
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    here = written(tmp_path / "a").build(builder, symposium_search=engine).files()
+    there = build_elsewhere(tmp_path / "other place" / "bü", engine, builder)
     assert differences(here, there) == []
     assert any(path.startswith("search/words") for path in here)
     leaks = [path for path, content in here.items() if str(tmp_path).encode() in content]
