@@ -11,7 +11,7 @@ from support.hosts import HOSTS, NOTEBOOK
 CONF = "docs/conf.py"
 WITH_US = 'extensions.append("symposium")\n'
 CHOSEN = ("alabaster", "pydata", "notebooks")
-"""The hosts of `make test`: one that reads no Markdown, and one for each reader of it."""
+"""Hosts that are built twice: one that reads no Markdown, and one for each reader of it."""
 MIRA = """\
 ---
 name: Mira Sol
