@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from support import programmes
-from support.browser import PATIENCE, in_context, overflow, violations
+from support.browser import COLOURS, PATIENCE, in_context, overflow, violations
 from support.programme_site import ABROAD
 from support.project import MakeProject
 from support.real_site import serve
@@ -56,7 +56,7 @@ def test_a_programme_is_there_without_a_network_and_new_with_one(
         expect(note).to_have_count(0)
         context.set_offline(True)
         expect(note).to_be_visible()
-        assert violations(page) == []
+        assert violations(page, *COLOURS) == []
         assert overflow(page) == []
         page.goto(f"{page.url}?track=Theory")  # a filter is no other page
         expect(page.locator(".sy-tools-status").last).to_contain_text("Showing 4 of")
