@@ -18,13 +18,7 @@ from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode
 from symposium.model.problems import Code
-from symposium.pages.citing.bibtex import (
-    LISTS,
-    MACROS,
-    delimited,
-    shown_entry,
-    written_entry,
-)
+from symposium.pages.citing.bibtex import LISTS, MACROS, delimited, shown_entry, written_entry
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
 

@@ -6,21 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.pages_site import parse
-from symposium.pages import (
-    author_links,
-    maths,
-    small_texts,
-)
+from symposium.pages import author_links, maths, small_texts
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "costs $5 and $10",
-        "from $5 to US$10",
-        "a $ b $ c",
-        r"only \$5 and \$6",
-    ],
+    "text", ["costs $5 and $10", "from $5 to US$10", "a $ b $ c", r"only \$5 and \$6"]
 )
 def test_money_is_not_maths(text: str) -> None:
     assert maths.maths(text) == text.replace("\\$", "$")

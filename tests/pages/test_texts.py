@@ -6,15 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from jinja2 import DictLoader
-from symposium.locale import (
-    ENGLISH,
-    Texts,
-    number,
-    plural,
-    separators,
-    texts_of,
-    use,
-)
+from symposium.locale import ENGLISH, Texts, number, plural, separators, texts_of, use
 from symposium.model.dates import Date, Period, parse_dates
 from symposium.pages import shown_times
 from symposium.pages.template_environment import make_environment

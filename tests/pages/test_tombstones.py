@@ -108,7 +108,7 @@ STILL = {
     "refs.bib": """\
 @misc{secret2020, author = {Secret, Sue}, title = {Title}, year = 2020}
 @article{kept, author = {Sam Secret}, title = {Kept}, journal = {Secret}, keywords = {secret}, year = 2020}
-""",
+"""
 }
 
 

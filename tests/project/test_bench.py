@@ -10,13 +10,7 @@ import pytest
 from generate import bibliography
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
-from symposium_site import (
-    CHANGES,
-    Project,
-    change_entry,
-    change_template,
-    make_project,
-)
+from symposium_site import CHANGES, Project, change_entry, change_template, make_project
 
 from sources import sources
 

@@ -39,10 +39,7 @@ def person(text: str) -> Files:
 
 
 def body(text: str) -> Files:
-    return {
-        "index.md": f"# Home\n\n{text}\n",
-        "people/ada.md": f"---\nname: A\n---\n{text}\n",
-    }
+    return {"index.md": f"# Home\n\n{text}\n", "people/ada.md": f"---\nname: A\n---\n{text}\n"}
 
 
 def lines(count: int, make: Callable[[int], str]) -> str:

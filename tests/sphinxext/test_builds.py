@@ -145,7 +145,7 @@ def test_every_internal_link_leads_somewhere(project: MakeProject, builder: str)
 GUIDE = {
     "index.md": HOME
     + "\n```{toctree}\npeople/jane-doe\npapers/doe2020fast\nevents/meet-2021/index\n"
-    "events/meet-2021/keynote\ntopics/reading\nvenues/keys\nsources/programme\n```\n",
+    "events/meet-2021/keynote\ntopics/reading\nvenues/keys\nsources/programme\n```\n"
 }
 OWN = "https://example.org/"
 TITLES = ("Julia Bazińska", "Journal of Keys", "On Reading", "Reading is old.")

@@ -19,9 +19,7 @@ def shown(html: str) -> dict[str, str]:
     return dict(re.findall(r'<p class="sy-copy" data-sy-copy="([^"]+)">(.*?)</p>', html))
 
 
-def test_a_project_has_the_usual_styles_and_may_have_its_own_and_none(
-    project: MakeProject,
-) -> None:
+def test_a_project_has_the_usual_styles_and_may_have_its_own_and_none(project: MakeProject) -> None:
     made = project({"conf.py": CONF, **FILES})
     assert list(shown(made.build().html("papers/a"))) == ["APA", "IEEE", "ACM"]
     own = f'{CONF}\nsymposium_citation_styles = ["styles/my-own.csl", "IEEE"]\n'

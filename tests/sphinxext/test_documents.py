@@ -258,9 +258,7 @@ def test_a_new_title_in_the_bibliography_is_the_heading_of_the_file(project: Mak
     assert re.search(r"<h1[^>]*>Keys &amp; more", built.html("papers/smith-a-b-c-d"))
 
 
-def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(
-    project: MakeProject,
-) -> None:
+def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(project: MakeProject) -> None:
     refs = "@article{a, title = {A}, author = {Bee, Ann}, journal = {Keys}, year = 2020}"
     made = project(
         {

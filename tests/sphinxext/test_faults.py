@@ -66,8 +66,7 @@ Make = Callable[[str], Edited]
 
 
 @pytest.mark.parametrize(
-    ("edit", "jobs"),
-    representatives(product(EDITS, (1, 2)), ("of all pages", 2)),
+    ("edit", "jobs"), representatives(product(EDITS, (1, 2)), ("of all pages", 2))
 )
 def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
     edited: Make, edit: str, jobs: int
@@ -153,10 +152,7 @@ def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
 
 @pytest.mark.parametrize(
     ("sent", "all_of_them"),
-    representatives(
-        product((signal.SIGINT, signal.SIGTERM), (False, True)),
-        (signal.SIGINT, True),
-    ),
+    representatives(product((signal.SIGINT, signal.SIGTERM), (False, True)), (signal.SIGINT, True)),
 )
 def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
     edited: Make, tmp_path: Path, sent: signal.Signals, *, all_of_them: bool

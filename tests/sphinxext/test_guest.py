@@ -31,9 +31,7 @@ DIFFERENT = {
     ".buildinfo": "is a digest of all settings, ours among them",
 }
 """Files that may differ, and why. Pages with citations are compared by what they show."""
-SETTINGS = {
-    "extensions": "names us",
-}
+SETTINGS = {"extensions": "names us"}
 """Settings that may differ, and why."""
 NEW_MARKDOWN = {
     "source_suffix": "Markdown is read for our records, where nobody read it before",
@@ -41,7 +39,7 @@ NEW_MARKDOWN = {
 }
 """The same where the host reads no Markdown."""
 MAY_WARN = {
-    "pydata": "symposium_root",  # it has pages of its own in papers/
+    "pydata": "symposium_root"  # it has pages of its own in papers/
 }
 """Hosts in which one warning may say what to set, and what it names."""
 

@@ -100,8 +100,7 @@ def build_elsewhere(root: Path, engine: str, builder: str) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    ("engine", "builder"),
-    chosen([("auto", "html"), ("shards", "dirhtml")], ("shards", "dirhtml")),
+    ("engine", "builder"), chosen([("auto", "html"), ("shards", "dirhtml")], ("shards", "dirhtml"))
 )
 def test_the_same_sources_give_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, builder: str
