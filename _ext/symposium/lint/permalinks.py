@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import place_in
+from symposium.lint.subject import Subject, written
 from symposium.model.encodings import decode_file
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of, subjects
 from symposium.pages.urls import docname
-
-if TYPE_CHECKING:
-    from symposium.lint.subject import Subject
 
 NAME = "permalinks.txt"
 HEAD = """\
@@ -192,7 +189,7 @@ def permalinks_mended(subject: Subject) -> str | None:
 
 def earlier_pages(subject: Subject) -> Iterator[Problem]:
     """Report earlier pages (``was: /…``) that still exist: these cannot redirect."""
-    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}.values()
+    tables = written(subject.kb).values()
     stated = [
         (page, place_in(record, "was"))
         for record in chain(*(table.values() for table in tables), subject.kb.gone.values())

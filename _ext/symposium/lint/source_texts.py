@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,8 @@ from symposium.model.gate import read_file
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MARK = b"\xef\xbb\xbf"
-RE_BREAK = re.compile(r"\r\n?")
+PAIR = "\ud80d"
+"""Stands for ``\\r\\n``; no file in UTF-8 holds it, as it is half of a character."""
 
 Change = tuple[int, int, str]
 """Begin and end of a change in `SourceText.text`, and the new text between them."""
@@ -25,7 +26,7 @@ class SourceText:
     """The content of a file in UTF-8.
 
     ``text`` is as readers see it: without a byte order mark, with line feeds as line ends. ``raw``
-    has the line ends of the file.
+    has the line ends of the file, with `PAIR` for two characters, so both have the same offsets.
     """
 
     mark: bytes
@@ -38,22 +39,16 @@ class SourceText:
         """Return the source of a file with this content, or ``None`` if it is not in UTF-8."""
         rest = data.removeprefix(MARK).removeprefix(MARK)  # readers remove two marks as well
         try:
-            raw = rest.decode()
+            raw = rest.decode().replace("\r\n", PAIR)
         except UnicodeDecodeError:
             return None
-        text = RE_CONTROL.sub(" ", RE_BREAK.sub("\n", raw) if "\r" in raw else raw)
+        text = RE_CONTROL.sub(" ", raw.replace(PAIR, "\n").replace("\r", "\n"))
         return cls(data[: len(data) - len(rest)], raw, text)
 
     @cached_property
     def starts(self) -> Sequence[int]:
         """The offsets of the lines of ``text``."""
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
-
-    @cached_property
-    def pairs(self) -> Sequence[int]:
-        """The offsets of line feeds in ``text`` that are two characters in ``raw``."""
-        breaks = re.finditer("\r\n", self.raw)
-        return [pair.start() - before for before, pair in enumerate(breaks)]
 
     def offset(self, place: Place) -> int | None:
         """Return the offset of a place in ``text``, or ``None`` if its line is too short."""
@@ -75,8 +70,8 @@ class SourceText:
         return bisect_right(self.starts, offset) - 1
 
     def raw_slice(self, start: int, end: int) -> str:
-        """Return the part of ``raw`` between two offsets of ``text``."""
-        return self.raw[self._in_raw(start) : self._in_raw(end)]
+        """Return the content of the file between two offsets of ``text``."""
+        return self.raw[start:end].replace(PAIR, "\r\n")
 
     def changed(self, changes: Sequence[Change]) -> bytes:
         """Return the new content of the file; changes are in order and do not overlap."""
@@ -97,9 +92,6 @@ class SourceText:
             yield self.with_ends(new, first)
             start = last
         yield self.raw_slice(start, len(self.text))
-
-    def _in_raw(self, offset: int) -> int:
-        return offset + bisect_left(self.pairs, offset)
 
 
 RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
