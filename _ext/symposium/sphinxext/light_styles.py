@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,6 +49,8 @@ BARE = frozenset({
 """Classes of these families that Sphinx, docutils and Pygments write themselves."""
 RE_CLASS = re.compile(r"\.((?:\\.|[\w-])+)")
 RE_CLASSES = re.compile(r"\sclass=\"([^\"]*)\"")
+RE_COMMA = re.compile(r"\s*,\s*(?![^(]*\))")
+"""A comma between selectors, not within brackets."""
 RE_NOT = re.compile(r":not\([^)]*\)")
 RE_WORD = re.compile(r"[\w-]+")
 
@@ -87,7 +89,6 @@ def fits(body: str) -> bool:
     )
 
 
-@lru_cache(maxsize=4)
 def light(text: str, words: frozenset[str]) -> str:
     """Return a style sheet without the rules of families whose classes are not among ``words``."""
     import tinycss2  # type: ignore[import-untyped]  # noqa: PLC0415 - optional
@@ -96,33 +97,20 @@ def light(text: str, words: frozenset[str]) -> str:
 
 
 def _kept(rules: Iterable[Any], words: frozenset[str]) -> Iterator[str]:
-    import tinycss2  # noqa: PLC0415 - optional
+    from tinycss2 import parse_rule_list, serialize  # noqa: PLC0415 - optional
 
     for rule in rules:
         if rule.type == "qualified-rule":
-            used = [selector for selector in _selectors(rule.prelude) if _is_used(selector, words)]
+            selectors = RE_COMMA.split(serialize(rule.prelude).strip())
+            used = [selector for selector in selectors if _is_used(selector, words)]
             if used:
-                yield f"{','.join(used)}{{{tinycss2.serialize(rule.content)}}}"
+                yield f"{','.join(used)}{{{serialize(rule.content)}}}"
         elif rule.type == "at-rule" and rule.lower_at_keyword in {"media", "supports"}:
-            inner = tinycss2.parse_rule_list(rule.content, True, True)
+            inner = parse_rule_list(rule.content, True, True)
             if inside := "".join(_kept(inner, words)):
-                yield f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inside}}}"
+                yield f"@{rule.at_keyword}{serialize(rule.prelude)}{{{inside}}}"
         else:
             yield rule.serialize()
-
-
-def _selectors(prelude: Iterable[Any]) -> Iterator[str]:
-    """Yield the selectors of a rule; a comma within brackets does not separate them."""
-    import tinycss2  # noqa: PLC0415 - optional
-
-    part: list[Any] = []
-    for node in prelude:
-        if node == ",":
-            yield tinycss2.serialize(part).strip()
-            part = []
-        else:
-            part.append(node)
-    yield tinycss2.serialize(part).strip()
 
 
 def _is_used(selector: str, words: frozenset[str]) -> bool:
