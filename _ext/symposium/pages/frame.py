@@ -63,10 +63,10 @@ TITLE = "symposium-title-text"
 TITLE_HTML = f"<b>{TITLE}</b>"
 BODY = "<!--symposium-body-->"
 HEAD = "<!--symposium-head-->"
-MOST_PLACES = 4
+MAX_PLACES = 4
 """Places at which a theme may show the breadcrumbs of a page, or its contents."""
-CRUMBS = tuple(f"\x00P{number}\x00" for number in range(MOST_PLACES))
-CONTENTS = tuple(f"\x00S{number}\x00" for number in range(MOST_PLACES))
+CRUMBS = tuple(f"\x00P{number}\x00" for number in range(MAX_PLACES))
+CONTENTS = tuple(f"\x00S{number}\x00" for number in range(MAX_PLACES))
 PARENTS = ("symposium-parent-1", "symposium-parent-2")
 SECTIONS = ("symposium-section-1", "symposium-section-2")
 

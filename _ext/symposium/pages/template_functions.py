@@ -16,7 +16,7 @@ from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.names import SIGNS
 from symposium.pages import evidence, vocabulary
-from symposium.pages.author_links import arxiv_href, doi_href, link_label, safe_href
+from symposium.pages.author_links import FILES, arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.cv_lists import time_of
@@ -117,7 +117,7 @@ def embedded(site: ViewContext, links: Mapping[str, str]) -> list[Embedded]:
         href = safe_href(text, site.kb.files)
         if href is None:
             continue
-        if text.startswith("files/") and text.endswith((".pdf", ".mp4")):
+        if text.startswith(FILES) and text.endswith((".pdf", ".mp4")):
             media.append(Embedded(link_label(key), href, "", "", text.endswith(".mp4")))
         for pattern, player, host in PLAYERS:
             if video := pattern.match(text):

@@ -32,7 +32,7 @@ from urllib.parse import quote
 from symposium.kinds.paper import Paper
 from symposium.model.dates import MONTHS, Date
 from symposium.model.names import SIGNS, balanced, parse_name, without_signs
-from symposium.pages.author_links import ROOT
+from symposium.pages.author_links import FILES, ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INFERRED_DATE = "The date is inferred: no source states it."
@@ -85,9 +85,6 @@ SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journ
 
 PEOPLE = ("author", "editor")
 """Fields with names of people that BibTeX knows."""
-
-FILES = "files/"
-"""The beginning of the paths of files of the site."""
 
 ANNOTATION = "annotation"
 

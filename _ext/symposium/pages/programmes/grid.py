@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from symposium.knowledge.schedule import Session
 
-MOST_PLACES = 10_000
+MAX_PLACES = 10_000
 """The most rows times lanes that a grid may have."""
 
 
@@ -94,14 +94,14 @@ def arrange(
 ) -> Grid | None:
     """Return the grid of a day; ``names`` are the rooms (or tracks) of its sessions.
 
-    It is ``None`` if it would have more than `MOST_PLACES`, which nobody could read.
+    It is ``None`` if it would have more than `MAX_PLACES`, which nobody could read.
     """
     rows = rows_of(sessions)
     lane_in, lanes = _lanes(rows, names)
     columns = [RoomColumn(name, lanes[name]) for name in order if name in lanes]
     *first, width = accumulate((column.lanes for column in columns), initial=0)
     height = max((end for _, end in rows), default=0)
-    if width * height > MOST_PLACES:
+    if width * height > MAX_PLACES:
         return None
     left = {column.name: lane for column, lane in zip(columns, first, strict=True)}
     taken = [[False] * width for _ in range(height)]
