@@ -85,7 +85,7 @@ def duplicate(key: str, line: int, place: Place) -> Problem:
 
 
 class Reader:
-    """The state of reading one text. `symposium.reading.bibtex_repair` works on it too.
+    """The state of reading one text.
 
     ``strings`` are abbreviations defined before the text, ``defined`` those defined in it.
     ``unclosed`` is true after a comment that did not close.
@@ -126,7 +126,14 @@ class Reader:
             before = line.rstrip()
             if before and before[-1] not in "})" and not RE_LIKELY.match(self.text, head.end()):
                 return head.end()  # "write to me@home (Zurich)": text between entries
-        return Careful(self, head, limit).read()
+        careful = Careful(self.text, head, limit, self.expansion)
+        end = careful.read()
+        for problem in careful.problems:
+            self.report(*problem)
+        for entry in careful.entries:
+            self.add(head, *entry)
+        self.defined |= careful.defined
+        return end
 
     def comment(self, head: re.Match[str]) -> int:
         """Return the end of a comment in braces; one that does not close ends at its head."""

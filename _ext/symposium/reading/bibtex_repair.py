@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from collections.abc import Callable
 
 from symposium.model.ids import digest
 from symposium.model.names import RE_BRACE, balanced
@@ -31,34 +31,23 @@ RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
 RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 
 
-class RepairingReader(Protocol):
-    """The part of `symposium.reading.bibtex_reader.Reader` that `Careful` uses."""
-
-    text: str
-    defined: dict[str, str]
-
-    def expansion(self, name: str) -> str | None:
-        """Return the text of an abbreviation."""
-
-    def add(
-        self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
-    ) -> None:
-        """Add an entry."""
-
-    def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
-        """Add a problem at an offset."""
-
-
 class Careful:
-    """Reads the block at ``head``, up to the next one at ``limit``."""
+    """Reads the block at ``head``, up to the next one at ``limit``.
 
-    __slots__ = ("faults", "head", "left", "limit", "position", "reader", "text", "unclosed_values")
+    ``expansion`` returns the text of an abbreviation. ``entries`` get the key, the fields and their
+    offsets; ``defined`` the abbreviations; ``problems`` the arguments of `Reader.report`.
+    """
 
-    def __init__(self, reader: RepairingReader, head: re.Match[str], limit: int) -> None:
-        self.reader = reader
-        self.text = reader.text
+    def __init__(
+        self, text: str, head: re.Match[str], limit: int, expansion: Callable[[str], str | None]
+    ) -> None:
+        self.text = text
         self.head = head
         self.limit = limit
+        self.expansion = expansion
+        self.entries: list[tuple[str, list[tuple[str, str]], list[int]]] = []
+        self.defined: dict[str, str] = {}
+        self.problems: list[tuple[Code, str, int, str]] = []
         self.position = head.end()
         self.faults: list[str] = []
         self.unclosed_values = 0
@@ -76,7 +65,7 @@ class Careful:
             self.entry()
         if self.faults:
             message = f"This @{kind} is damaged: " + "; ".join(dict.fromkeys(self.faults))
-            self.reader.report(Code.BIB_SYNTAX, message, self.head.start())
+            self.problems.append((Code.BIB_SYNTAX, message, self.head.start(), ""))
         return max(self.position, self.head.end())
 
     def entry(self) -> None:
@@ -103,7 +92,7 @@ class Careful:
         if not key:
             key = "entry-" + digest(repr(fields), 8)
             self.faults.append(f'it has no cite key and is read as "{key}"')
-        self.reader.add(self.head, key, fields, offsets)
+        self.entries.append((key, fields, offsets))
 
     def give_up(self) -> None:
         """Skip the rest of an entry with too many fields."""
@@ -169,7 +158,7 @@ class Careful:
         value = "".join(parts)
         if expanded and self.left < 0:
             message = f'"{name}" is too long with its abbreviations expanded and stays as typed'
-            self.reader.report(Code.BIB_TOO_LARGE, message, start)
+            self.problems.append((Code.BIB_TOO_LARGE, message, start, ""))
             return balanced(self.text[start : self.position].strip().replace('"', ""))
         return value
 
@@ -178,11 +167,11 @@ class Careful:
         word = match[0]
         if word.isdigit():
             return word
-        value = self.reader.expansion(word)
+        value = self.expansion(word)
         if value is None:
             message = f'No @string defines "{word}"; it is taken as text'
             hint = "define it before its use, or put the value in braces"
-            self.reader.report(Code.BIB_UNDEFINED_STRING, message, match.start(), hint)
+            self.problems.append((Code.BIB_UNDEFINED_STRING, message, match.start(), hint))
             return word
         self.left -= len(value)
         return value if self.left >= 0 else ""
@@ -263,7 +252,7 @@ class Careful:
         else:
             self.position = name.end()
             value = self.value(name[1])
-            self.reader.defined[name[1].lower()] = value
+            self.defined[name[1].lower()] = value
             self.skip(RE_BLANK_COMMAS)
         self.close()
 
