@@ -89,6 +89,7 @@ def fits(body: str) -> bool:
     )
 
 
+@cache
 def light(text: str, words: frozenset[str]) -> str:
     """Return a style sheet without the rules of families whose classes are not among ``words``."""
     import tinycss2  # type: ignore[import-untyped]  # noqa: PLC0415 - optional
