@@ -37,9 +37,8 @@ def setup(app: Sphinx) -> None:
     on_page(app, show, priority=700)  # after Sphinx and the theme
 
 
-def take_pictures(app: Sphinx, config: Config) -> None:
+def take_pictures(_app: Sphinx, config: Config) -> None:
     """Pass logo and icon on to Sphinx, if they are set."""
-    del app
     for name in ("logo", "favicon"):
         if config[f"symposium_{name}"]:
             config[f"html_{name}"] = config[f"symposium_{name}"]

@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util.matching import get_matching_files
 
 from symposium.model.encodings import is_utf8
@@ -52,9 +51,8 @@ def problems_of(app: Sphinx) -> list[Problem]:
     return _left.get(app, [])
 
 
-def restore_patterns(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def restore_patterns(app: Sphinx, *_: object) -> None:
     """Restore a host's own exclude patterns."""
-    del env, docnames
     app.config.exclude_patterns = _before.pop(app)
 
 
@@ -112,12 +110,11 @@ def guard_assets(app: Sphinx) -> None:
         _refused[app] = disk.refused
 
 
-def leave_out_assets(app: Sphinx, builder: Builder) -> None:
+def leave_out_assets(app: Sphinx, _builder: Builder) -> None:
     """Keep Sphinx, which follows every symbolic link, from copying refused files.
 
     Sphinx has already found its documents, so the patterns exclude no page of the same name.
     """
-    del builder
     tops = [f"{path.strip('/')}/" for path in _assets(app.config)]
     refused = _refused.get(app, ())
     inside = [path.removeprefix(top) for path in refused for top in tops if path.startswith(top)]

@@ -89,14 +89,12 @@ def setup(app: Sphinx) -> None:
     app.connect("env-merge-info", _merge)
 
 
-def _forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
-    del app
+def _forget(_app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     all_facts(env).pop(docname, None)
 
 
 def _merge(
-    app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
+    _app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
 ) -> None:
-    del app
     other_facts = all_facts(other)
     all_facts(env).update({name: other_facts[name] for name in docnames if name in other_facts})

@@ -67,8 +67,7 @@ def print_formula(translator: HTML5Translator, node: nodes.math | nodes.math_blo
 # Labels of tabs with valid attributes.
 
 
-def remove_aria_controls(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def remove_aria_controls(_app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     """Remove ``aria-controls``, which a label must not have, from the labels of a document."""
-    del app, docname
     for label in doctree.findall(sd_tab_label):
         label.attributes.pop("aria_controls", None)

@@ -164,10 +164,9 @@ def with_heading(text: str, title: str, line: int) -> str:
 
 
 def changed_titles(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+    app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], removed: set[str]
 ) -> list[str]:
     """Return the documents whose heading has changed although their file has not."""
-    del added, changed
     site, before = site_of(app), all_facts(env)
     if not site.changed:
         return []

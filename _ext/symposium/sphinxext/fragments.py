@@ -124,16 +124,14 @@ def text_shown_on(app: Sphinx, docname: str) -> str | None:
     return name if name in app.env.found_docs else None
 
 
-def follow_text(app: Sphinx, doctree: nodes.document) -> None:
+def follow_text(app: Sphinx, _doctree: nodes.document) -> None:
     """Make Sphinx read the home page again when the file of its record has changed."""
-    del doctree
     if (other := text_shown_on(app, app.env.docname)) is not None:
         app.env.note_dependency(str(app.env.doc2path(other, base=False)))
 
 
-def check_home(app: Sphinx, env: BuildEnvironment) -> None:
+def check_home(app: Sphinx, _env: BuildEnvironment) -> None:
     """Report a setting of the home page that names no record with a page."""
-    del env
     site, home = site_of(app), app.config.symposium_home
     if home and site.home is None:
         unpaged = (f"{home!r} has no page", "name its kind in symposium_pages")

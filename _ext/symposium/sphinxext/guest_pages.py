@@ -149,9 +149,8 @@ def add_basics(app: Sphinx) -> None:
 # Warnings about settings that have no effect in a host, or conflict with the host's.
 
 
-def check_settings(app: Sphinx, config: Config) -> None:
+def check_settings(_app: Sphinx, config: Config) -> None:
     """Warn of settings that have no effect, or an unexpected one."""
-    del app
     for option in ("navigation", "search", "accent", "logo", "favicon", "offline"):
         if not is_open(config, f"symposium_{option}"):
             reason = f"has no effect without symposium_site = True: the host's {option} stays"

@@ -51,9 +51,8 @@ def choose(app: Sphinx, config: Config) -> None:
     config[DIGEST] = current().digest
 
 
-def translate_navigation(app: Sphinx, config: Config) -> None:
+def translate_navigation(_app: Sphinx, config: Config) -> None:
     """Translate the entries of the header, unless they are the project's own."""
-    del app
     if is_open(config, "symposium_navigation"):
         config["symposium_navigation"] = [
             (page, _(title)) for page, title in config.symposium_navigation

@@ -114,12 +114,11 @@ class LimitedTocTree(TocTree):
         super().parse_content(toctree)
 
 
-def limit_contents(app: Sphinx, builder: Builder) -> None:
+def limit_contents(app: Sphinx, _builder: Builder) -> None:
     """Cut the toctrees within toctrees if Sphinx would follow them without end.
 
     The cut is made anew in every build and not stored.
     """
-    del builder
     env = app.env
     if not _explodes(env.toctree_includes):
         return

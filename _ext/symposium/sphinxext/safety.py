@@ -33,9 +33,8 @@ def setup(app: Sphinx) -> None:
     app.connect("doctree-resolved", restrict_links, priority=900)
 
 
-def warn_of_templates(app: Sphinx, config: Config) -> None:
+def warn_of_templates(_app: Sphinx, config: Config) -> None:
     """Switch off MyST's templates, with a warning."""
-    del app
     if "substitution" in config.myst_enable_extensions:
         warn(
             "the MyST extension 'substitution' evaluates templates in source files, which can run "

@@ -63,19 +63,17 @@ def explain_end(app: Sphinx, exception: Exception | None) -> None:
         stop(reason)
 
 
-def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
+def note_reading(app: Sphinx, _env: BuildEnvironment, docnames: Iterable[str]) -> None:
     """Remember the documents that are about to be read."""
-    del env
     _read[app] = sorted(docnames)
 
 
-def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
+def check_reading(app: Sphinx, _env: BuildEnvironment) -> None:
     """Check that all documents were read, as Sphinx may drop the error of a failed process.
 
     Raises:
         LostWorkerError: if a document was not read.
     """
-    del env
     for name in _unread(app):
         raise LostWorkerError(f"{name} was not read")
 
