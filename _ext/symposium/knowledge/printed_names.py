@@ -37,6 +37,7 @@ def resolve_names(
     make: Callable[[str, str], R],
     *,
     fold: Callable[[str], str] = fold_name,
+    bare: Callable[[str], str] = str,
     claims: Iterable[tuple[str, str]] | None = None,
     others: Iterable[str] = (),
 ) -> tuple[dict[str, R], dict[str, str]]:
@@ -44,22 +45,23 @@ def resolve_names(
 
     Texts with the same fold name one record: the first described one that ``claims`` the fold, or
     else one that ``make`` makes from an id and the most frequent text. ``counts`` tells how often
-    each text is printed. ``others`` are further texts, which may name a record but make none.
+    each text is printed; of each, only the part that ``bare`` returns matters. ``others`` are
+    further texts, which may name a record but make none.
     """
     records = dict(described)
     by_fold: dict[str, str] = {}
     for claimed, record_id in claims_of(records.values(), fold) if claims is None else claims:
         by_fold.setdefault(claimed, record_id)
-    folds = {text: fold(text) for text in counts}
-    forms: dict[str, dict[str, int]] = defaultdict(dict)
-    for text, folded in folds.items():
-        forms[folded][text] = counts[text]
+    parts = {text: bare(text) for text in (*counts, *others)}
+    folds = {text: fold(part) for text, part in parts.items()}
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for text, count in counts.items():
+        forms[folds[text]][parts[text]] += count
     for folded in sorted(forms.keys() - by_fold.keys()):
         title = most_common(forms[folded])
         record_id = told_apart(slug(title), folded, records)
         records[record_id] = make(record_id, title)
         by_fold[folded] = record_id
-    folds |= {text: fold(text) for text in others}
     of_text = {text: by_fold[folded] for text, folded in folds.items() if folded in by_fold}
     return dict(sorted(records.items())), of_text
 
@@ -129,12 +131,7 @@ def resolve_venues(
         if text
     ]
     counts = Counter(paper.venue for paper in papers if paper.venue)
-    bare = {text: bare_venue(text) for text in (*counts, *others)}
-    totals: Counter[str] = Counter()
-    for text, count in counts.items():
-        totals[bare[text]] += count
-    venues, of_bare = resolve_names(described, totals, Venue, claims=claims, others=bare.values())
-    return venues, {text: of_bare[name] for text, name in bare.items() if name in of_bare}
+    return resolve_names(described, counts, Venue, bare=bare_venue, claims=claims, others=others)
 
 
 def resolve_series(
