@@ -15,7 +15,7 @@ from symposium.model.problems import Code, Edit, Place, Problem
 
 MARK = b"\xef\xbb\xbf"
 PAIR = "\ud80d"
-"""Stands for ``\\r\\n``; no file in UTF-8 holds it, as it is half of a character."""
+"""The sign for ``\\r\\n`` in `SourceText.raw`: half of a character, which no UTF-8 can hold."""
 
 Change = tuple[int, int, str]
 """Begin and end of a change in `SourceText.text`, and the new text between them."""
@@ -26,7 +26,7 @@ class SourceText:
     """The content of a file in UTF-8.
 
     ``text`` is as readers see it: without a byte order mark, with line feeds as line ends. ``raw``
-    has the line ends of the file, with `PAIR` for two characters, so both have the same offsets.
+    has the line ends of the file, those of two characters as `PAIR`. So both have the same offsets.
     """
 
     mark: bytes

@@ -34,8 +34,8 @@ RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 class Careful:
     """Reads the block at ``head``, up to the next one at ``limit``.
 
-    ``expansion`` returns the text of an abbreviation. ``entries`` get the key, the fields and their
-    offsets; ``defined`` the abbreviations; ``problems`` the arguments of `Reader.report`.
+    ``expansion`` returns the text of an abbreviation. The result is in ``entries`` (key, fields and
+    their offsets), ``defined`` (abbreviations) and ``problems`` (the arguments of `Reader.report`).
     """
 
     def __init__(
