@@ -15,7 +15,7 @@ from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import place_in
 from symposium.lint.subject import Subject, written
-from symposium.model.encodings import decode_file
+from symposium.model.encodings import decode_file, with_line_feeds
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of, subjects
@@ -44,7 +44,7 @@ def read_permalinks(root: Path) -> tuple[str | None, list[Problem]]:
         message = f"The file cannot be read: {error.strerror or error}"
         return None, [Problem(Code.PERMALINK_FILE, message, Place(NAME), "put a file in its place")]
     text, problems = decode_file(data, NAME, Code.PERMALINK_FILE)
-    return text.replace("\r\n", "\n").replace("\r", "\n"), problems
+    return with_line_feeds(text), problems
 
 
 def line_of(page: str) -> str:

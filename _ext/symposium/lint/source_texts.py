@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from symposium.model.encodings import RE_CONTROL, decode_file
+from symposium.model.encodings import RE_CONTROL, decode_file, with_line_feeds
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Edit, Place, Problem
 
@@ -161,6 +161,6 @@ class Texts:
             except OSError:
                 data = b""
             text, problems = decode_file(data, path, Code.FILE_ENCODING)
-            text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+            text = with_line_feeds(text)
             self._read[path] = SourceText(b"", text, text), problems
         return self._read[path]

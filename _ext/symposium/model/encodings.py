@@ -125,6 +125,11 @@ HANDLER = "symposium-windows-1252"
 codecs.register_error(HANDLER, _windows)
 
 
+def with_line_feeds(text: str) -> str:
+    """Return a text without a byte order mark, and with line feeds as line ends."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
     """Return the text of a file, with a problem of this code if it is not plain UTF-8 text."""
     decoded = decode(data)

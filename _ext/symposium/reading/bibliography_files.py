@@ -6,7 +6,7 @@ import marshal
 from collections.abc import Callable, Iterable
 
 from symposium.kinds.paper import Paper
-from symposium.model.encodings import decode_file
+from symposium.model.encodings import decode_file, with_line_feeds
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
@@ -178,8 +178,7 @@ def read_bibliographies(
 def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
     """Return a file as UTF-8 with line feeds as line ends, and the problems of its encoding."""
     text, problems = decode_file(data, path, Code.BIB_ENCODING)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return text.encode(), problems
+    return with_line_feeds(text).encode(), problems
 
 
 # Inheritance of entries by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).

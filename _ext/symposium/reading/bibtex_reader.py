@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from symposium.model.dates import MONTHS
+from symposium.model.encodings import with_line_feeds
 from symposium.model.names import RE_BRACE
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_repair import MAX_EXPANDED, MAX_FIELDS, Careful
@@ -64,10 +65,7 @@ def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
 
     Of two entries with one cite key the first is returned and the second is reported.
     """
-    text = text.removeprefix("\ufeff")
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    reader = Reader(text, path)
+    reader = Reader(with_line_feeds(text), path)
     reader.run()
     first: dict[str, RawEntry] = {}
     for entry in reader.entries:

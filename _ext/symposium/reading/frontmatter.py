@@ -15,6 +15,7 @@ from symposium.fields.field_types import Log, MapNode, Scalar
 from symposium.fields.link_types import PagePath
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.kind import GONE, PASSED_ON
+from symposium.model.encodings import with_line_feeds
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.yamltree import compose
 
@@ -25,7 +26,6 @@ RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
 RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
 RE_CONFLICT = re.compile(r"(?ms)^<{7} [^\n]*\n(.*?)^(?:\|{7}.*?^)?={7}\n.*?^>{7} [^\n]*\n")
 """A conflict marked by git, and its first side; the common ancestor may follow that side."""
-RE_BREAK = re.compile(r"\r\n?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def split(source: str) -> FrontMatter:
     >>> split("---\ntitle: A\n---\nText\n")
     FrontMatter(text='title: A\n', body='Text\n', first_line=2, body_line=4, closed=True)
     """
-    source = _normalised(source)
+    source = with_line_feeds(source)
     opening = RE_OPENING.match(source)
     if not opening:
         return FrontMatter("", source)
@@ -78,7 +78,7 @@ def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Prob
 
     Of an unresolved conflict that git has marked, the first side is read.
     """
-    source = _normalised(source)
+    source = with_line_feeds(source)
     hint = "keep what is right, and remove the lines <<<<<<<, ======= and >>>>>>>"
     conflicts = [
         Problem(
@@ -118,7 +118,7 @@ def hide(source: str) -> str:
     >>> hide("---\ntitle: A\n\nText\n")
     ' ---\ntitle: A\n\nText\n'
     """
-    source = _normalised(source)
+    source = with_line_feeds(source)
     parts = split(source)
     if parts.exists and parts.closed:
         # A closing line that ends the file has no line break of its own.
@@ -139,11 +139,6 @@ def passed_on(tree: MapNode | None) -> Mapping[str, bool | int]:
         elif value.is_null or text == "true":
             values[key.text] = True
     return values
-
-
-def _normalised(source: str) -> str:
-    source = source.removeprefix("\ufeff")
-    return RE_BREAK.sub("\n", source) if "\r" in source else source
 
 
 FIELDS = {
