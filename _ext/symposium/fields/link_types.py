@@ -44,6 +44,7 @@ LINK = "|".join(
 RE_LINK = re.compile(LINK)
 RE_IMAGE = re.compile(_file_pattern(IMAGE_SUFFIXES))
 RE_TEXT_FILE = re.compile(r"(?!\.)[^/\\\x00-\x1f\x7f]+\.txt")
+RE_PLAIN = re.compile(r"[A-Za-z0-9/:;()._-]*")
 RE_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 RE_ROR_ADDRESS = re.compile(r"(?:https?://ror\.org/)?(0[a-z0-9]{6}[0-9]{2})")
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
@@ -186,7 +187,7 @@ class Identifier(TextType):
 
     def href(self, text: str) -> str:
         """Return the address of an identifier."""
-        return self.resolver + quote(text, safe="/:;().-_")
+        return self.resolver + (text if RE_PLAIN.fullmatch(text) else quote(text, "/:;().-_"))
 
 
 class Doi(Identifier):

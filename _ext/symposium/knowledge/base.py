@@ -228,7 +228,8 @@ class KnowledgeBase:
 
     def event_of(self, talk: Talk) -> Event | None:
         """Return the event of a talk; ``None`` for a talk outside the events here."""
-        return self.events.get(talk.event) if talk.event else None
+        event: Event | None = self.entities["event"].get(talk.event or "")
+        return event
 
     def occasion_of(self, talk: Talk) -> str:
         """Return where a talk is given: the title of its event, or the place as printed."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from symposium.fields.link_types import Arxiv, Doi
+from symposium.fields.link_types import Arxiv, Doi, Identifier
 from symposium.kinds import BY_RECORD
 from symposium.kinds.paper import Paper
 from symposium.locale import N_, _
@@ -77,17 +77,15 @@ def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str
 
 def links_of_work(work: Paper, files: frozenset[str], *labels: str) -> list[tuple[str, str]]:
     """Return (label, href) of the identifiers of a work, and of its links with these labels."""
-    identifiers = [(label, href) for label, _text, href in identifiers_of(work)]
-    return [*identifiers, *(row for row in link_list(work.links, files) if row[0] in labels)]
+    links = [(DOI.label, DOI.href(work.doi))] if work.doi else []
+    links += [(ARXIV.label, ARXIV.href(work.arxiv))] if work.arxiv else []
+    return [*links, *(row for row in link_list(work.links, files) if row[0] in labels)]
 
 
-def identifiers_of(record: Any) -> list[tuple[str, str, str]]:
-    """Return label, text and address of the identifiers of a record: of a person, the ORCID iD."""
-    return [
-        (type_.label, text, type_.href(text))
-        for name, type_ in BY_RECORD[type(record)].identifiers.items()
-        if (text := getattr(record, name))
-    ]
+def identifiers_of(record: Any) -> list[tuple[Identifier, str]]:
+    """Return the identifiers of a record, such as a person's ORCID iD, each with its type."""
+    types = BY_RECORD[type(record)].identifiers.items()
+    return [(type_, text) for name, type_ in types if (text := getattr(record, name))]
 
 
 DOI, ARXIV = Doi(), Arxiv()

@@ -210,7 +210,7 @@ def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     """Return the curriculum vitae of a person; parts without any content are left out."""
     options = person.cv or CvOptions()
     parts = (_part(kb, person, name, options) for name in section_names(options))
-    links = [(label, href) for label, _text, href in identifiers_of(person)]
+    links = [(type_.label, type_.href(text)) for type_, text in identifiers_of(person)]
     current = [post for post in person.affiliations if post.end is None or post.end.year is None]
     return Cv(
         person=person.id,

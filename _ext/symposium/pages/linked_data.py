@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any
 
 from symposium.fields.compound_types import Field
-from symposium.fields.link_types import Identifier
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event, Site
 from symposium.kinds.paper import Contributor, Paper
@@ -24,7 +23,7 @@ from symposium.kinds.volume import Volume
 from symposium.knowledge.schedule import Session
 from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date, Dates, Period, first_date, periods_of
-from symposium.pages.author_links import ROOT, identifiers_of, license_href
+from symposium.pages.author_links import ROOT, license_href
 from symposium.pages.citing import work_types as of
 from symposium.pages.citing.tags import iso
 from symposium.pages.citing.work_places import place_of
@@ -93,7 +92,7 @@ class Describer:
             if has_pages:
                 node["url"] = f"{before}{person_id}{behind}"
             if person_id in described:
-                for _label, _text, href in identifiers_of(described[person_id]):
+                for _label, _text, href in self.site.identifiers("person", person_id):
                     node["sameAs"] = href
             nodes.append(node)
         return nodes
@@ -165,7 +164,8 @@ def of_person(describe: Describer, person: Person) -> Thing:
     """Return the properties of a person: pages elsewhere, affiliations, a picture."""
     photo = describe.site.href(person.photo) if person.photo else None
     pages = {name: link for name, link in person.links.items() if not link.endswith(".pdf")}
-    same = [href for _label, _text, href in identifiers_of(person)] + elsewhere(pages)
+    identifiers = describe.site.identifiers("person", person.id)
+    same = [href for _label, _text, href in identifiers] + elsewhere(pages)
     employers = [post.organization for post in person.affiliations if post.end is None]
     jobs = [post.title for post in person.positions if post.end and post.end.year is None]
     return {
@@ -285,8 +285,7 @@ def _value(describe: Describer, field: Field, value: Any) -> Any:
         return [describe.reference(field.refers, id_) for id_ in ids if id_][:MAX_RELATED]
     if isinstance(value, Date | Period):
         return iso(first_date(value))
-    of_type = field.type.href if isinstance(field.type, Identifier) else None
-    make = of_type or OF_PROPERTIES.get(field.schema_org)
+    make = getattr(field.type, "href", None) or OF_PROPERTIES.get(field.schema_org)
     return one_or_all([make(value) if make else value for value in values])
 
 

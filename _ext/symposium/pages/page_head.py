@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -18,7 +18,7 @@ from markupsafe import escape
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.author_links import ROOT, doi_href, identifiers_of, license_href
+from symposium.pages.author_links import ROOT, doi_href, license_href
 from symposium.pages.citing.forms import FORMS, has_by_products
 from symposium.pages.citing.tags import pdf_address
 from symposium.pages.feeds import calendar_of
@@ -90,15 +90,16 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
 def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, str]]:
     """Yield relation and address of links out of the site: to people, identifiers, a licence."""
     if kind == "person":
-        yield from (("related", href) for _label, _text, href in identifiers_of(record))
+        for _label, _text, href in site.identifiers("person", record.id):
+            yield "related", href
         return
     values = {name: field.of(record) for name, field in BY_NAME[kind].said_to_machines.items()}
     people = (*values.get("author", ()), *values.get("creator", ()))
     if kind == "paper":
         people = record.authors
     described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
-    authors = (described.get(resolve(person.name.text, person.person)) for person in people)
-    known = (identifiers_of(author) for author in authors if author) if described else ()
+    ids = (resolve(person.name.text, person.person) for person in people) if described else ()
+    known = map(site.identifiers, repeat("person"), filter(described.__contains__, ids))
     for _label, _text, href in islice(chain.from_iterable(known), MAX_RELATED):
         yield "author", href
     if doi := getattr(record, "doi", None):

@@ -30,7 +30,7 @@ from symposium.knowledge.mentions import (
 from symposium.locale import _
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
-from symposium.pages.author_links import ROOT, link_list, safe_href
+from symposium.pages.author_links import ROOT, identifiers_of, link_list, safe_href
 from symposium.pages.citing.tags import work_in_list
 from symposium.pages.maths import language_of, maths
 from symposium.pages.pagination import Alphabet, all_from_a_to_z
@@ -86,10 +86,19 @@ class ViewContext:
         )
         """Return a short line on a work: title, first authors, year."""
         self.link: Callable[..., Markup] = lru_cache(maxsize=links)(self._link)
+        self.identifiers: Callable[[str, str], list[tuple[str, str, str]]] = lru_cache(
+            maxsize=items
+        )(self._identifiers)
+        """Return label, text and address of the identifiers of a record, such as an ORCID iD."""
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page."""
         return ROOT + self.urls.path(docname(kind, record_id))
+
+    def _identifiers(self, kind: str, record_id: str) -> list[tuple[str, str, str]]:
+        record = self.kb.described(kind, record_id)
+        identifiers = identifiers_of(record) if record else ()
+        return [(type_.label, text, type_.href(text)) for type_, text in identifiers]
 
     def page_url(self, page: str, anchor: str = "") -> str:
         """Return the address of a page by its docname."""

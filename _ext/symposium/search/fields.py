@@ -77,7 +77,7 @@ class Fields:
         if kind not in {"person", "paper"}:
             levels[IDS].add(id_term(entry.id))
         if record and kind != "paper":  # whose identifiers have further forms
-            levels[IDS].update(id_term(text) for _label, text, _href in identifiers_of(record))
+            levels[IDS].update(id_term(text) for _type, text in identifiers_of(record))
         if entry.kind not in COMMON:
             levels[ABOUT] = levels[ABOUT] | {entry.kind}
         levels[IDS].update(map(id_term, addresses(getattr(record, "links", None))))

@@ -19,7 +19,6 @@ from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.model.ids import source_of
-from symposium.pages.author_links import identifiers_of
 from symposium.pages.evidence import facts_by_line
 from symposium.pages.listing import (
     Listing,
@@ -126,7 +125,7 @@ def series(site: ViewContext, record: Series) -> dict[str, Any]:
 
 def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
     """Return what ``organization.html`` needs."""
-    relations = site.kb.relations
+    relations, identifiers = site.kb.relations, site.identifiers("organization", record.id)
     people = len(relations.people_of_organization.get(record.id, ()))
     papers = len(relations.papers_of_organization.get(record.id, ()))
     facts = [record.country] if record.country else []
@@ -137,7 +136,7 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
         "papers": papers,
         "printed": _printed(site, record),
         "buttons": [
-            *[(f"{label} {text}", href) for label, text, href in identifiers_of(record)],
+            *[(f"{label} {text}", href) for label, text, href in identifiers],
             *site.links(record),
         ],
         "description": f"{record.title}: {', '.join(facts)}." if facts else record.title,

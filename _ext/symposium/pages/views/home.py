@@ -12,7 +12,7 @@ from typing import Any
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
 from symposium.model.dates import PRESENT
-from symposium.pages.author_links import identifiers_of, link_label
+from symposium.pages.author_links import link_label
 from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
 from symposium.pages.listing import Listing, Listings, filled, frequent_authors
@@ -82,7 +82,8 @@ def headline(person: Person) -> str:
 def links(site: ViewContext, person: Person) -> list[tuple[str, str, str]]:
     """Return the name, the label and the address of each link, the curriculum vitae first."""
     rows = [("cv", label, address) for label, address in cv_buttons(site, person)]
-    rows += [(label.lower(), label, href) for label, _text, href in identifiers_of(person)]
+    identifiers = site.identifiers("person", person.id)
+    rows += [(label.lower(), label, href) for label, _text, href in identifiers]
     hrefs = ((key, site.href(address)) for key, address in person.links.items())
     return [*rows, *((key, link_label(key), href) for key, href in hrefs if href)]
 

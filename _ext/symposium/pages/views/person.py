@@ -15,7 +15,6 @@ from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _
 from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
-from symposium.pages.author_links import identifiers_of
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, Style, more_on_own_page, years_span
@@ -55,7 +54,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
     works = [kb.works[paper] for paper in (*papers, *posters)]
     own_page = relations.listed_of_person.get(person.id, ())
     state = kb.state_of(person.id)
-    forms = _forms(site, person)
+    forms, identifiers = _forms(site, person), site.identifiers("person", person.id)
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
@@ -81,7 +80,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             for level in dict.fromkeys(row.level or "other" for row in person.advising)
         ],
         "buttons": [
-            *[(f"{label} {text}", href) for label, text, href in identifiers_of(person)],
+            *[(f"{label} {text}", href) for label, text, href in identifiers],
             *site.links(person),
             *cv_buttons(site, person),
             *calendar_buttons(site, "person", person.id),
