@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.locale import _
-from symposium.model.encodings import RE_CONTROL, decode, decode_file
+from symposium.model.encodings import RE_CONTROL, decode, decode_file, is_utf8
 from symposium.model.gate import read_file
 from symposium.model.problems import Code
 from symposium.pages.programmes.agenda import Agenda, anchors
@@ -27,6 +27,7 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.reports import report
 from symposium.sphinxext.scope import app_of, scope_of
+from symposium.sphinxext.stopping import stop
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -201,12 +202,18 @@ def decode_source(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Report documents that are not UTF-8, except those of records, which are reported already."""
+    """Report documents that are not UTF-8, except those of records, which are reported already.
+
+    Raises:
+        SystemExit: if Sphinx itself has to decode such a document.
+    """
     site = site_of(app)
     for docname in docnames:
+        path = env.doc2path(docname)
+        name = path.relative_to(app.srcdir).as_posix()
+        if is_trusted(app) and not is_utf8(path):
+            stop(f"{name} is not UTF-8: with symposium_trust, save it as UTF-8 first")
         if docname not in site.documents:
-            path = env.doc2path(docname)
-            name = path.relative_to(app.srcdir).as_posix()
             problems = decode_file(read_file(path), name, Code.FILE_ENCODING)[1]
             report(problems)
             site.problems += tuple(problems)
