@@ -39,14 +39,14 @@ def test_a_page_names_its_record_templates_and_settings(built, capsys, page):
     assert "\n  paper, 1: a\n" in source
     assert f"\n  templates: {TEMPLATE}, person.html, page.html, " in source
     assert "\n  settings: project, author, copyright, templates_path, symposium_site" in source
-    assert changed == ["nothing"]
+    assert changed == ["none of these"]
 
 
 @pytest.mark.parametrize(
     ("path", "edit", "names"),
     [
         (PERSON, ("Adler", "B. Adler"), {"ada": PERSON, "a": "person ada-adler"}),
-        ("refs.bib", ("{A}", "{Aa}"), {"ada": "refs.bib:1", "b": "nothing"}),
+        ("refs.bib", ("{A}", "{Aa}"), {"ada": "refs.bib:1", "b": "none of these"}),
         ("conf.py", ("Test", "Best"), {"papers": "project"}),
         (TEMPLATE, ("\n", " \n"), {"a": TEMPLATE}),
     ],
@@ -72,4 +72,4 @@ def test_an_unknown_page_and_a_missing_build_are_told(built, project, capsys):
     assert main(["why", "people/adda", str(built.root)]) == 2
     assert capsys.readouterr().err.endswith("no page people/adda: did you mean people/ada?\n")
     assert main(["why", "ada", str(project({}).root)]) == 2
-    assert "build first, or name the folder of the site by --build\n" in capsys.readouterr().err
+    assert ": build the site first\n" in capsys.readouterr().err

@@ -49,13 +49,13 @@ def _bibliography(work: BuildWork, task: str) -> Files:
 
 def _page_tasks(work: BuildWork) -> Iterator[Task]:
     # The parts of a long page follow it and have the same number, so the last one is kept.
-    number_of = lru_cache(maxsize=1)(partial(page_number, work))
+    number_of = lru_cache(maxsize=1)(partial(_page_number, work))
     for page, subject in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
         if page not in work.documents:
             yield page, number_of(*subject)
 
 
-def page_number(work: BuildWork, kind: str, name: str) -> int | None:
+def _page_number(work: BuildWork, kind: str, name: str) -> int | None:
     """Return the number of a page, its sections of plugins and its link to the source."""
     fingerprint = work.shows.page(kind, name)
     if fingerprint is None:

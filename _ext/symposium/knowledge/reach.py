@@ -118,18 +118,12 @@ def every_list(
 
 def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[RecordKey]:
     """Return kind and id of all records that the page of a record may show."""
-    records = of_items(kb, {(kind, record_id), *_flat(lists(kb, kind, record_id))})
-    records.update(_flat(named(kb, kind, record_id)))
-    return records | {(NAME, id_) for other, id_ in records if other == "person"}
-
-
-def of_items(kb: KnowledgeBase, items: set[RecordKey]) -> set[RecordKey]:
-    """Return kind and id of all records that items of lists may show, themselves among them."""
-    records = set(items)
+    items = {(kind, record_id), *_flat(lists(kb, kind, record_id))}
+    records = items.union(_flat(named(kb, kind, record_id)))
     for item in items:
         in_item = _flat(named(kb, *item))
         records.update((NAME if other == "person" else other, id_) for other, id_ in in_item)
-    return records
+    return records | {(NAME, id_) for other, id_ in records if other == "person"}
 
 
 def _flat(records: Iterable[Records]) -> Iterator[RecordKey]:

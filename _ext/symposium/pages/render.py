@@ -134,6 +134,11 @@ class Pages:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
         return self._notes.beyond(self._kb, *self.table.by_page[page]) if self._notes else set()
 
+    def made_from(self, page: str) -> tuple[set[RecordKey], list[str]]:
+        """Make a page, noting what it reads; return its records and its templates' paths."""
+        self.render(page)
+        return self._notes.records if self._notes else set(), self._env.files
+
     @rendering
     def render(self, page: str, at: str = "") -> Fragment:
         """Return the fragment of a page; ``at`` is the page that shows it, if it is the home page.

@@ -112,7 +112,7 @@ class LinkedEnvironment(Environment):
         self.macro: Callable[[str, str], Callable[..., Markup]] = cache(self._macro)
         self.macros: Callable[[str, tuple[str, ...]], list[Any]] = cache(self._macros)
         self.files: list[str] = []
-        """Paths of the foreign templates."""
+        """Paths of the compiled templates."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the names that a template sees, as one plain dictionary.
@@ -158,10 +158,10 @@ class LinkedEnvironment(Environment):
 
     def _mark(self, tree: nodes.Template, path: str | None) -> None:
         """Add the number of the file to the numbers of lines, in a foreign template."""
+        if path is not None and path not in self.files:
+            self.files.append(path)
         if path is None or path.startswith(str(FOLDER)):
             return
-        if path not in self.files:
-            self.files.append(path)
         for node in (tree, *tree.find_all(nodes.Node)):
             # Jinja gives no line to the right side of a comparison.
             node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from array import array
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,22 +20,26 @@ from weakref import WeakKeyDictionary
 from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
+from symposium.model.gate import read_file
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 8
+VERSION = 9
 SEARCH_ROOT = "search/root.bin"
 """The file of the search index that leads to its other files."""
 TASKS = ".tasks"
 """Suffix of the file of all tasks with the files that they made."""
 RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
-STORED = ("frame", "sources", "documents", "frames", "names", "inputs")
+STORED = ("sources", "documents", "frames", "names", "inputs")
 """Attributes of a manifest that are stored; tasks have a file of their own."""
 
 KnownTasks = dict[str, dict[str, list[Any]]]
 """Name of an output, then of a task, to a list: the number of the task (``None`` if every build
 does it), then the paths of the files that it made."""
+
+Inputs = dict[str, str]
+"""Values or digests of settings, files and versions, by name."""
 
 
 @dataclass
@@ -43,28 +48,24 @@ class Manifest:
 
     path: Path
     outdir: Path
-    frame: str = ""
-    """Digest of all that the frames of pages are made from."""
     sources: str = ""
     """Digest of all sources, of the facts about documents, and of the last commit."""
     documents: dict[str, str] = field(default_factory=dict)
     """Digests of what documents show of records, by page."""
     frames: list[Any] = field(default_factory=list)
-    """Frames that the theme has made; they are valid as long as ``frame`` stays the same."""
+    """Frames that the theme has made; they are valid as long as ``inputs`` stay the same."""
     names: str = ""
     """Digest of the names of all files in the folder after the last build."""
-    inputs: dict[str, dict[str, str]] = field(default_factory=dict)
-    """What frames are made from, by kind and name: the `Inputs` of ``outdated``."""
+    inputs: Inputs = field(default_factory=dict)
+    """All that frames are made from."""
+    changed: list[str] = field(default_factory=list)
+    """Names of the changed inputs: if there are any, this build makes everything again."""
     interrupted: bool = False
     """Whether the last build did not end."""
     reads: frozenset[str] = frozenset()
     """Names of the documents that this build reads."""
     left: frozenset[str] = frozenset()
     """Pages that the last build wrote for documents that are gone now."""
-    fresh: bool = False
-    """Whether this build makes everything again."""
-    reasons: Any = None
-    """The `Reasons` for making pages again, if the build is verbose."""
     unchanged: bool = False
     """Whether all that pages are made from is as in the last build."""
 
@@ -85,6 +86,20 @@ class Manifest:
     def outputs(self) -> KnownTasks:
         """All tasks with the files that they made; read from disk when first needed."""
         return stored(self.path.with_suffix(TASKS)) or {}
+
+    def compare(self, inputs: Inputs) -> None:
+        """Bring the inputs up to date, and note which have changed."""
+        before, self.inputs = self.inputs, inputs
+        names = [name for name in sorted(before | inputs) if before.get(name) != inputs.get(name)]
+        self.changed = names if before else ["there was no build before"]
+        if self.interrupted:
+            self.changed = ["the last build did not end"]
+
+    def stored_records(self) -> frozenset[int]:
+        """Return the fingerprints of all records in the last build."""
+        with suppress(OSError):
+            return frozenset(array("q", read_file(self.path.with_suffix(RECORDS))))
+        return frozenset()
 
     def store(self, records: bytes) -> None:
         """Store the manifest, with the fingerprints of records and the names of all files."""

@@ -20,20 +20,20 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.fragments import text_shown_on
+from symposium.sphinxext.manifest import Inputs
 from symposium.sphinxext.reports import progress
 from symposium.sphinxext.search import has_index
 from symposium.sphinxext.stored_values import digest, own_code
 from symposium.sphinxext.theme import navigation
 
-Inputs = dict[str, dict[str, str]]
-"""Kind of input (``settings``, ``files``, ``versions``) to values or digests by name."""
-
+NAVIGATION = "the navigation of the site"
+"""The name of `navigation_digest` among the inputs of frames."""
 RE_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 """The address of an object in the memory of a process."""
 
 
 def frame_inputs(app: Sphinx) -> Inputs:
-    """Return all that the frame of a page is made from: settings, files, versions."""
+    """Return all that the frame of a page is made from, except the navigation."""
     basics = ("project", "copyright", "version", "release", "language", "author", "root_doc")
     settings = {
         value.name: RE_ADDRESS.sub("", repr(value.value))
@@ -58,14 +58,18 @@ def frame_inputs(app: Sphinx) -> Inputs:
     # A theme is an extension, and may be of any version.
     versions |= {name: str(extension.version) for name, extension in app.extensions.items()}
     site = site_of(app)
-    versions |= {
-        "the code of Symposium": own_code(),
-        "a plugin": site.plugins.digest,
-        "a citation style": digest_of_styles(app),
-        "the builder": app.builder.name,
-        "whether there are PDFs": str(site.urls.pdf),
-    }
-    return {"settings": settings, "files": files, "versions": versions}
+    return (
+        settings
+        | files
+        | {f"the version of {name}": text for name, text in versions.items()}
+        | {
+            "the code of Symposium": own_code(),
+            "a plugin": site.plugins.digest,
+            "a citation style": digest_of_styles(app),
+            "the builder": app.builder.name,
+            "whether there are PDFs": str(site.urls.pdf),
+        }
+    )
 
 
 def _named_folders(app: Sphinx, setting: str) -> dict[str, Path]:
@@ -78,16 +82,6 @@ def _named_folders(app: Sphinx, setting: str) -> dict[str, Path]:
         else folder.relative_to(app.confdir).as_posix(): folder
         for folder in folders
     }
-
-
-def digest_of(inputs: Inputs) -> str:
-    """Return a digest of inputs."""
-    return digest(json.dumps(inputs, sort_keys=True).encode())
-
-
-def frame_digest(app: Sphinx, inputs_digest: str) -> str:
-    """Return the digest of the frames of pages, from that of their inputs and the navigation."""
-    return digest(f"{inputs_digest} {navigation_digest(app)}".encode())
 
 
 def navigation_digest(app: Sphinx) -> str:

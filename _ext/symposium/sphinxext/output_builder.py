@@ -6,6 +6,7 @@ They are made after Sphinx has finished its own pages, and only those that chang
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -89,36 +90,34 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again although they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest = manifests[app]
-    if app.verbosity:
-        manifest.reasons = Reasons(app, manifest)
+    manifest, site = manifests[app], site_of(app)
     docnames = _outdated(app, env, manifest)
-    if manifest.reasons:
-        manifest.reasons.due = manifest.reads.union(docnames)
+    if app.verbosity:
+        due = sorted(manifest.reads.union(docnames))
+        Reasons(app, manifest).tell(map(site.scope.layout.page, due))
     return docnames
 
 
 def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[str]:
     """Compare the manifest with today's digests, and bring it up to date."""
     site, inputs = site_of(app), outdated.frame_inputs(app)
-    frame = outdated.digest_of(inputs)
     dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
-    sources = digest(f"{frame} {site.sources} {outdated.facts_digest(env)} {dated_by}".encode())
+    everything = [inputs, site.sources, outdated.facts_digest(env), dated_by]
+    sources = digest(json.dumps(everything, sort_keys=True).encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted
     if manifest.unchanged:
         return []
     if site.is_idle(env) and not manifest.outputs:
         del manifests[app]
         return []
-    manifest.inputs, frame = inputs, outdated.frame_digest(app, frame)
-    manifest.fresh = manifest.interrupted or manifest.frame != frame
+    manifest.compare(inputs | {outdated.NAVIGATION: outdated.navigation_digest(app)})
     before, page_of = manifest.documents, site.scope.layout.page
-    manifest.frame, manifest.sources = frame, sources
+    manifest.sources = sources
     manifest.documents = outdated.document_digests(app, env)
     manifest.left = frozenset(before).difference(manifest.documents)
     pages = {name: page_of(name) for name in sorted(env.found_docs)}
     changed = [name for name, page in pages.items() if before.get(page) != manifest.documents[page]]
-    if manifest.fresh:
+    if manifest.changed:
         manifest.frames = []
         # Sphinx itself decides about documents of a host that show no record.
         documents = env.found_docs if site.scope.site else site.documents.keys() & env.found_docs
@@ -133,8 +132,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         return
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
-    if manifest.reasons:
-        manifest.reasons.tell(map(site_of(app).scope.layout.page, sorted(manifest.reasons.due)))
     if not manifest.is_right():
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
@@ -188,10 +185,10 @@ class _Update:
         with uncollected():
             for output in OUTPUTS:
                 self.tell("planning pages and files")
-                last = {} if manifest.fresh else before.get(output.name, {})
+                last = {} if manifest.changed else before.get(output.name, {})
                 due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
-        if manifest.reasons:
-            manifest.reasons.tell(due[pages])
+        if app.verbosity:
+            Reasons(app, manifest).tell(due[pages])
         work.frames = self._frames(due[pages])
         by_theme = {
             page

@@ -4,46 +4,38 @@ from __future__ import annotations
 
 import os
 import re
-from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import cached_property
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from jinja2 import TemplateNotFound
 from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
 from sphinx.util import logging
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from symposium.export.outputs import PAGES, page_number
-from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.reach import NAME, of_items, reached
+from symposium.knowledge.reach import NAME, reached
 from symposium.knowledge.relation_table import RecordKey
 from symposium.model.errors import LocatedError
-from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.pages.subjects import listed_in
-from symposium.pages.template_environment import FOLDER, make_environment
+from symposium.pages.template_environment import FOLDER
 from symposium.pages.urls import docname
-from symposium.pages.views.general import page_kind
 from symposium.query.selection import select as select_listed
 from symposium.sphinxext.bibliography_directive import select
+from symposium.sphinxext.build_folders import UNFINISHED, unlock_folders
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import DocumentFacts, all_facts
-from symposium.sphinxext.manifest import RECORDS, Manifest
-from symposium.sphinxext.outdated import digest_of, document_digest, frame_digest, frame_inputs
-from symposium.sphinxext.project_templates import folders_of
+from symposium.sphinxext.manifest import Manifest
+from symposium.sphinxext.outdated import NAVIGATION, frame_inputs, navigation_digest
 
 logger = logging.getLogger(__name__)
 
-RE_TEMPLATE = re.compile(r'\{%-?\s*(?:extends|include|import|from)\s+"([^"]+)"')
-"""A tag by which a template uses another one."""
-OTHERS = "other facts that it shows: related works, numbers, the order of lists"
-"""The reason where no record, template or setting of a page has changed."""
-EVERY = "something in the project: pages of this kind are few, and made again each time"
-"""The reason for kinds of pages without fingerprints."""
+RE_AROUND = re.compile(r"^(\./)?(_build/\w+/)?|(\.html|\.md|\.rst)$")
+"""The parts of a path that are no part of the name of a page."""
 LISTED = 10
 """Number of names in a line; the others are counted."""
 
@@ -59,195 +51,144 @@ def listed(names: Sequence[str]) -> str:
 
 
 class Reasons:
-    """All that pages are made from, compared with the last build."""
+    """The records and templates of pages, compared with those of the last build."""
 
     def __init__(self, app: Sphinx, manifest: Manifest) -> None:
-        """Take the manifest of the last build before this one brings it up to date."""
-        self._app, self._site, self._inputs = app, site_of(app), frame_inputs(app)
-        self._manifest = manifest
-        self._before, self._frame = manifest.inputs, manifest.frame
-        self.built = manifest.path.stat().st_mtime if self._before else 0.0
-        """When the last build ended, in seconds since 1970."""
-        self._numbers = frozenset[int]()
-        with suppress(OSError):
-            self._numbers = frozenset(array("q", read_file(manifest.path.with_suffix(RECORDS))))
-        self.due: frozenset[str] = frozenset()
-        """Documents that are written in this build."""
+        """Take a manifest that has the names of the changed inputs (`Manifest.changed`)."""
+        self._app, self._manifest, self._site = app, manifest, site_of(app)
+        # Pages note what they read if a project has templates; here, those are the built-in ones.
+        templates = (*self._site.work.templates, str(FOLDER))
+        self._pages = replace(self._site.work, templates=templates).pages
+        self._before = manifest.stored_records()
 
-    @cached_property
-    def everywhere(self) -> list[str]:
-        """Names of the changed settings, files and versions: every page is made from them."""
-        if self._manifest.interrupted or not self._before:
-            return ["the last build did not end" if self._before else "there was no build before"]
-        names = [
-            name
-            for kind, values in self._inputs.items()
-            for before in [self._before.get(kind, {})]
-            for name in sorted(values.keys() | before)
-            if values.get(name) != before.get(name)
-        ]
-        if not names and self._frame != frame_digest(self._app, digest_of(self._inputs)):
-            names.append("the navigation of the site")
-        return names
-
-    @property
-    def kb(self) -> KnowledgeBase:
-        """All records."""
-        return self._site.kb
-
-    def subject(self, page: str) -> RecordKey | None:
-        """Return kind and id of the record of a page; ``None`` for a page of prose."""
-        return self._site.pages.table.by_page.get(page)
-
-    def find(self, text: str, build: str) -> str:
-        """Return the page with a name, a file, a source file, an id or a cite key.
+    def find(self, text: str) -> str:
+        """Return the page with a name, a file, an id or a cite key.
 
         Raises:
-            LocatedError: if there is none, or several. Files may lie in ``build``, the site.
+            LocatedError: if there is none.
         """
-        text = text.removeprefix("./").removeprefix(f"{build}/").rstrip("/")
-        name = re.sub(r"\.(html|md|rst)$", "", text)
-        page_of, table = self._site.scope.layout.page, self._site.pages.table.by_page
-        pages = {*table, *map(page_of, self._app.env.found_docs)}
-        for page in (name, page_of(name), f"{name}/index", name.removesuffix("/index")):
+        kb, page_of, name = self._site.kb, self._site.scope.layout.page, RE_AROUND.sub("", text)
+        pages = {*self._pages.table.by_page, *map(page_of, self._app.env.found_docs)}
+        records = ((kind, kb.find(kind, text)) for kind in kb.entities)
+        by_id = [docname(kind, record_id) for kind, record_id in records if record_id]
+        for page in (name, page_of(name), f"{name}/index", *by_id):
             if page in pages:
                 return page
-        ids = [(kind, self.kb.find(kind, text)) for kind in self.kb.entities]
-        candidates = pages.intersection(docname(kind, id_) for kind, id_ in ids if id_)
-        if len(candidates) == 1:
-            return candidates.pop()
-        if candidates:
-            raise LocatedError(f"{text} may be {' or '.join(sorted(candidates))}: name one of them")
         near = nearest(name, pages if "/" in name else {page.rpartition("/")[2] for page in pages})
         hint = f"did you mean {near}?" if near else "name it as in its address, such as people/ID"
         raise LocatedError(f"there is no page {text}: {hint}")
 
-    def docname(self, page: str) -> str:
-        """Return the name of the document that a page is, or would be."""
-        return self._site.scope.layout.docname(page)
-
-    def source(self, page: str) -> str:
-        """Return the path of the document of a page in the project; empty if there is none."""
-        name, env = self.docname(page), self._app.env
-        return env.doc2path(name, base=False).as_posix() if name in env.found_docs else ""
-
-    def place(self, kind: str, record_id: str) -> str:
-        """Return file and line of a record, or its kind and id if no file describes it."""
-        kind = "person" if kind == NAME else kind
-        origin = getattr(self.kb.entities[kind].get(record_id), "origin", None)
-        return str(origin.place) if origin and origin.place.path else f"{kind} {record_id}"
-
-    def sources(self, page: str) -> list[str]:
-        """Return the file and line of the record of a page, and its document."""
-        subject, document = self.subject(page), self.source(page)
-        places = [self.place(*subject)] if subject and subject[0] in self.kb.entities else []
-        return places + [path for path in [document] if path and path not in "".join(places)]
-
-    def records(self, page: str) -> list[RecordKey]:
-        """Return kind and id of all records that a page may show, its own among them, sorted."""
-        kb, subject = self._site.kb, self.subject(page)
-        shown: set[RecordKey] = set()
-        match subject:
-            case "cv", name:
-                shown |= reached(kb, "person", name)
-            case "year", name:
-                papers = kb.relations.papers_of_year.get(int(name), ())
-                shown |= of_items(kb, {("paper", paper) for paper in papers})
-            case "index", name:
-                kind = listed_in(name)
-                shown |= of_items(kb, {(kind, id_) for id_ in kb.entities.get(kind, ())})
-            case kind, name if kind in kb.entities:
-                shown |= reached(kb, kind, name)
-        name = self.docname(page)
-        if facts := all_facts(self._app.env).get(name):
-            shown |= of_items(kb, {*self._shown_by(name, facts)})
-        return sorted(shown)
-
-    def _shown_by(self, name: str, facts: DocumentFacts) -> Iterator[RecordKey]:
-        """Yield the records that a document names or lists."""
-        kb = self._site.kb
-        for mention in facts.mentions:
-            if id_ := kb.find(mention.kind, mention.id):
-                yield mention.kind, id_
-        for options in facts.bibliographies:
-            yield from (("paper", id_) for id_ in select(self._site, name, options))
-        for listing in facts.listings:
-            kind = listed_in(listing.query.what)
-            yield from ((kind, id_) for id_ in select_listed(kb, listing.query).ids)
-
-    @cached_property
-    def _mentioning(self) -> dict[RecordKey, dict[str, None]]:
-        """The pages that mention a record, by its kind and id."""
-        pages: dict[RecordKey, dict[str, None]] = defaultdict(dict)
-        for page, mentions in self._site.mentions.by_page.items():
-            for mention in mentions:
-                if id_ := self._site.kb.find(mention.kind, mention.id):
-                    pages[mention.kind, id_][page] = None
-        return pages
-
-    def mentioning(self, page: str) -> list[str]:
-        """Return the files of the documents that mention the record of a page."""
-        subject = self.subject(page)
-        return [self.source(name) for name in self._mentioning.get(subject, ())] if subject else []
-
-    def templates(self, page: str) -> list[str]:
-        """Return the templates of a page; those of the project and of plugins as paths."""
-        if (subject := self.subject(page)) is None:
-            return []
-        environment = make_environment(folders_of(self._app), self._site.plugins.templates)
-        loader: Any = environment.loader
-        kind, name = subject
-        names = [page_kind(kind).template.format(kind=kind, name=name)]
-        paths: dict[str, None] = {}
-        for template in names:
-            try:
-                text, path, _ = loader.get_source(environment, template)
-            except TemplateNotFound:
-                if template == names[0]:
-                    names.append("indexes/any.html" if kind == "index" else "described.html")
-                continue
-            ours = template.removeprefix("!") if Path(path).is_relative_to(FOLDER) else ""
-            paths[ours or os.path.relpath(path, self._app.confdir)] = None
-            names += (other for other in RE_TEMPLATE.findall(text) if other not in names)
-        return [*paths]
-
-    def settings(self) -> list[str]:
-        """Return the settings of ``conf.py`` that all pages are made from."""
-        return [name for name in self._inputs["settings"] if not is_open(self._app.config, name)]
-
-    def changed(self, page: str) -> list[str]:
-        """Return the changed inputs of a page: settings, files, documents, places of records."""
-        if not self._numbers:
-            return self.everywhere
-        table = self._site.work.shows.records
-        documents = (self.source(page), *self.mentioning(page))
-        names = [path for path in documents if path in self._read]
-        for kind, id_ in self.records(page):
-            number = table(kind)[id_]
-            if number and number not in self._numbers:
-                place = self.place(kind, id_)
-                path = place.partition(":")[0]
-                names.append(path if path in self._read else place)
-        return list(dict.fromkeys((*self.everywhere, *names)))
-
-    @cached_property
-    def _read(self) -> frozenset[str]:
-        """Paths of the documents that this build reads."""
-        return frozenset(map(self.source, map(self._site.scope.layout.page, self._manifest.reads)))
-
-    def is_due(self, page: str) -> bool:
-        """Tell whether a page has another digest or fingerprint than in the last build."""
-        name, subject = self.docname(page), self.subject(page)
-        if name in self._app.env.found_docs:
-            return self._manifest.documents.get(page) != document_digest(self._app, name)
-        number = page_number(self._site.work, *subject) if subject else None
-        before = self._manifest.outputs.get(PAGES.name, {}).get(page, (None,))[0]
-        return number is not None and number != before
+    def answer(self, page: str) -> Iterator[str]:
+        """Yield the lines on a page: its record, sources, templates, settings, and the changes."""
+        kinds, config = self._site.kb.entities, self._app.config
+        (subject, *records), templates = self._made_from(page)
+        yield page
+        yield f"  record: {' '.join(subject) if subject[1] else 'none, a page of prose'}"
+        places = [self._place(*subject)] if subject[0] in kinds else []
+        yield f"  sources: {listed(places or self._document(page)) or 'none'}"
+        ids = defaultdict[str, list[str]](list)
+        for kind, record_id in records:
+            ids[kind].append(record_id)
+        yield from (
+            f"  {kind}, {len(ids[kind]):,}: {listed(ids[kind])}" for kind in kinds & ids.keys()
+        )
+        yield f"  templates: {listed(templates) or 'none'}"
+        settings = [name for name in self._manifest.inputs if name in config]
+        yield f"  settings: {listed([name for name in settings if not is_open(config, name)])}"
+        built = datetime.fromtimestamp(self._manifest.path.stat().st_mtime).astimezone()
+        yield f"Changed since the last build (of {built:%Y-%m-%d %H:%M}):"
+        changed = [*self._manifest.changed, *self._changed(page)]
+        yield from (f"  {name}" for name in changed or ["none of these"])
 
     def tell(self, pages: Iterable[str]) -> None:
         """Log why pages are made again, in a line for each."""
         for page in pages:
-            subject = self.subject(page)
-            every = subject and self._site.work.shows.page(*subject) is None
-            reason = listed(self.changed(page)) or (EVERY if every else OTHERS)
-            logger.verbose("%s: changed: %s", self.docname(page), reason)
+            changed = self._manifest.changed or self._changed(page)
+            reason = listed(changed) or "something else that it shows, such as related works"
+            logger.verbose("%s: changed: %s", page, reason)
+
+    def _made_from(self, page: str) -> tuple[list[RecordKey], list[str]]:
+        """Return the subject of a page, then the records that it shows; and its templates."""
+        site, name = self._site, self._site.scope.layout.docname(page)
+        shown = docname(*site.home) if site.home and site.is_home(name) else site.page_of(name)
+        subject = self._pages.table.by_page.get(shown, ("", ""))
+        records, paths = self._pages.made_from(shown) if subject[1] else (set[RecordKey](), [])
+        if subject[0] in site.kb.entities:
+            records |= reached(site.kb, *subject)
+        records = {*records, *self._shown_by(name)} - {subject}
+        templates = [
+            os.path.relpath(path, FOLDER if path.startswith(str(FOLDER)) else self._app.confdir)
+            for path in paths
+        ]
+        return [subject, *sorted(records)], templates
+
+    def _shown_by(self, name: str) -> Iterator[RecordKey]:
+        """Yield the records that the text of a document names or lists."""
+        kb, facts = self._site.kb, all_facts(self._app.env).get(name, DocumentFacts())
+        yield from (
+            (mention.kind, kb.find(mention.kind, mention.id) or "") for mention in facts.mentions
+        )
+        for options in facts.bibliographies:
+            yield from (("paper", paper) for paper in select(self._site, name, options))
+        for listing in facts.listings:
+            kind = listed_in(listing.query.what)
+            yield from ((kind, id_) for id_ in select_listed(kb, listing.query).ids)
+
+    def _changed(self, page: str) -> list[str]:
+        """Return the document of a page if it is read again, and the places of changed records."""
+        name, table = self._site.scope.layout.docname(page), self._site.work.shows.records
+        changed = self._document(page) if name in self._manifest.reads else []
+        for kind, record_id in self._made_from(page)[0]:
+            if kind == NAME or kind in self._site.kb.entities:
+                number = table(kind)[record_id]
+                place = self._place(kind, record_id)
+                new = number and number not in self._before
+                if new and place.partition(":")[0] not in changed:
+                    changed.append(place)
+        return list(dict.fromkeys(changed))
+
+    def _document(self, page: str) -> list[str]:
+        """Return the path of the document of a page, if it has one."""
+        name, env = self._site.scope.layout.docname(page), self._app.env
+        return [env.doc2path(name, base=False).as_posix()] if name in env.found_docs else []
+
+    def _place(self, kind: str, record_id: str) -> str:
+        """Return file and line of a record, or its kind and id if no file describes it."""
+        kind = "person" if kind == NAME else kind
+        origin = getattr(self._site.kb.entities[kind].get(record_id), "origin", None)
+        return str(origin.place) if origin and origin.place.path else f"{kind} {record_id}"
+
+
+@contextmanager
+def last_build(root: Path) -> Iterator[Reasons]:
+    """Yield the reasons why the next build of a project makes pages again; run ``conf.py``.
+
+    The last build is the newest one below ``_build``.
+
+    Raises:
+        LocatedError: if there is none, or the project cannot be read.
+    """
+    top = root / "_build"
+    folders = ("doctrees", ".doctrees", "*/.doctrees")
+    paths = [path for name in folders for path in top.glob(f"{name}/symposium-*-*.json")]
+    path = max(paths, key=lambda path: path.stat().st_mtime, default=None)
+    if path is None:
+        raise LocatedError(f"there is no build in {top}: build the site first")
+    builder, doctrees = path.name.split("-")[1], path.parent
+    outdir = doctrees.parent / ("" if doctrees.name == ".doctrees" else builder)
+    with patch_docutils(str(root)), docutils_namespace():
+        try:
+            app = Sphinx(root, root, outdir, doctrees, builder, status=None, warning=None)
+        except SphinxError as error:
+            cause = str(error).strip().rpartition("\n")[2]  # of a traceback the last line
+            raise LocatedError(f"{root}: Sphinx cannot read the project: {cause}") from error
+        try:
+            app.env.find_files(app.config, app.builder)
+            added, changed, _ = app.env.get_outdated_files(config_changed=False)
+            manifest = Manifest.load(app)
+            manifest.reads = frozenset(added | changed)
+            manifest.interrupted = path.with_suffix(UNFINISHED).exists()
+            manifest.compare(frame_inputs(app) | {NAVIGATION: navigation_digest(app)})
+            yield Reasons(app, manifest)
+        finally:
+            unlock_folders(app, None)
