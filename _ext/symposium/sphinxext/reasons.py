@@ -89,9 +89,8 @@ class Reasons:
         ids = defaultdict[str, list[str]](list)
         for kind, record_id in records:
             ids[kind].append(record_id)
-        yield from (
-            f"  {kind}, {len(ids[kind]):,}: {listed(ids[kind])}" for kind in kinds & ids.keys()
-        )
+        for kind in filter(ids.get, kinds):
+            yield f"  {kind}, {len(ids[kind]):,}: {listed(ids[kind])}"
         yield f"  templates: {listed(templates) or 'none'}"
         settings = [name for name in self._manifest.inputs if name in config]
         yield f"  settings: {listed([name for name in settings if not is_open(config, name)])}"
@@ -125,9 +124,8 @@ class Reasons:
     def _shown_by(self, name: str) -> Iterator[RecordKey]:
         """Yield the records that the text of a document names or lists."""
         kb, facts = self._site.kb, all_facts(self._app.env).get(name, DocumentFacts())
-        yield from (
-            (mention.kind, kb.find(mention.kind, mention.id) or "") for mention in facts.mentions
-        )
+        for mention in facts.mentions:
+            yield mention.kind, kb.find(mention.kind, mention.id) or ""
         for options in facts.bibliographies:
             yield from (("paper", paper) for paper in select(self._site, name, options))
         for listing in facts.listings:
