@@ -19,8 +19,8 @@
   const canvas = /** @type {HTMLCanvasElement} */ (part("canvas"));
   const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const root = String(home.dataset.syRoot).replace(/index(\.html)?$/, "");
-  const address = (one) => `${root}people/${net.ids[one]}${home.dataset.sySuffix}`;
-  const title = (one) => make("a", { href: address(one) }, net.names[one]);
+  const address = (person) => `${root}people/${net.ids[person]}${home.dataset.sySuffix}`;
+  const title = (person) => make("a", { href: address(person) }, net.names[person]);
   /** @type {any} */
   let net = null;
   const view = { x: 0, y: 0, scale: 1 };
@@ -39,7 +39,7 @@
       near[from[line]].push([to, data.weights[line]]);
       near[to].push([from[line], data.weights[line]]);
     });
-    for (const one of near) one.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    for (const links of near) links.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     const most = (values) => values.reduce((a, b) => Math.max(a, b), 1);
     return {
       ...data, from, near, count: data.ids.length, width: most(data.x), height: most(data.y),
@@ -49,8 +49,8 @@
   }
 
   const fit = () => Math.min(width / (net.width + 60), height / (net.height + 60));
-  const radius = (one) => Math.max(0.9, Math.min(14, net.size[one] * view.scale ** 0.7));
-  const [left, top] = [(one) => (net.x[one] - view.x) * view.scale + width / 2, (one) => (net.y[one] - view.y) * view.scale + height / 2];
+  const radius = (person) => Math.max(0.9, Math.min(14, net.size[person] * view.scale ** 0.7));
+  const [left, top] = [(person) => (net.x[person] - view.x) * view.scale + width / 2, (person) => (net.y[person] - view.y) * view.scale + height / 2];
 
   function changed() {
     if (!net) return;
@@ -79,9 +79,9 @@
     changed();
   }
 
-  const circle = (one, size) => {
-    paint.moveTo(left(one) + size, top(one));
-    paint.arc(left(one), top(one), size, 0, 2 * Math.PI);
+  const circle = (person, size) => {
+    paint.moveTo(left(person) + size, top(person));
+    paint.arc(left(person), top(person), size, 0, 2 * Math.PI);
   };
 
   function lines(strong) {
@@ -109,7 +109,7 @@
     colours.tones.forEach((colour, tone) => {
       paint.fillStyle = colour;
       paint.beginPath();
-      for (let one = 0; one < net.count; one += 1) if (net.groups[one] % TONES === tone) circle(one, radius(one));
+      for (let person = 0; person < net.count; person += 1) if (net.groups[person] % TONES === tone) circle(person, radius(person));
       paint.fill();
     });
     const lit = chosen >= 0 ? chosen : hovered;
@@ -149,33 +149,33 @@
   // Names beside their dots, none on another: the one chosen first, then the largest.
   function labels(lit) {
     const taken = [];
-    const around = lit === chosen && dimmed && lit >= 0 ? net.near[lit].map(([other]) => other) : net.ids.map((_id, one) => one);
+    const around = lit === chosen && dimmed && lit >= 0 ? net.near[lit].map(([other]) => other) : net.ids.map((_id, person) => person);
     const most = Math.min(LABELS, Math.round(width * height / 12000));
     paint.textBaseline = "middle";
-    for (const one of new Set([lit, hovered, ...around])) {
-      if (one < 0) continue;
-      const [x, y, beside] = [left(one), top(one), Math.max(3, radius(one)) + 4];
+    for (const person of new Set([lit, hovered, ...around])) {
+      if (person < 0) continue;
+      const [x, y, beside] = [left(person), top(person), Math.max(3, radius(person)) + 4];
       if (taken.length > most) return;
       if (x < 0 || y < 0 || x > width || y > height) continue;
-      paint.font = `${one === lit || one === hovered ? "600 " : ""}12px ${colours.font}`;
-      const wide = paint.measureText(net.names[one]).width;
+      paint.font = `${person === lit || person === hovered ? "600 " : ""}12px ${colours.font}`;
+      const wide = paint.measureText(net.names[person]).width;
       const free = (from) => from > 3 && from + wide + 3 < width
         && !taken.some(([start, end, middle]) => from - 6 < end && start < from + wide + 6 && Math.abs(middle - y) < 16);
       const from = [x + beside, x - beside - wide].find(free);
       if (from === undefined) continue;
       taken.push([from, from + wide, y]);
       [paint.lineWidth, paint.lineJoin, paint.strokeStyle, paint.fillStyle] = [3, "round", colours.ground, colours.ink];
-      paint.strokeText(net.names[one], from, y);
-      paint.fillText(net.names[one], from, y);
+      paint.strokeText(net.names[person], from, y);
+      paint.fillText(net.names[person], from, y);
     }
   }
 
   // Which dot is at a point of the canvas, within so many pixels; -1 for none.
   function dotAt(px, py, within) {
     let [best, least] = [-1, within];
-    for (let one = 0; one < net.count; one += 1) {
-      const far = Math.hypot(left(one) - px, top(one) - py) - radius(one);
-      if (far < least) [best, least] = [one, far];
+    for (let person = 0; person < net.count; person += 1) {
+      const far = Math.hypot(left(person) - px, top(person) - py) - radius(person);
+      if (far < least) [best, least] = [person, far];
     }
     return best;
   }
@@ -197,23 +197,23 @@
     return true;
   }
 
-  function hover(one) {
-    if (one !== hovered) changed();
-    hovered = one;
+  function hover(person) {
+    if (person !== hovered) changed();
+    hovered = person;
   }
 
   // The person chosen, with the co-authors: what the map shows, in words.
-  function choose(one, { centre = false, quiet = false, dim = true } = {}) {
-    [chosen, dimmed] = [one, dim];
-    if (!quiet) history.replaceState(null, "", one >= 0 ? `#${net.ids[one]}` : location.pathname + location.search);
-    if (centre) Object.assign(view, { x: net.x[one], y: net.y[one], scale: Math.max(view.scale, 0.9) });
+  function choose(person, { centre = false, quiet = false, dim = true } = {}) {
+    [chosen, dimmed] = [person, dim];
+    if (!quiet) history.replaceState(null, "", person >= 0 ? `#${net.ids[person]}` : location.pathname + location.search);
+    if (centre) Object.assign(view, { x: net.x[person], y: net.y[person], scale: Math.max(view.scale, 0.9) });
     changed();
     panel.scrollTop = 0;
-    if (one < 0) {
+    if (person < 0) {
       panel.replaceChildren(make("p", { class: "sy-small" }, _("Choose a person on the map, or find one by name.")));
       return;
     }
-    const near = net.near[one];
+    const near = net.near[person];
     const rows = near.map(([other, weight]) => {
       const label = _("Show {name} on the map", { name: net.names[other] });
       const press = () => {
@@ -224,24 +224,24 @@
       return make("li", {}, make("div", {}, title(other), make("span", { class: "sy-count" }, ` ${weight} `)), show);
     });
     const facts = [
-      plural(net.works[one], "{count} work with others", "{count} works with others"),
+      plural(net.works[person], "{count} work with others", "{count} works with others"),
       plural(near.length, "{count} co-author on this map", "{count} co-authors on this map"),
     ];
-    panel.replaceChildren(make("h2", {}, title(one)), make("p", { class: "sy-small" }, facts.join(", ")), make("ul", {}, ...rows));
-    status.textContent = [net.names[one], plural(near.length, "{count} co-author", "{count} co-authors")].join(": ");
+    panel.replaceChildren(make("h2", {}, title(person)), make("p", { class: "sy-small" }, facts.join(", ")), make("ul", {}, ...rows));
+    status.textContent = [net.names[person], plural(near.length, "{count} co-author", "{count} co-authors")].join(": ");
   }
 
   // The people whose names have words that begin with those typed, the one with the most works first.
   function search() {
     const words = fold(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     const begins = (folded, word) => folded.startsWith(word) || folded.includes(` ${word}`) || folded.includes(`-${word}`);
-    return net && words.length ? net.folded.flatMap((folded, one) => (words.every((word) => begins(folded, word)) ? [one] : [])) : [];
+    return net && words.length ? net.folded.flatMap((folded, person) => (words.every((word) => begins(folded, word)) ? [person] : [])) : [];
   }
 
-  field.addEventListener("input", () => names.replaceChildren(...search().slice(0, FOUND).map((one) => make("option", { value: net.names[one] }))));
+  field.addEventListener("input", () => names.replaceChildren(...search().slice(0, FOUND).map((person) => make("option", { value: net.names[person] }))));
   field.addEventListener("change", () => {
-    const [one] = search();
-    if (one !== undefined) choose(one, { centre: true });
+    const [person] = search();
+    if (person !== undefined) choose(person, { centre: true });
     else if (field.value) panel.replaceChildren(make("p", { class: "sy-small", role: "alert" }, _("Nobody of this name is on the map")));
   });
 
@@ -316,9 +316,9 @@
     } catch {
       // a per cent sign that stands for itself
     }
-    const one = net.place.get(id);
-    if (one !== undefined) choose(one, { centre: true, quiet: true });
-    return one !== undefined;
+    const person = net.place.get(id);
+    if (person !== undefined) choose(person, { centre: true, quiet: true });
+    return person !== undefined;
   }
 
   async function open() {
