@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 export function ahead(ms) {
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", DAY], ["hour", HOUR], ["minute", HOUR / 60]];
-  const [unit, size] = units.find(([, one]) => ms >= 2 * one) || units[2];
+  const [unit, size] = units.find(([, duration]) => ms >= 2 * duration) || units[2];
   return new Intl.RelativeTimeFormat(locale).format(Math.floor(ms / size), unit);
 }
 

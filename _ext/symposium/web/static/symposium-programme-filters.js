@@ -18,7 +18,7 @@
     for (const [name, [facet, every]] of Object.entries(FACETS)) {
       // A kind is called what its lines call it; breaks, which nobody looks for, are called nothing.
       const label = (value) => (name === "kind" ? programme.querySelector(`.sy-badge-${CSS.escape(value)}`)?.textContent : value);
-      const values = [...new Set(all.map((one) => one[name]))].filter(label);
+      const values = [...new Set(all.map((session) => session[name]))].filter(label);
       if (values.length < 2) continue;
       selects[name] = make("select", { "aria-label": facet }, make("option", { value: "" }, every),
         ...values.map((value) => make("option", { value, selected: state.get(name) === value }, label(value))));
@@ -30,7 +30,7 @@
     const status = make("p", { role: "status", class: "sy-tools-status" });
     box.checked = state.has("mine");
     box.addEventListener("change", apply);
-    const own = new Set(all.map((one) => one.id));
+    const own = new Set(all.map((session) => session.id));
     const isPart = document.querySelector(".sy-parts");
     if (programme.querySelector("[data-sy-star]")) {
       tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count }))));
@@ -41,21 +41,21 @@
     tools.append(status);
 
     // A line without a room is for all of them.
-    function fits(one, mine) {
-      if (box.checked && !mine.has(one.id)) return false;
+    function fits(session, mine) {
+      if (box.checked && !mine.has(session.id)) return false;
       return Object.entries(selects).every(([name, { value }]) => {
-        return !value || one[name] === value || (name === "room" && !one.room);
+        return !value || session[name] === value || (name === "room" && !session.room);
       });
     }
 
     function apply() {
       const mine = new Set(stars.all());
       const filtered = box.checked || Object.values(selects).some(({ value }) => value);
-      const left = all.filter((one) => !filtered || fits(one, mine));
+      const left = all.filter((session) => !filtered || fits(session, mine));
       // With a session all of it is shown, and a talk within one below its title.
-      const seen = new Set(left.map((one) => one.line));
-      for (const one of all) if (one.around && seen.has(one.around)) seen.add(one.line);
-      for (const one of left) for (let it = one.around; it; it = it.parentElement?.closest("[data-sy-slot]")) seen.add(it);
+      const seen = new Set(left.map((session) => session.line));
+      for (const session of all) if (session.around && seen.has(session.around)) seen.add(session.line);
+      for (const session of left) for (let it = session.around; it; it = it.parentElement?.closest("[data-sy-slot]")) seen.add(it);
       for (const { line } of all) line.toggleAttribute("data-sy-out", !seen.has(line));
       for (const day of programme.querySelectorAll(".sy-day")) {
         day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
@@ -64,10 +64,10 @@
       count.textContent = number([...mine].filter((id) => own.has(id)).length);
       status.replaceChildren();
       if (filtered) {
-        const ids = (some) => new Set(some.map((one) => one.id)).size;
+        const ids = (some) => new Set(some.map((session) => session.id)).size;
         const values = { count: number(ids(left)), total: number(ids(all)) };
-        const found = isPart ? _("Showing {count} of {total} on this page.", values) : _("Showing {count} of {total}.", values);
-        status.append(left.length ? found : _("No session is left."), " ", button(_("Show all"), () => {
+        const text = isPart ? _("Showing {count} of {total} on this page.", values) : _("Showing {count} of {total}.", values);
+        status.append(left.length ? text : _("No session is left."), " ", button(_("Show all"), () => {
           reset();
           (Object.values(selects)[0] || box).focus();
         }));
@@ -79,9 +79,9 @@
     async function save(some) {
       const calendar = new URL(programme.dataset.syCalendar, document.baseURI).href;
       const heading = document.querySelector("h1")?.textContent.trim() || document.title;
-      const said = await symposium.saveCalendar(some.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, calendar) })), heading, calendar.split("/").pop() ?? "");
+      const report = await symposium.saveCalendar(some.map((session) => ({ uid: session.uid, calendar: symposium.calendarOf(session, calendar) })), heading, calendar.split("/").pop() ?? "");
       status.querySelector(".sy-said")?.remove();
-      status.append(make("span", { class: "sy-said" }, ` ${said}`));
+      status.append(make("span", { class: "sy-said" }, ` ${report}`));
     }
 
     function reset() {

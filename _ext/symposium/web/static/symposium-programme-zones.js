@@ -87,11 +87,11 @@ symposium.zones = (() => {
   }
 
   // Without a day, nobody knows what clocks show elsewhere.
-  const isDated = (scope) => [...scope.querySelectorAll("time")].some((one) => instant(one.dateTime) !== null);
+  const isDated = (scope) => [...scope.querySelectorAll("time")].some((time) => instant(time.dateTime) !== null);
 
   // Where nothing but times is shown, there is a way back to those of the event.
   function leadBack() {
-    for (const one of document.querySelectorAll(".sy-zone-back")) one.remove();
+    for (const button of document.querySelectorAll(".sy-zone-back")) button.remove();
     if (!current() || switches.length || !isDated(document)) return;
     for (const name of document.querySelectorAll("[data-sy-zone-name]")) {
       name.append(" ", button(_("Show the event’s time"), () => choose(""), "sy-zone-back"));
@@ -101,7 +101,7 @@ symposium.zones = (() => {
   function changed() {
     const named = show();
     leadBack();
-    for (const one of switches) one();
+    for (const refresh of switches) refresh();
     document.dispatchEvent(new CustomEvent("symposium-zone"));
     return named;
   }
@@ -117,10 +117,10 @@ symposium.zones = (() => {
   function meant(typed) {
     const wanted = typed.trim().toLowerCase().replace(/[ _]+/g, "_");
     const all = list();
-    const found = all.find((name) => `/${name.toLowerCase()}`.endsWith(`/${wanted}`));
+    const zone = all.find((name) => `/${name.toLowerCase()}`.endsWith(`/${wanted}`));
     const name = wanted.replace(/(^|[_/])[a-z]/g, (start) => start.toUpperCase());
-    const regions = new Set(all.map((one) => one.slice(0, one.indexOf("/") + 1)));
-    return found || ["", ...regions].map((one) => one + name).find(isZone) || "";
+    const regions = new Set(all.map((name) => name.slice(0, name.indexOf("/") + 1)));
+    return zone || ["", ...regions].map((region) => region + name).find(isZone) || "";
   }
 
   const list = () => [...(Intl.supportedValuesOf?.("timeZone") || []), "UTC"];
@@ -155,11 +155,11 @@ symposium.zones = (() => {
       if (other.hidden) choose(select.value);
     });
     input.addEventListener("change", () => {
-      const found = meant(input.value);
-      wrong.textContent = found || !input.value ? "" : _("No zone has this name");
-      if (!found) return;
+      const zone = meant(input.value);
+      wrong.textContent = zone || !input.value ? "" : _("No zone has this name");
+      if (!zone) return;
       input.value = "";
-      choose(found);
+      choose(zone);
       select.focus();
     });
     fill();
@@ -173,9 +173,9 @@ symposium.zones = (() => {
     const tools = programme.querySelector("[data-sy-tools]");
     if (!tools || !isDated(programme)) continue;
     const rooms = new Map();
-    for (const one of programme.querySelectorAll("[data-sy-local]")) {
-      const name = one.dataset.syLocal;
-      if (isZone(name)) rooms.set(name, one.closest("[data-sy-slot]")?.dataset.syRoom || _("There"));
+    for (const local of programme.querySelectorAll("[data-sy-local]")) {
+      const name = local.dataset.syLocal;
+      if (isZone(name)) rooms.set(name, local.closest("[data-sy-slot]")?.dataset.syRoom || _("There"));
     }
     rooms.delete(programme.dataset.syZone);
     const zone = programme.dataset.syZone || _("as printed");

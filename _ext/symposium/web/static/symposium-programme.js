@@ -11,9 +11,9 @@ globalThis.symposium = /** @type {Programmes} */ ((() => {
 
   // The instant of a time with an offset; what has none is no instant.
   function instant(text) {
-    const known = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d|Z)$/.test(text || "");
-    const found = known ? Date.parse(text) : NaN;
-    return Number.isNaN(found) ? null : found;
+    const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d|Z)$/.test(text || "");
+    const ms = isInstant ? Date.parse(text) : NaN;
+    return Number.isNaN(ms) ? null : ms;
   }
 
   // A talk that a session lists has time, room and kind of it.
@@ -32,9 +32,9 @@ globalThis.symposium = /** @type {Programmes} */ ((() => {
   }
 
   // The calendar of an event has a line for a session, the calendar of a talk that it lists has the talk.
-  function calendarOf(one, event) {
-    const name = one.id.startsWith(`${one.event}/`) ? one.id.slice(one.event.length + 1) : "";
-    return event && one.isListed && name ? new URL(`${name}.ics`, event).href : event;
+  function calendarOf(session, event) {
+    const name = session.id.startsWith(`${session.event}/`) ? session.id.slice(session.event.length + 1) : "";
+    return event && session.isListed && name ? new URL(`${name}.ics`, event).href : event;
   }
 
   const sessions = (scope) => [...scope.querySelectorAll("[data-sy-slot]")].map(session);
@@ -91,7 +91,7 @@ globalThis.symposium = /** @type {Programmes} */ ((() => {
     return style === "long" ? text.replace(",", "").replace(" ", ", ") : text.replace(",", "");
   }
 
-  const title = (one) => symposiumTexts._("“{title}”", { title: one.title });
+  const title = (session) => symposiumTexts._("“{title}”", { title: session.title });
 
   // Saves the calendar of some sessions, by a script that few need; resolves to what to say.
   const saveCalendar = (some, name, file) => symposiumBusy(import("./symposium-my-calendar.js")
