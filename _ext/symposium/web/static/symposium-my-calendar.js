@@ -16,13 +16,13 @@ const zonesOf = (text) => [...unfolded(text).matchAll(/;TZID="?([^";:]+)/g)].map
 // these for the time of its own event.
 export function merge(calendars, uids, name = _("My programme")) {
   const events = new Map();
-  for (const one of calendars.flatMap((text) => components(text, "VEVENT"))) {
-    const uid = value(one, "UID");
-    if (uids.has(uid) && !events.has(uid)) events.set(uid, one);
+  for (const event of calendars.flatMap((text) => components(text, "VEVENT"))) {
+    const uid = value(event, "UID");
+    if (uids.has(uid) && !events.has(uid)) events.set(uid, event);
   }
   const changes = new Map([...events.values()].flatMap(zonesOf).map((zone) => [zone, new Set()]));
-  for (const one of calendars.flatMap((text) => components(text, "VTIMEZONE"))) {
-    for (const change of components(one, "STANDARD|DAYLIGHT")) changes.get(value(one, "TZID"))?.add(change);
+  for (const zone of calendars.flatMap((text) => components(text, "VTIMEZONE"))) {
+    for (const change of components(zone, "STANDARD|DAYLIGHT")) changes.get(value(zone, "TZID"))?.add(change);
   }
   const zones = [...changes].filter(([, some]) => some.size)
     .flatMap(([zone, some]) => ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...some, "END:VTIMEZONE"]);
@@ -35,16 +35,16 @@ export function merge(calendars, uids, name = _("My programme")) {
 
 // Saves the calendar of some sessions as a file, and returns what to say of it.
 export async function save(some, name, file) {
-  const texts = [...new Set(some.map((one) => one.calendar).filter(Boolean))].map(async (url) => {
+  const texts = [...new Set(some.map((session) => session.calendar).filter(Boolean))].map(async (url) => {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.text();
   });
-  const made = merge(await Promise.all(texts), new Set(some.map((one) => one.uid).filter(Boolean)), name);
-  if (!made.count) return _("None of these sessions has a date: there is nothing to export.");
-  symposiumSave(made.text, "text/calendar", file);
-  const left = some.length - made.count;
-  const said = [plural(made.count, "{count} session exported.", "{count} sessions exported.")];
-  if (left) said.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
-  return said.join(" ");
+  const merged = merge(await Promise.all(texts), new Set(some.map((session) => session.uid).filter(Boolean)), name);
+  if (!merged.count) return _("None of these sessions has a date: there is nothing to export.");
+  symposiumSave(merged.text, "text/calendar", file);
+  const left = some.length - merged.count;
+  const messages = [plural(merged.count, "{count} session exported.", "{count} sessions exported.")];
+  if (left) messages.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
+  return messages.join(" ");
 }

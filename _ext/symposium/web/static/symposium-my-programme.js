@@ -32,25 +32,25 @@ function itemOf(line) {
   const around = line.dataset.syIn ? line.ownerDocument.getElementById(line.dataset.syIn) : null;
   const copies = (of) => [...document.importNode(of, true).childNodes];
   const part = (name, of = line) => of?.querySelector(`:scope > .sy-slot-${name}`);
-  const shown = (name, found) => found && make("div", { class: `sy-slot-${name}` }, ...copies(found));
-  const others = copies(part("main") ?? line).filter((one) => !(one instanceof Element && one.matches(".sy-slot-time, .sy-slot-room, .sy-slot-kind")));
+  const shown = (name, node) => node && make("div", { class: `sy-slot-${name}` }, ...copies(node));
+  const others = copies(part("main") ?? line).filter((element) => !(element instanceof Element && element.matches(".sy-slot-time, .sy-slot-room, .sy-slot-kind")));
   const heading = around && _("Session: {title}", { title: around.querySelector(".sy-slot-title")?.textContent.trim() ?? "" });
   const item = make("li", { class: line.className || "sy-slot" },
     shown("time", part("time") ?? part("time", around)),
     make("div", { class: "sy-slot-main" }, ...others, heading && make("p", { class: "sy-slot-people" }, heading)),
     shown("room", part("room") ?? part("room", around)), shown("kind", part("kind")));
   Object.assign(item.dataset, line.dataset);
-  for (const one of item.querySelectorAll("[id]")) one.removeAttribute("id");
+  for (const element of item.querySelectorAll("[id]")) element.removeAttribute("id");
   return item;
 }
 
 // The lines of an event that are wanted: long programmes stand on several pages.
 async function linesOf(url, wanted) {
-  const found = new Map();
+  const lines = new Map();
   /** @type {Record<string, any> | null} */
   let about = null;
   let next = url;
-  while (next && found.size < wanted.size) {
+  while (next && lines.size < wanted.size) {
     const answer = await page(next);
     if (!answer) break;
     const programme = answer.page.querySelector(".sy-programme[data-sy-event]");
@@ -60,75 +60,75 @@ async function linesOf(url, wanted) {
         calendar: programme.dataset.syCalendar && new URL(programme.dataset.syCalendar, url).href,
       };
       for (const line of programme.querySelectorAll("[data-sy-slot]")) {
-        const one = { ...session(line), event: about.id, about, zone: programme.dataset.syZone || "" };
-        if (wanted.has(one.id) && !found.has(one.id)) found.set(one.id, { ...one, line: itemOf(line) });
+        const entry = { ...session(line), event: about.id, about, zone: programme.dataset.syZone || "" };
+        if (wanted.has(entry.id) && !lines.has(entry.id)) lines.set(entry.id, { ...entry, line: itemOf(line) });
       }
     }
     next = answer.page.querySelector('.sy-parts a[rel="next"]')?.getAttribute("href");
   }
-  return found;
+  return lines;
 }
 
 // What became of a star whose line is not there: a page of its own, another id, or nothing.
 async function fate(id) {
   const answer = await page(address(pageOf(id)));
   if (!answer) return { id };
-  const { page: made, url } = answer;
-  const star = made.querySelector("[data-sy-star][data-sy-talk]")?.dataset.syTalk;
-  const event = made.querySelector(".sy-programme[data-sy-event]")?.dataset.syEvent;
+  const { page: doc, url } = answer;
+  const star = doc.querySelector("[data-sy-star][data-sy-talk]")?.dataset.syTalk;
+  const event = doc.querySelector(".sy-programme[data-sy-event]")?.dataset.syEvent;
   const now = star || (event && id.includes("#") ? `${event}#${id.split("#")[1]}` : "");
   if (now && now !== id) return { id, now };
-  const heading = made.querySelector("h1")?.textContent.trim();
+  const heading = doc.querySelector("h1")?.textContent.trim();
   if (!star) return { id, title: heading };
   return { id, title: heading, url, event: eventOf(id), start: null, end: null, kind: "", room: "" };
 }
 
 async function gather(ids) {
-  const found = new Map();
+  const entries = new Map();
   const others = [];
-  await Promise.all([...new Set(ids.map(eventOf))].filter((one) => one !== "talks").map(async (event) => {
+  await Promise.all([...new Set(ids.map(eventOf))].filter((event) => event !== "talks").map(async (event) => {
     const wanted = new Set(ids.filter((id) => eventOf(id) === event));
-    for (const [id, line] of await linesOf(address(`events/${event}/index`), wanted)) found.set(id, line);
+    for (const [id, line] of await linesOf(address(`events/${event}/index`), wanted)) entries.set(id, line);
   }));
-  for (const one of await Promise.all(ids.filter((id) => !found.has(id)).map((id) => fate(id)))) {
-    if (one.url) found.set(one.id, one);
-    else others.push(one);
+  for (const entry of await Promise.all(ids.filter((id) => !entries.has(id)).map((id) => fate(id)))) {
+    if (entry.url) entries.set(entry.id, entry);
+    else others.push(entry);
   }
-  return { found: ids.map((id) => found.get(id)).filter(Boolean), others };
+  return { found: ids.map((id) => entries.get(id)).filter(Boolean), others };
 }
 
 // Times of each event in its own zone, unless another is chosen.
-const zoneOf = (one) => zones.current() || one.zone;
+const zoneOf = (entry) => zones.current() || entry.zone;
 
-function dayOf(one) {
-  if (one.start === null) return "";
-  return zoneOf(one) ? wall(one.start, zoneOf(one)).day : one.line.dataset.syStart.slice(0, 10);
+function dayOf(entry) {
+  if (entry.start === null) return "";
+  return zoneOf(entry) ? wall(entry.start, zoneOf(entry)).day : entry.line.dataset.syStart.slice(0, 10);
 }
 
 // A session, and what is on in it.
-const isTogether = (one, other) => one.event === other.event && one.whole !== undefined && one.whole === other.whole;
+const isTogether = (entry, other) => entry.event === other.event && entry.whole !== undefined && entry.whole === other.whole;
 
-function overlaps(one, all) {
-  if (one.start === null || one.end === null) return [];
-  return all.filter((other) => other !== one && other.start !== null && other.end !== null
-    && other.start < one.end && one.start < other.end && !isTogether(one, other));
+function overlaps(entry, all) {
+  if (entry.start === null || entry.end === null) return [];
+  return all.filter((other) => other !== entry && other.start !== null && other.end !== null
+    && other.start < entry.end && entry.start < other.end && !isTogether(entry, other));
 }
 
 // The line of a programme, in a list of its own kind; a talk without a line by its title.
-function item(one, all) {
+function item(entry, all) {
   const body = make("div", { class: "sy-mine-item" });
-  if (one.line) {
-    body.append(make("ol", { class: "sy-programme", "data-sy-event": one.event }, one.line));
+  if (entry.line) {
+    body.append(make("ol", { class: "sy-programme", "data-sy-event": entry.event }, entry.line));
   } else {
     const main = make("div", { class: "sy-slot-main" }, make("span", { class: "sy-star", "data-sy-star": true }),
-      make("p", { class: "sy-slot-title" }, make("a", { href: one.url }, one.title)));
-    body.append(make("div", { class: "sy-slot", "data-sy-slot": true, "data-sy-talk": one.id }, main));
+      make("p", { class: "sy-slot-title" }, make("a", { href: entry.url }, entry.title)));
+    body.append(make("div", { class: "sy-slot", "data-sy-slot": true, "data-sy-talk": entry.id }, main));
   }
   const notes = make("p", { class: "sy-mine-note" });
-  if (one.about) notes.append(make("a", { href: one.about.url }, one.about.title));
-  if (one.start !== null && one.zone && !zones.current()) notes.append(` · ${one.zone}`);
+  if (entry.about) notes.append(make("a", { href: entry.about.url }, entry.about.title));
+  if (entry.start !== null && entry.zone && !zones.current()) notes.append(` · ${entry.zone}`);
   body.append(notes);
-  const others = overlaps(one, all);
+  const others = overlaps(entry, all);
   if (others.length) {
     body.append(make("p", { class: "sy-overlap" }, _("Overlaps with {sessions}", { sessions: others.map(title).join(", ") })));
   }
@@ -145,18 +145,18 @@ function draw() {
   const buttons = [...place.querySelectorAll("button")];
   const stood = buttons.indexOf(document.activeElement);
   // What is shown within a session that has a star is not shown again.
-  const within = (one) => found.some(({ line }) => line && line !== one.line && line.querySelector(`[data-sy-talk="${one.id}"]`));
-  const all = found.filter((one) => !within(one)).sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+  const within = (entry) => found.some(({ line }) => line && line !== entry.line && line.querySelector(`[data-sy-talk="${entry.id}"]`));
+  const all = found.filter((entry) => !within(entry)).sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
   const days = new Map();
-  for (const one of all) {
-    const day = dayOf(one);
-    days.set(day, [...(days.get(day) || []), one]);
+  for (const entry of all) {
+    const day = dayOf(entry);
+    days.set(day, [...(days.get(day) || []), entry]);
   }
   place.replaceChildren();
   for (const [day, some] of [...days].sort(([a], [b]) => (a || "z") < (b || "z") ? -1 : 1)) {
     const heading = day ? dayText(day, "long") : _("Without a date");
-    place.append(make("section", { class: "sy-section", "data-sy-day": day }, make("h2", {}, heading), ...some.map((one) => item(one, all))));
-    for (const one of some) if (one.line) zones.show(one.line, zoneOf(one));
+    place.append(make("section", { class: "sy-section", "data-sy-day": day }, make("h2", {}, heading), ...some.map((entry) => item(entry, all))));
+    for (const entry of some) if (entry.line) zones.show(entry.line, zoneOf(entry));
   }
   if (others.length) {
     place.append(make("section", { class: "sy-section" }, make("h2", {}, _("No longer here")),
@@ -188,14 +188,14 @@ async function gatherAll() {
   try {
     const gathered = await gather(ids);
     if (current !== asked) return null;
-    removed(shown.found.filter((one) => !ids.includes(one.id)));
+    removed(shown.found.filter((entry) => !ids.includes(entry.id)));
     shown = gathered;
   } catch {
     place.replaceChildren(make("p", { role: "alert" }, _("The programmes could not be loaded. Are you offline?"), " ",
       button(_("Try again"), () => { pages.clear(); refresh(); })));
     return null;
   }
-  const renamed = new Map(shown.others.filter((one) => one.now).map((one) => [one.id, one.now]));
+  const renamed = new Map(shown.others.filter((entry) => entry.now).map((entry) => [entry.id, entry.now]));
   if (renamed.size) {
     tell(plural(renamed.size, "{count} session found under a new name", "{count} sessions found under a new name"));
     stars.set(ids.map((id) => renamed.get(id) || id));
@@ -215,7 +215,7 @@ function removed(some) {
 }
 
 async function save() {
-  const some = shown.found.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, one.about?.calendar) }));
+  const some = shown.found.map((entry) => ({ uid: entry.uid, calendar: symposium.calendarOf(entry, entry.about?.calendar) }));
   tell(await symposium.saveCalendar(some, _("My programme"), "my-programme.ics"));
 }
 
