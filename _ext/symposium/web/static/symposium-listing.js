@@ -32,7 +32,7 @@
 
   const order = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;
 
-  const different = (some) => new Set(some.map((one) => one.id)).size;
+  const different = (some) => new Set(some.map((row) => row.id)).size;
 
   function start(root) {
     const rows = [...root.querySelectorAll(ROWS)].map((row) => ({
@@ -46,14 +46,14 @@
       .filter((facet) => facet.of.length === rows.length);
     for (const facet of facets) {
       facet.chosen = new Set();
-      facet.of = facet.of.map((one) => (one === "-" ? [] : one.split(",").map(Number)));
+      facet.of = facet.of.map((numbers) => (numbers === "-" ? [] : numbers.split(",").map(Number)));
     }
     const total = different(rows);
     const keys = data.keys?.length === rows.length ? data.keys : null;
     const prefix = root.dataset.syListing ? `${root.dataset.syListing}.` : "";
     const what = root.dataset.syWhat || _("entries");
     const file = root.querySelector(":scope > .sy-listed-files > a");
-    const groups = [...root.querySelectorAll(GROUPS)].filter((one) => one.querySelector(ROWS));
+    const groups = [...root.querySelectorAll(GROUPS)].filter((group) => group.querySelector(ROWS));
     let sort = "";
     let last = "";
 
@@ -73,7 +73,7 @@
     facets.forEach(offer);
     const select = makeOrder();
     if (select) status.after(select.label);
-    const tables = [...root.querySelectorAll("table")].filter((one) => one.tHead);
+    const tables = [...root.querySelectorAll("table")].filter((table) => table.tHead);
     const columns = new Map();
     for (const table of tables) [...table.tHead.rows[0].cells].forEach((th, at) => head(table, th, at));
     const clear = button(pgettext("filters", "Clear"), () => {
@@ -113,33 +113,33 @@
     }
 
     function show(facet) {
-      for (const one of facets) {
-        one.panel.hidden = one !== facet;
-        one.open.setAttribute("aria-expanded", String(one === facet));
+      for (const other of facets) {
+        other.panel.hidden = other !== facet;
+        other.open.setAttribute("aria-expanded", String(other === facet));
       }
     }
 
     // Lists without columns are put in order as one list; their groups step back meanwhile.
     function makeOrder() {
       const lists = new Map();
-      for (const one of rows) {
-        if (one.row.localName === "li") {
-          lists.set(one.home.className, [...(lists.get(one.home.className) || []), one]);
+      for (const entry of rows) {
+        if (entry.row.localName === "li") {
+          lists.set(entry.home.className, [...(lists.get(entry.home.className) || []), entry]);
         }
       }
       const [name, own] = [...lists].sort((a, b) => b[1].length - a[1].length)[0] || [];
       if (!own || own.length < FEW) return null;
       const years = facets.find((facet) => facet.name === "year");
-      own.forEach((one) => {
-        const at = rows.indexOf(one);
-        one.title = fold(one.row.querySelector("a")?.textContent || one.row.textContent);
-        one.year = years?.of[at].length ? Number(years.values[years.of[at][0]]) : null;
-        one.count = Number((one.row.querySelector(":scope > .sy-count")?.textContent || "").replaceAll(",", "")) || 0;
+      own.forEach((entry) => {
+        const at = rows.indexOf(entry);
+        entry.title = fold(entry.row.querySelector("a")?.textContent || entry.row.textContent);
+        entry.year = years?.of[at].length ? Number(years.values[years.of[at][0]]) : null;
+        entry.count = Number((entry.row.querySelector(":scope > .sy-count")?.textContent || "").replaceAll(",", "")) || 0;
       });
       /** @type {Record<string, string>} */
       const orders = { "": _("As listed"), title: _("By title") };
       if (years) Object.assign(orders, { newest: _("Newest first"), oldest: _("Oldest first") });
-      if (own.some((one) => one.count)) {
+      if (own.some((entry) => entry.count)) {
         orders.most = _("Most works first");
         delete orders.title;
       }
@@ -178,7 +178,7 @@
         const flat = Boolean(sort) && Object.hasOwn(select.orders, sort);
         select.chosen.value = flat ? sort : "";
         const own = flat ? [...select.own].sort(compare) : select.own;
-        for (const one of own) (flat ? select.list : one.home).append(one.row);
+        for (const entry of own) (flat ? select.list : entry.home).append(entry.row);
         if (flat) tools.after(select.flat);
         else select.flat.remove();
       }
@@ -187,39 +187,39 @@
         for (const { table, th, at } of heads) {
           if (column === name) {
             th.setAttribute("aria-sort", sign < 0 ? "descending" : "ascending");
-            const own = rows.filter((one) => table.contains(one.row));
+            const own = rows.filter((entry) => table.contains(entry.row));
             own.sort((a, b) => {
               const [x, y] = [value(a.row.cells[at]), value(b.row.cells[at])];
               return !x || !y ? Number(!x) - Number(!y) : sign * order(x, y);
             });
-            for (const one of own) one.home.append(one.row);
+            for (const entry of own) entry.home.append(entry.row);
           } else {
             th.removeAttribute("aria-sort");
           }
         }
       }
       if (!columns.has(name)) {
-        for (const one of rows) if (one.row.localName === "tr") one.home.append(one.row);
+        for (const entry of rows) if (entry.row.localName === "tr") entry.home.append(entry.row);
       }
     }
 
     function apply() {
       const words = fold(field.value).split(" ").filter(Boolean);
-      const misses = rows.map((one, at) => {
+      const misses = rows.map((entry, at) => {
         const missing = facets.filter(({ chosen, of }) => chosen.size && !of[at].some((index) => chosen.has(index)));
-        return { text: words.every((word) => one.text.includes(word)), missing };
+        return { text: words.every((word) => entry.text.includes(word)), missing };
       });
       const fits = misses.map(({ text, missing }) => text && !missing.length);
-      rows.forEach((one, at) => one.row.toggleAttribute("data-sy-out", !fits[at]));
+      rows.forEach((entry, at) => entry.row.toggleAttribute("data-sy-out", !fits[at]));
       // What choosing a value would give: its own facet does not count against it.
       for (const facet of facets) {
-        const found = facet.values.map(() => new Set());
+        const records = facet.values.map(() => new Set());
         misses.forEach(({ text, missing }, at) => {
-          if (text && missing.every((one) => one === facet)) {
-            for (const index of facet.of[at]) found[index].add(rows[at].id);
+          if (text && missing.every((other) => other === facet)) {
+            for (const index of facet.of[at]) records[index].add(rows[at].id);
           }
         });
-        const counts = found.map((ids) => ids.size);
+        const counts = records.map((ids) => ids.size);
         facet.boxes.forEach(({ box, count, label }, index) => {
           box.checked = facet.chosen.has(index);
           count.textContent = number(counts[index]);
@@ -238,7 +238,7 @@
         count.dataset.syAll ??= count.textContent;
         count.textContent = left < own.length ? _("{count} of {total}", { count: number(left), total: count.dataset.syAll }) : count.dataset.syAll;
       }
-      if (filtered) for (const one of root.querySelectorAll("details.sy-details")) one.open = true;
+      if (filtered) for (const details of root.querySelectorAll("details.sy-details")) details.open = true;
       tell(fits, filtered);
     }
 
@@ -276,7 +276,7 @@
       apply();
       const params = new URLSearchParams(location.search);
       const own = ["q", "sort", ...facets.map((facet) => facet.name)];
-      for (const one of own) params.delete(prefix + one);
+      for (const key of own) params.delete(prefix + key);
       if (field.value.trim()) params.set(`${prefix}q`, field.value.trim());
       for (const facet of facets) {
         for (const index of [...facet.chosen].sort((a, b) => a - b)) {
@@ -307,8 +307,8 @@
         }
       }
       const asked = params.get(`${prefix}sort`) || "";
-      const known = select && Object.hasOwn(select.orders, asked);
-      if (known || columns.has(asked.replace(/^-/, ""))) sort = asked;
+      const isOrder = select && Object.hasOwn(select.orders, asked);
+      if (isOrder || columns.has(asked.replace(/^-/, ""))) sort = asked;
       apply();
     }
 
@@ -360,10 +360,10 @@
       try {
         const answer = await fetch(file.href);
         if (!answer.ok) throw new Error(String(answer.status));
-        const found = (await answer.text()).split(/\n(?=@)/).filter((entry) => {
+        const entries = (await answer.text()).split(/\n(?=@)/).filter((entry) => {
           return asked.has(String(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim()));
         });
-        const text = `${found.map((entry) => entry.trimEnd()).join("\n\n")}\n`;
+        const text = `${entries.map((entry) => entry.trimEnd()).join("\n\n")}\n`;
         symposiumSave(text, "application/x-bibtex", file.pathname.split("/").pop().replace(/\.bib$/, "-shown.bib"));
       } catch {
         status.textContent = _("The BibTeX could not be loaded.");
@@ -372,7 +372,7 @@
 
     addEventListener("hashchange", reveal);
     addEventListener("beforeprint", () => {
-      for (const one of root.querySelectorAll("details.sy-details")) one.open = true;
+      for (const details of root.querySelectorAll("details.sy-details")) details.open = true;
     });
     read();
     reveal();

@@ -19,7 +19,7 @@ export function start(home) {
   const index = new URL(String(home.dataset.syMyList), location.href).href;
   const address = (id) => index.endsWith("/") ? `${index}${id}/` : index.replace(/index(\.\w+)$/, `${id}$1`);
   /** @type {Map<string, Promise<Work | null>>} */
-  const known = new Map();
+  const readings = new Map();
 
   const mine = make("div", { class: "sy-my-list-works" });
   const offered = make("div", { class: "sy-offer", hidden: "" });
@@ -30,44 +30,44 @@ export function start(home) {
 
   /** A work as its page tells; nothing where there is none. @param {string} address @returns {Promise<Work | null>} */
   async function read(address) {
-    const found = await load(address);
-    if (!found) return null;
-    const { page, url } = found;
+    const loaded = await load(address);
+    if (!loaded) return null;
+    const { page, url } = loaded;
     const bar = page.querySelector("[data-sy-work]");
     const entry = bar?.querySelector(".sy-bibtex")?.textContent?.trim();
     if (!bar || !entry) return null;
     const text = (/** @type {string} */ part) => {
       const shown = page.querySelector(`.sy-header ${part}`);
-      for (const one of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-mark-text, .sy-inferred") ?? []) one.remove();
+      for (const element of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-mark-text, .sy-inferred") ?? []) element.remove();
       return (shown?.textContent ?? "").replace(/\s+/g, " ").trim();
     };
     const rows = [...bar.querySelectorAll("p[data-sy-copy]")];
     const files = [...bar.querySelectorAll("a[download]")];
     return {
       id: String(bar.dataset.syWork), key: /^@[^{]*\{([^,\n]*)/.exec(entry)?.[1].trim() ?? "", entry, url,
-      title: [...(page.querySelector("h1")?.childNodes ?? [])].filter((one) => !(one instanceof Element && one.matches(".headerlink")))
-        .map((one) => document.importNode(one, true)),
+      title: [...(page.querySelector("h1")?.childNodes ?? [])].filter((node) => !(node instanceof Element && node.matches(".headerlink")))
+        .map((node) => document.importNode(node, true)),
       names: text(".sy-byline"), where: text(".sy-where"),
-      references: new Map(rows.map((one) => [String(one.dataset.syCopy), one.textContent?.trim() ?? ""])),
-      files: new Map(files.map((one) => [one.textContent ?? "", String(one.getAttribute("href"))])),
+      references: new Map(rows.map((row) => [String(row.dataset.syCopy), row.textContent?.trim() ?? ""])),
+      files: new Map(files.map((link) => [link.textContent ?? "", String(link.getAttribute("href"))])),
     };
   }
 
   /** @param {string} id */
   function work(id) {
-    const found = known.get(id) ?? read(address(id));
-    found.catch(() => known.delete(id)); // it may be there the next time
-    known.set(id, found);
-    return found;
+    const reading = readings.get(id) ?? read(address(id));
+    reading.catch(() => readings.delete(id)); // it may be there the next time
+    readings.set(id, reading);
+    return reading;
   }
 
   /** @param {Work[]} works @param {string} format */
   async function exported(works, format) {
-    if (format === "BibTeX") return `${works.map((one) => one.entry).join("\n\n")}\n`;
+    if (format === "BibTeX") return `${works.map((paper) => paper.entry).join("\n\n")}\n`;
     const [{ references }] = works;
-    if (references.has(format)) return `${works.map((one) => one.references.get(format) ?? "").join("\n\n")}\n`;
-    const texts = await Promise.all(works.map(async (one) => {
-      const answer = await fetch(String(one.files.get(format)));
+    if (references.has(format)) return `${works.map((paper) => paper.references.get(format) ?? "").join("\n\n")}\n`;
+    const texts = await Promise.all(works.map(async (paper) => {
+      const answer = await fetch(String(paper.files.get(format)));
       if (!answer.ok) throw new Error(answer.statusText);
       return answer.text();
     }));
@@ -81,7 +81,7 @@ export function start(home) {
   function tools(works) {
     const [{ references, files }] = works;
     const formats = [...new Set(["BibTeX", ...files.keys(), ...references.keys()])];
-    const choice = make("select", {}, ...formats.map((one) => make("option", {}, one)));
+    const choice = make("select", {}, ...formats.map((name) => make("option", {}, name)));
     const guarded = (act) => async () => {
       tell();
       try {
@@ -103,10 +103,10 @@ export function start(home) {
 
   /** @param {Work[]} works */
   function rows(works) {
-    return make("ol", { class: "sy-items" }, ...works.map((one) => {
-      const title = make("a", { href: one.url }, ...one.title.map((part) => part.cloneNode(true)));
-      const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, one.names), make("p", { class: "sy-item-where" }, one.where));
-      const out = button(_("Remove"), () => remove([one.id]));
+    return make("ol", { class: "sy-items" }, ...works.map((paper) => {
+      const title = make("a", { href: paper.url }, ...paper.title.map((part) => part.cloneNode(true)));
+      const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, paper.names), make("p", { class: "sy-item-where" }, paper.where));
+      const out = button(_("Remove"), () => remove([paper.id]));
       out.setAttribute("aria-label", _("Remove {what} from my list", { what: title.textContent }));
       row.append(out);
       return row;
@@ -121,18 +121,18 @@ export function start(home) {
     const ids = list.all();
     const current = ++asked;
     /** @type {(Work | null)[]} */
-    let found;
+    let answers;
     try {
-      found = await Promise.all(ids.map(work));
+      answers = await Promise.all(ids.map(work));
     } catch {
       mine.replaceChildren(make("p", { role: "alert" }, _("The works could not be loaded. Are you offline?"), " ", button(_("Try again"), draw)));
       return;
     }
     if (current !== asked) return;
-    const works = found.filter((one) => one !== null);
-    const renamed = ids.map((id, at) => found[at]?.id ?? id);
+    const works = answers.filter((paper) => paper !== null);
+    const renamed = ids.map((id, at) => answers[at]?.id ?? id);
     if (renamed.some((id, at) => id !== ids[at])) return list.set(renamed);
-    const lost = ids.filter((_id, at) => !found[at]);
+    const lost = ids.filter((_id, at) => !answers[at]);
     const focused = mine.contains(document.activeElement);
     bar.replaceChildren(...(works.length ? tools(works) : []));
     mine.replaceChildren(...(works.length
