@@ -14,7 +14,7 @@ export function commands({ root, page }) {
     ...header(".bd-navbar-elements a[href]").map((link) => ({ title: link.textContent.trim(), url: link.href, words: _("go to list") })),
     { title: _("Search page"), url: page, words: _("filters") },
   ];
-  return all.filter(({ url }) => address(url)).map((one) => ({ ...one, what: _("page") }));
+  return all.filter(({ url }) => address(url)).map((command) => ({ ...command, what: _("page") }));
 }
 
 const wordsOf = (text) => words(text, {});
@@ -23,11 +23,11 @@ const wordsOf = (text) => words(text, {});
 // Nothing typed is in all.
 export function matching(all, query) {
   const wanted = wordsOf(query);
-  const found = all.filter((one) => {
-    const own = wordsOf(`${one.title} ${one.words}`);
+  const found = all.filter((command) => {
+    const own = wordsOf(`${command.title} ${command.words}`);
     return (wanted.length || !query.trim()) && wanted.every((word) => own.some((other) => other.startsWith(word)));
   });
-  return { found, exact: found.some((one) => wordsOf(one.title).join(" ") === wanted.join(" ")) };
+  return { found, exact: found.some((command) => wordsOf(command.title).join(" ") === wanted.join(" ")) };
 }
 
 // The beginnings of words that are in a query, marked; whether or not letters have their accents.

@@ -113,7 +113,7 @@ function ask() {
 async function find(query, current) {
   const opening = theIndex(); // also before the first letter, which then finds it there
   const { found, exact } = matching(commands(place), query);
-  const own = (some) => ({ title: _("Pages"), members: some.map((one) => option(one, query)) });
+  const own = (some) => ({ title: _("Pages"), members: some.map((command) => option(command, query)) });
   if (!query.trim()) return show([own(found)], []);
   let answer;
   let shown;
@@ -126,11 +126,11 @@ async function find(query, current) {
   }
   if (current !== asked) return;
   const words = [query, ...answer.corrected.map(([, taken]) => taken)].join(" "); // to be marked
-  const urls = new Set(shown.flatMap(({ rows }) => rows.map((one) => address(one.url))));
-  const pages = own(found.filter((one) => !urls.has(address(one.url))));
-  const made = shown.map(({ kind, total, rows }) => ({ title: groupName(kind), total, members: rows.map((one) => ofResult(one, words)) }));
+  const urls = new Set(shown.flatMap(({ rows }) => rows.map((row) => address(row.url))));
+  const pages = own(found.filter((command) => !urls.has(address(command.url))));
+  const sections = shown.map(({ kind, total, rows }) => ({ title: groupName(kind), total, members: rows.map((row) => ofResult(row, words)) }));
   const last = { title: "", members: [onPage(query, answer.total)] };
-  show(exact ? [pages, ...made, last] : [...made, pages, last], notes(answer));
+  show(exact ? [pages, ...sections, last] : [...sections, pages, last], notes(answer));
   announce(answer.total);
 }
 
@@ -142,7 +142,7 @@ const searchAddress = (query) => {
   return url.href;
 };
 
-/** @param {any} one @param {string} query @param {any} [how] @returns {Option} */
+/** @param {any} choice @param {string} query @param {any} [how] @returns {Option} */
 function option({ title, what, url }, query, { detail, shown = marked(title, query), more, result, style = "" } = {}) {
   const element = el("a", { role: "option", tabindex: "-1", "aria-selected": "false", class: `sy-palette-option ${style}`, href: address(url) },
     el("span", { class: "sy-palette-title" }, ...shown), detail && el("span", { class: "sy-palette-detail" }, detail), more);
@@ -222,7 +222,7 @@ function select(number, scroll = true) {
   options[active]?.element.setAttribute("aria-selected", "false");
   active = number;
   const chosen = options[active];
-  actions.hidden = !options.some((one) => one.result); // else it keeps its place
+  actions.hidden = !options.some((choice) => choice.result); // else it keeps its place
   if (!chosen) {
     input.removeAttribute("aria-activedescendant");
     return;

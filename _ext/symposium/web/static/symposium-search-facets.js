@@ -22,20 +22,20 @@ export class Facets {
     return name === "kind" ? groupName(value) : name === "has" ? this.things[value] ?? capital(value) : value;
   }
 
-  show(found, chosen) {
+  show(available, chosen) {
     const names = Object.keys(this.titles).filter((name) => (
-      chosen[name].length || (found[name] || []).length > (name === "kind" || name === "year" ? 1 : 0)
+      chosen[name].length || (available[name] || []).length > (name === "kind" || name === "year" ? 1 : 0)
     ));
     const active = this.holder.contains(document.activeElement) && document.activeElement;
-    this.holder.replaceChildren(...names.map((name, i) => this.facet(name, found, chosen, i < OPEN)));
+    this.holder.replaceChildren(...names.map((name, i) => this.facet(name, available, chosen, i < OPEN)));
     if (!active) return;
-    const same = (one) => ["name", "value"].every((part) => one.getAttribute(part) === active.getAttribute(part));
+    const same = (element) => ["name", "value"].every((part) => element.getAttribute(part) === active.getAttribute(part));
     [...this.holder.querySelectorAll("input, button")].find(same)?.focus({ preventScroll: true });
   }
 
-  facet(name, found, chosen, first) {
+  facet(name, available, chosen, first) {
     const picked = chosen[name];
-    const counts = new Map(found[name]);
+    const counts = new Map(available[name]);
     // What is chosen comes first, so that it is not among those that are hidden.
     const values = [...new Set([...picked, ...counts.keys()])].filter((value) => counts.get(value) || picked.includes(value));
     const rows = values.map((value) => this.row(name, value, counts.get(value) || 0, picked.includes(value)));
@@ -44,7 +44,7 @@ export class Facets {
     const more = rows.length > limit + 1 && el("button", {
       type: "button", class: "sy-facet-all", name, "aria-expanded": String(all), click: () => {
         if (!this.all.delete(name)) this.all.add(name);
-        this.show(found, chosen);
+        this.show(available, chosen);
       },
     }, all ? _("Show fewer") : _("Show all {count}", { count: amount(rows.length) }));
     const title = this.titles[name];
@@ -64,13 +64,13 @@ export class Facets {
 
   // What is chosen, each with a button that takes it back; and one for all of it.
   chips(chosen, clear) {
-    const made = Object.entries(chosen).flatMap(([name, values]) => values.map((value) => {
+    const chips = Object.entries(chosen).flatMap(([name, values]) => values.map((value) => {
       const [facet, text] = [this.titles[name], this.value(name, value)];
       const label = _("Remove filter {facet}: {value}", { facet, value: text });
       return el("button", { type: "button", "aria-label": label, click: () => this.choose(name, value, false) },
         el("span", { class: "sy-chip-facet" }, facet), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"));
     }));
-    if (made.length > 1) made.push(el("button", { type: "button", class: "sy-chip-clear", click: clear }, _("Clear all")));
-    return made.map((button) => el("li", {}, button));
+    if (chips.length > 1) chips.push(el("button", { type: "button", class: "sy-chip-clear", click: clear }, _("Clear all")));
+    return chips.map((button) => el("li", {}, button));
   }
 }

@@ -45,8 +45,8 @@ export const asksHow = (query) => ["how", _("how")].includes(/^\s*(\p{L}*)/u.exe
 
 // The first results of each kind, of `most` kinds at most.
 /** @param {Answer} answer @param {number} [first] @param {number} [most] */
-export const groups = ({ kinds: found, load }, first = FIRST[0], most = found.length) => Promise.all(
-  found.slice(0, most).map(async ([kind, total], i) => ({ kind, total, rows: await load(0, i ? FIRST[i] ?? FIRST[2] : first, kind) })),
+export const groups = ({ kinds: counts, load }, first = FIRST[0], most = counts.length) => Promise.all(
+  counts.slice(0, most).map(async ([kind, total], i) => ({ kind, total, rows: await load(0, i ? FIRST[i] ?? FIRST[2] : first, kind) })),
 );
 
 // What was taken for what was typed, and the words that no result has, as sentences.

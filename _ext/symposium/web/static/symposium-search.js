@@ -70,7 +70,7 @@ function clear() {
 // What was found in a long text is fetched when its place, which is kept free, comes into view.
 const excerpts = new WeakMap();
 const seen = new IntersectionObserver((entries) => {
-  for (const { target } of entries.filter((one) => one.isIntersecting)) {
+  for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
     seen.unobserve(target);
     excerpts.get(target)().then((pieces) => target.replaceChildren(...pieces.map(({ text, mark }) => (mark ? el("mark", {}, text) : text))));
   }
@@ -90,12 +90,12 @@ function card(result) {
 }
 
 // One of several kinds, with its first results; or the only kind, page by page.
-function group(found, now, { kind, total, rows }) {
+function group(reply, now, { kind, total, rows }) {
   const cards = el("ol", { class: "sy-result-list" }, ...rows.map(card));
-  const only = found.kinds.length === 1;
+  const only = reply.kinds.length === 1;
   return el("section", { class: "sy-result-group", "aria-label": groupName(kind) },
     el("h2", {}, `${groupName(kind)} `, el("span", { class: "sy-count" }, amount(total))), cards,
-    rows.length < total && el("p", {}, only ? moreButton(found, kind, total, cards) : allLink(now, kind, total)));
+    rows.length < total && el("p", {}, only ? moreButton(reply, kind, total, cards) : allLink(now, kind, total)));
 }
 
 function allLink(now, kind, total) {
@@ -110,11 +110,11 @@ function allLink(now, kind, total) {
   return el("a", { href: addressOf({ ...now, filters }), class: "sy-result-all", click: press }, _("All {what}", { what: counted(total, kind) }));
 }
 
-function moreButton(found, kind, total, cards) {
+function moreButton(reply, kind, total, cards) {
   const button = el("button", { type: "button", class: "sy-button", click: async () => {
     const from = cards.children.length;
-    const next = await symposiumBusy(found.load(from, from + PAGE, kind));
-    if (found !== answer || cards.children.length !== from) return;
+    const next = await symposiumBusy(reply.load(from, from + PAGE, kind));
+    if (reply !== answer || cards.children.length !== from) return;
     cards.append(...next.map(card));
     if (cards.children.length >= total || !next.length) button.remove();
     cards.children[from]?.querySelector("a").focus();
@@ -146,22 +146,22 @@ async function find() {
   list.setAttribute("aria-busy", "true");
   const slow = setTimeout(() => { status.textContent = _("Searching…"); }, SLOW);
   try {
-    const found = await index.search(now.q, { ...now, how: asksHow(now.q) });
-    const shown = everything ? [] : await groups(found, now.filters.kind.length === 1 ? PAGE : undefined);
+    const reply = await index.search(now.q, { ...now, how: asksHow(now.q) });
+    const shown = everything ? [] : await groups(reply, now.filters.kind.length === 1 ? PAGE : undefined);
     clearTimeout(slow);
     if (current !== asked) return;
-    answer = found;
-    list.replaceChildren(...shown.map((one) => group(found, now, one)));
-    const parts = notes(found);
+    answer = reply;
+    list.replaceChildren(...shown.map((section) => group(reply, now, section)));
+    const parts = notes(reply);
     note.replaceChildren(...parts.filter(Boolean));
     note.hidden = !note.textContent;
     hints.hidden = !everything;
-    fewer.hidden = found.total > 0;
+    fewer.hidden = reply.total > 0;
     fewer.querySelector(".sy-search-filtered").hidden = !many;
-    status.textContent = everything ? "" : found.total ? results(found.total) : _("Nothing found.");
-    back.textContent = everything || !found.total ? _("Close the filters") : plural(found.total, "Show {count} result", "Show {count} results");
-    sort.parentElement.hidden = everything || found.total < 2;
-    fallback.hidden = !everything && found.total > 0;
+    status.textContent = everything ? "" : reply.total ? results(reply.total) : _("Nothing found.");
+    back.textContent = everything || !reply.total ? _("Close the filters") : plural(reply.total, "Show {count} result", "Show {count} results");
+    sort.parentElement.hidden = everything || reply.total < 2;
+    fallback.hidden = !everything && reply.total > 0;
     fallback.classList.add("sy-search-ready"); // its place is known
     list.removeAttribute("aria-busy");
     await showFacets();
