@@ -54,8 +54,8 @@ export class Cards {
   // Names and ids; where the row has no id, it follows from the name.
   /** @param {(string | [name: string, id: string] | 1)[]} people @returns {[name: string, id: string][]} */
   names(people) {
-    return (people || []).filter((one) => one !== 1).map((one) => (
-      typeof one === "string" ? [one, words(one, this.root.letters).join("-")] : one
+    return (people || []).filter((author) => author !== 1).map((author) => (
+      typeof author === "string" ? [author, words(author, this.root.letters).join("-")] : author
     ));
   }
 

@@ -30,22 +30,22 @@ export class Facets {
 
   /** @param {0 | 1} part @returns {Column} */
   ofSegments(part) {
-    const found = new Map();
+    const runs = new Map();
     let from = 0;
     for (const segment of this.root.segments) {
       const value = String(segment[part] || "");
       const to = from + segment[2];
-      if (value && found.has(value)) found.get(value).push(from, to);
-      else if (value) found.set(value, [from, to]);
+      if (value && runs.has(value)) runs.get(value).push(from, to);
+      else if (value) runs.set(value, [from, to]);
       from = to;
     }
-    return [...found];
+    return [...runs];
   }
 
   // For each record, which of the chosen facets it does not fit: a number with a bit for each.
   /** @param {Filters} filters */
   async misfits(filters) {
-    const found = new Uint32Array(this.count);
+    const misses = new Uint32Array(this.count);
     await Promise.all(this.names.map(async (name, bit) => {
       const chosen = new Set(filters[name]);
       if (!chosen.size) return;
@@ -54,9 +54,9 @@ export class Facets {
         if (!chosen.has(value)) continue;
         for (let i = 0; i < runs.length; i += 2) fits.fill(1, runs[i], runs[i + 1]);
       }
-      for (let n = 0; n < this.count; n += 1) if (!fits[n]) found[n] |= 1 << bit;
+      for (let n = 0; n < this.count; n += 1) if (!fits[n]) misses[n] |= 1 << bit;
     }));
-    return found;
+    return misses;
   }
 
   // How many of the hits have each value of each facet, if they fit all other facets: the most first,
@@ -73,9 +73,9 @@ export class Facets {
       const values = column.map(([value, runs]) => (
         [value, runs.reduce((sum, n, i) => sum + (i % 2 ? before[n] : -before[n]), 0)]
       ));
-      const found = values.filter(([value, count]) => chosen.delete(value) || count);
-      found.sort((a, b) => (name === "year" ? Number(b[0]) - Number(a[0]) : b[1] - a[1] || a[0].localeCompare(b[0])));
-      return [name, [...found, ...[...chosen].map((value) => [value, 0])]]; // of an address made by hand
+      const counted = values.filter(([value, count]) => chosen.delete(value) || count);
+      counted.sort((a, b) => (name === "year" ? Number(b[0]) - Number(a[0]) : b[1] - a[1] || a[0].localeCompare(b[0])));
+      return [name, [...counted, ...[...chosen].map((value) => [value, 0])]]; // of an address made by hand
     })));
   }
 }

@@ -12,9 +12,9 @@ export class Files {
   /** @param {string} path @returns {Promise<any>} */
   packed(path) {
     if (!this.kept.has(path)) {
-      const made = this.unpack(path);
-      made.catch(() => this.kept.delete(path)); // a failure is not kept
-      this.kept.set(path, made);
+      const unpacked = this.unpack(path);
+      unpacked.catch(() => this.kept.delete(path)); // a failure is not kept
+      this.kept.set(path, unpacked);
     }
     return this.kept.get(path);
   }

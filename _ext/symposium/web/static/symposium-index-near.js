@@ -51,9 +51,9 @@ function slips(a, b) {
 /** @param {string} word @param {string} other */
 function slipAtStart(word, other) {
   for (const length of [word.length, word.length + 1, word.length - 1]) {
-    const found = other.length > length ? slip(word, other.slice(0, length)) : "";
+    const edit = other.length > length ? slip(word, other.slice(0, length)) : "";
     // What the other goes on with is no slip of the last letter.
-    if (found && other[length - 1] === word[word.length - 1]) return found;
+    if (edit && other[length - 1] === word[word.length - 1]) return edit;
   }
   return "";
 }
@@ -88,16 +88,16 @@ export class Near {
     // Two letters in each other's place at the cut leave neither side whole; nor does an unfinished
     // word have an end.
     for (let at = open ? 0 : cut - 1; at < cut; at += 1) if (at + 1 < word.length) starts.push(swap(at));
-    const found = new Map();
+    const likelihoods = new Map();
     /** @type {[side: "forward" | "backward", start: string][]} */
     const sides = starts.map((start) => ["forward", start]);
     sides.push(["backward", back.slice(0, word.length - cut)]);
     /** @param {boolean} far */
-    const add = (far) => Promise.all(sides.map(([side, start]) => this.add(found, side, start, word, open, far)));
+    const add = (far) => Promise.all(sides.map(([side, start]) => this.add(likelihoods, side, start, word, open, far)));
     await add(false);
     // Two slips are looked for among the words of the same files alone, which are there.
-    if (!found.size && nowhere && word.length >= LONG) await add(true);
-    const best = [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST);
+    if (!likelihoods.size && nowhere && word.length >= LONG) await add(true);
+    const best = [...likelihoods].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST);
     return {
       others: best.map(([other]) => other),
       whole: best.filter(([, likely]) => likely >= WHOLE).length,
@@ -106,8 +106,8 @@ export class Near {
 
   // Adds the words of one side that begin in some way and are near, with how likely they are; or
   // those of the same files that are not quite as near.
-  /** @param {Map<string, number>} found @param {"forward" | "backward"} side @param {string} start @param {string} word @param {boolean} open @param {boolean} far */
-  async add(found, side, start, word, open, far) {
+  /** @param {Map<string, number>} likelihoods @param {"forward" | "backward"} side @param {string} start @param {string} word @param {boolean} open @param {boolean} far */
+  async add(likelihoods, side, start, word, open, far) {
     const { firsts } = this;
     const from = place(firsts[side], start);
     const to = Math.min(place(firsts[side], start + LAST), from + SPAN);
@@ -118,7 +118,7 @@ export class Near {
         if (!far && !entry.startsWith(start)) continue;
         const other = side === "forward" ? entry : reversed(entry);
         if (far) {
-          if (other[0] === word[0] && slips(word, other)) found.set(other, Number(digit));
+          if (other[0] === word[0] && slips(word, other)) likelihoods.set(other, Number(digit));
           continue;
         }
         const whole = slip(word, other);
@@ -128,7 +128,7 @@ export class Near {
         if (!how || few && how !== "swap") continue;
         const likely = Number(digit) + (whole ? WHOLE : 0) + (how === "swap" ? 4 : 0)
           + (other[0] === word[0] ? 3 : 0);
-        found.set(other, Math.max(found.get(other) || 0, likely));
+        likelihoods.set(other, Math.max(likelihoods.get(other) || 0, likely));
       }
     }
   }

@@ -38,15 +38,15 @@ function idsOf(token, folders) {
   text = text.replace(DASHES, "-");
   const path = text.replace(/^\.?\//, "");
   const own = folders.some((folder) => path.startsWith(folder) && path !== folder);
-  const said = own ? `https://site/${path}` : ADDRESS_SAID.test(text) ? `https://${text}` : text;
-  const address = ADDRESS.exec(said)?.[1];
+  const url = own ? `https://site/${path}` : ADDRESS_SAID.test(text) ? `https://${text}` : text;
+  const address = ADDRESS.exec(url)?.[1];
   const orcid = ORCID.exec(address || text);
   if (orcid) return { ids: [orcid.slice(1).join("-")], likely: true, sure: true };
   if (!address) {
     const doi = DOI.exec(text);
     const arxiv = ARXIV.exec(doi ? DOI_OF_ARXIV.exec(doi[1])?.[1] || "" : text);
     const sure = [doi, arxiv].filter(Boolean)
-      .map((found) => String(found?.[1]).replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
+      .map((match) => String(match?.[1]).replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
     if (sure.length) return { ids: sure, likely: true, sure: true };
     return { ids: [text], likely: ID_LIKE.test(text), sure: false, mailbox: MAILBOX.exec(text)?.[1] };
   }
@@ -56,8 +56,8 @@ function idsOf(token, folders) {
   const page = bare.replace(/\/index$/, "").split("/").slice(1);
   // The pages of this site end in an id, or in that of an event and that of its talk.
   const ends = [page.slice(-1), page.slice(-2)].map((names) => names.join("/"));
-  const known = [doi || "", arxiv?.replace(ARXIV_CLASS, "$1") || ""].filter(Boolean);
-  const ids = known.length ? known : [...new Set([bare, ...ends])].filter(Boolean);
+  const identifiers = [doi || "", arxiv?.replace(ARXIV_CLASS, "$1") || ""].filter(Boolean);
+  const ids = identifiers.length ? identifiers : [...new Set([bare, ...ends])].filter(Boolean);
   return { ids, likely: true, sure: true, slug: PERSON.exec(page.join("/"))?.[1] };
 }
 
@@ -75,8 +75,8 @@ function tokenOf(text, { letters, folders }, alone) {
 // plain words; and `open`: the last word may not be finished.
 /** @param {string} query @param {Language} language @param {boolean} operators @returns {Asked} */
 export function parse(query, language, operators = true) {
-  const { found, open: unfinished } = parts(query, operators);
-  const wanted = found.filter(({ out }) => !out);
+  const { found: pieces, open: unfinished } = parts(query, operators);
+  const wanted = pieces.filter(({ out }) => !out);
   const alone = wanted.length === 1;
   const given = wanted.map((part) => {
     const token = tokenOf(part.text, language, alone);
@@ -86,27 +86,27 @@ export function parse(query, language, operators = true) {
   });
   // "doi: 10.1145/…": what says that an id follows is not looked for.
   let tokens = given.filter(({ likely, text }, i) => likely || !(LABEL.test(text) && given[i + 1]?.likely));
-  const last = unfinished && !found.at(-1)?.out ? tokens.at(-1) : undefined;
+  const last = unfinished && !pieces.at(-1)?.out ? tokens.at(-1) : undefined;
   tokens = tokens.filter((token) => token.ids.length || token.words.length);
   // Words that are everywhere say nothing beside others, nor does the s of a genitive; those of a
   // question say a little where there are few others.
   const terms = tokens.flatMap((token) => token.words);
-  const asks = terms.some((one) => language.question.has(one));
-  /** @param {string} one */
-  const asking = (one) => language.question.has(one) || asks && language.asked.has(one);
+  const asks = terms.some((term) => language.question.has(term));
+  /** @param {string} term */
+  const asking = (term) => language.question.has(term) || asks && language.asked.has(term);
   const useful = tokens
-    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !asking(one) && !(i && one === "s")).slice(0, MANY) }))
+    .map((token) => ({ ...token, words: token.words.filter((term, i) => !language.stop.has(term) && !asking(term) && !(i && term === "s")).slice(0, MANY) }))
     .filter((token) => token.likely || token.words.length);
   const kept = (useful.length ? useful : tokens).slice(0, MANY);
   const ends = last !== undefined && kept.length > 0 && last.words.length > 0
     && kept[kept.length - 1].words.at(-1) === last.words.at(-1);
   const phrases = given.filter(({ quoted }) => quoted).map((part) => part.words);
-  const out = found.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
+  const out = pieces.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
   return {
     tokens: kept,
-    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((one) => asking(one) && one !== HOW))] : [],
+    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((term) => asking(term) && term !== HOW))] : [],
     phrases,
-    out: out.filter((one) => one.likely || one.words.some((word) => !language.stop.has(word) && !language.question.has(word))),
+    out: out.filter((part) => part.likely || part.words.some((word) => !language.stop.has(word) && !language.question.has(word))),
     open: ends || Boolean(last?.likely),
     text: terms.join(" "),
   };

@@ -40,8 +40,8 @@ export function asTyped(typed) {
 // The queries of which any is to be answered: "a OR b".
 /** @param {string} query */
 export function alternatives(query) {
-  const found = query.split(EITHER).map((one) => one.trim()).filter(Boolean).slice(0, MOST);
-  return found.length ? found : [query];
+  const queries = query.split(EITHER).map((part) => part.trim()).filter(Boolean).slice(0, MOST);
+  return queries.length ? queries : [query];
 }
 
 // The parts of a query in their order: {text, quoted, titled, out}, and whether the last one may be
@@ -50,7 +50,7 @@ export function alternatives(query) {
 export function parts(query, operators = true) {
   const plain = query.replace(TAG, " ").replace(FIELD, "$1$2").replace(OTHERS, " ").replace(RANK, "$1").replace(WORKS, "")
     .replace(SHORT_YEAR, (_, before, digits) => `${before} ${inFull(digits)}`);
-  const found = [];
+  const pieces = [];
   let not = false;
   for (const [whole, sign, field, quoted, word] of plain.matchAll(PART)) {
     if (operators && (whole === "AND" || whole === "NOT")) {
@@ -60,11 +60,11 @@ export function parts(query, operators = true) {
     const text = quoted ?? word;
     const out = not || sign === "-" && (quoted !== undefined || WORD.test(text));
     const kept = sign === "-" && !out ? sign + text : text;
-    found.push({ text: kept, quoted: quoted !== undefined, titled: Boolean(field), out });
+    pieces.push({ text: kept, quoted: quoted !== undefined, titled: Boolean(field), out });
     not = false;
   }
   const open = /[^\s"“”„]$/.test(plain);
   // Operators alone are words.
-  const some = found.length || !plain.trim();
-  return { found: some ? found : [{ text: plain, quoted: false, titled: false, out: false }], open };
+  const some = pieces.length || !plain.trim();
+  return { found: some ? pieces : [{ text: plain, quoted: false, titled: false, out: false }], open };
 }

@@ -97,14 +97,14 @@ class Index {
     }
     /** @param {string} kind @param {number} most */
     const has = (kind, most) => best.has(kind) && wanted.length && wanted.every(({ level, free, numbers }) => {
-      const found = level[best.get(kind)];
-      return free || !numbers.length || found && found <= most; // what no record has does not count
+      const reached = level[best.get(kind)];
+      return free || !numbers.length || reached && reached <= most; // what no record has does not count
     });
     [...counts.keys()].forEach((kind, i) => places.set(kind, i));
     if (has("person", NAMED)) places.set("person", -1);
     if (has("paper", TITLED)) places.set("paper", Math.min(places.get("paper"), (places.get("topic") ?? Infinity) - 0.5));
     const record = hits.find((n) => !PROSE.includes(this.segment(n)[0])) ?? -1;
-    for (const kind of how || record < 0 ? [] : PROSE.filter((one) => best.has(one))) {
+    for (const kind of how || record < 0 ? [] : PROSE.filter((name) => best.has(name))) {
       if (missing(best.get(kind)).length >= missing(record).length) places.set(kind, Infinity);
     }
     return [...counts].sort(([a], [b]) => places.get(a) - places.get(b) || 0);
@@ -156,7 +156,7 @@ class Index {
     let [from, most] = [0, 0];
     pieces.forEach(({ mark }, at) => {
       const start = Math.max(0, at - BEFORE);
-      const marks = mark ? pieces.slice(start, start + SHOWN).filter((one) => one.mark).length : 0;
+      const marks = mark ? pieces.slice(start, start + SHOWN).filter((piece) => piece.mark).length : 0;
       if (marks > most) [from, most] = [start, marks];
     });
     const shown = pieces.slice(from, from + SHOWN);
