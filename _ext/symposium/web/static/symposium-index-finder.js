@@ -31,7 +31,7 @@ export class Finder {
     const operators = OPERATOR.test(typed);
     const literal = typed === query || !operators ? await this.findOne(typed, text, false) : null;
     if (!operators || literal?.whole) return /** @type {Found} */ (literal);
-    const each = await Promise.all(alternatives(typed).map((one) => this.findOne(one, text, true)));
+    const each = await Promise.all(alternatives(typed).map((alternative) => this.findOne(alternative, text, true)));
     const some = each.filter(({ whole, partial }) => whole || !partial);
     return united(some.some(({ hits }) => hits.length) ? some : each);
   }
@@ -41,10 +41,10 @@ export class Finder {
     const asked = parse(query, this.language, operators);
     const out = this.leftOut(asked.out, text);
     out.catch(() => {}); // whoever waits for it is told
-    const found = await this.findAll(asked, text);
-    if (!asked.tokens.length && (asked.out.length || !query.trim())) found.hits = Array.from({ length: this.count }, (_, i) => this.count - 1 - i);
+    const result = await this.findAll(asked, text);
+    if (!asked.tokens.length && (asked.out.length || !query.trim())) result.hits = Array.from({ length: this.count }, (_, i) => this.count - 1 - i);
     const numbers = await out;
-    return numbers.size ? { ...found, hits: found.hits.filter((n) => !numbers.has(n)) } : found;
+    return numbers.size ? { ...result, hits: result.hits.filter((n) => !numbers.has(n)) } : result;
   }
 
   /** @param {Asked} asked @param {boolean} text @returns {Promise<Found>} */
@@ -53,42 +53,42 @@ export class Finder {
     const given = byId ? [] : this.wanted(asked);
     const [wanted, beside] = await Promise.all([byId ?? this.score.look(given, text), this.score.beside(byId ? [] : asked.beside)]);
     const { hits, sum } = this.score.rank([...wanted, ...beside]);
-    const needed = wanted.filter((one) => !one.free);
-    const known = needed.filter((one) => one.numbers.length);
+    const needed = wanted.filter((target) => !target.free);
+    const matched = needed.filter((target) => target.numbers.length);
     /** @param {number} n */
-    const missing = (n) => known.filter((one) => !one.score[n]).map(({ word }) => word);
-    const corrected = wanted.flatMap((one) => taken(one, hits));
-    for (const one of given.filter((other) => !wanted.includes(other))) {
+    const missing = (n) => matched.filter((target) => !target.score[n]).map(({ word }) => word);
+    const corrected = wanted.flatMap((target) => taken(target, hits));
+    for (const target of given.filter((other) => !wanted.includes(other))) {
       const parts = wanted.filter((other) => !given.includes(other)).map(({ word }) => word).join(" ");
-      if (one.word && parts && asked.tokens.length < 10) corrected.push([one.word, parts]);
+      if (target.word && parts && asked.tokens.length < 10) corrected.push([target.word, parts]);
     }
     const meant = new Map(corrected);
     /** @type {Found} */
-    const found = {
+    const result = {
       hits,
       sum,
       wanted,
       missing,
       corrected,
       title: asked.text.split(" ").map((word) => meant.get(word) || word).join(" "),
-      dropped: hits.length ? needed.filter((one) => !one.numbers.length && one.word.length > 1).map(({ word }) => word) : [],
+      dropped: hits.length ? needed.filter((target) => !target.numbers.length && target.word.length > 1).map(({ word }) => word) : [],
       whole: this.score.whole(wanted),
       partial: hits.length > 0 && missing(hits[0]).length > 0,
     };
-    if (asked.phrases.length) await this.keepPhrases(found, asked.phrases, text);
-    return found;
+    if (asked.phrases.length) await this.keepPhrases(result, asked.phrases, text);
+    return result;
   }
 
   // The numbers of the records that have all words of any of some tokens.
   /** @param {Token[]} tokens @param {boolean} text */
   async leftOut(tokens, text) {
-    const found = await Promise.all(tokens.map(async (token) => {
+    const lists = await Promise.all(tokens.map(async (token) => {
       const wanted = this.wanted({ tokens: [token], open: false });
-      await Promise.all(wanted.map((one) => this.score.lookFor(one, text)));
+      await Promise.all(wanted.map((target) => this.score.lookFor(target, text)));
       const [first, ...rest] = wanted;
-      return first ? first.numbers.filter((n) => rest.every((one) => one.score[n])) : [];
+      return first ? first.numbers.filter((n) => rest.every((target) => target.score[n])) : [];
     }));
-    return new Set(found.flat());
+    return new Set(lists.flat());
   }
 
   // What is an id and nothing else says enough, whatever stands beside it. One of several words is
@@ -96,25 +96,25 @@ export class Finder {
   /** @param {Asked} asked */
   async byId({ tokens, open }) {
     const [token, another] = tokens;
-    const sure = another ? tokens.filter((one) => one.sure) : [token].filter((one) => one?.likely && one.words.length >= LONG);
-    const ids = sure.map((one) => new Wanted(this.count, { ...one, word: "", open: open && !another }));
-    await Promise.all(ids.map((one) => this.score.addIds(one)));
-    const found = ids.find((one) => one.numbers.length);
-    return found ? [found] : null;
+    const sure = another ? tokens.filter((target) => target.sure) : [token].filter((target) => target?.likely && target.words.length >= LONG);
+    const ids = sure.map((target) => new Wanted(this.count, { ...target, word: "", open: open && !another }));
+    await Promise.all(ids.map((target) => this.score.addIds(target)));
+    const match = ids.find((target) => target.numbers.length);
+    return match ? [match] : null;
   }
 
   // What is asked for: a word each, or the id that stands for all words of a token.
   /** @param {{tokens: Token[], open: boolean}} asked */
   wanted({ tokens, open }) {
     const several = tokens.length > 1;
-    return tokens.flatMap(({ text: said, ids, likely, titled, quoted, words: terms }, i) => {
+    return tokens.flatMap(({ text: typed, ids, likely, titled, quoted, words: terms }, i) => {
       const last = open && i === tokens.length - 1;
       if (!terms.length) return [new Wanted(this.count, { ids, likely, open: last })];
       return terms.map((word, j) => {
         const initial = several && word.length === 1 && INITIAL.test(word);
         const ends = last && j === terms.length - 1 && !initial;
         return new Wanted(this.count, {
-          word, ids, likely, titled, open: ends || several && ABBREVIATED.test(said), needed: titled || quoted || !several && likely && terms.length > 1, free: initial,
+          word, ids, likely, titled, open: ends || several && ABBREVIATED.test(typed), needed: titled || quoted || !several && likely && terms.length > 1, free: initial,
         });
       });
     });
@@ -122,42 +122,42 @@ export class Finder {
 
   // Keeps the records that show the words of each phrase one behind the other; of very many only the
   // best are looked through. Which words of long texts follow each other is not known.
-  /** @param {Found} found @param {string[][]} phrases @param {boolean} text */
-  async keepPhrases(found, phrases, text) {
+  /** @param {Found} result @param {string[][]} phrases @param {boolean} text */
+  async keepPhrases(result, phrases, text) {
     const blocks = new Set();
-    const seen = found.hits.filter((n) => blocks.add(Math.floor(n / this.root.block)).size <= BLOCKS);
+    const seen = result.hits.filter((n) => blocks.add(Math.floor(n / this.root.block)).size <= BLOCKS);
     const shown = await Promise.all(seen.map(async (n) => {
       const words = ` ${(await this.cards.words(n)).join(" ")} `;
       return phrases.every((phrase) => words.includes(` ${phrase.join(" ")} `));
     }));
     const kept = seen.filter((_, i) => shown[i]);
-    const loose = text && !kept.length ? found.hits.filter((n) => found.wanted.some(({ level }) => level[n] > TIER)) : [];
-    found.hits = kept.length ? kept : loose;
-    if (loose.length) found.corrected = phrases.map((phrase) => [`"${phrase.join(" ")}"`, phrase.join(" ")]);
+    const loose = text && !kept.length ? result.hits.filter((n) => result.wanted.some(({ level }) => level[n] > TIER)) : [];
+    result.hits = kept.length ? kept : loose;
+    if (loose.length) result.corrected = phrases.map((phrase) => [`"${phrase.join(" ")}"`, phrase.join(" ")]);
   }
 }
 
 // The words that one was taken for in the best records.
-/** @param {WantedWord} one @param {number[]} hits @returns {[typed: string, taken: string][]} */
+/** @param {WantedWord} target @param {number[]} hits @returns {[typed: string, taken: string][]} */
 function taken({ word, others }, hits) {
   const best = hits.slice(0, FEW);
   return [...others].filter(([, numbers]) => best.some((n) => numbers.has(n))).slice(0, TOLD).map(([other]) => [word, other]);
 }
 
 // What several queries find, as if one had found it.
-/** @param {Found[]} found @returns {Found} */
-function united(found) {
-  const sum = found[0].sum.slice();
-  for (const one of found) for (const n of one.hits) sum[n] = Math.max(sum[n], one.sum[n]);
-  const hits = [...new Set(found.flatMap((one) => one.hits))].sort((a, b) => sum[b] - sum[a] || b - a);
+/** @param {Found[]} results @returns {Found} */
+function united(results) {
+  const sum = results[0].sum.slice();
+  for (const result of results) for (const n of result.hits) sum[n] = Math.max(sum[n], result.sum[n]);
+  const hits = [...new Set(results.flatMap((result) => result.hits))].sort((a, b) => sum[b] - sum[a] || b - a);
   return {
-    ...found[0],
+    ...results[0],
     hits,
     sum,
     wanted: [],
     title: "",
-    missing: (n) => found.find((one) => one.hits.includes(n))?.missing(n) ?? [],
-    corrected: found.flatMap(({ corrected }) => corrected),
-    dropped: found.flatMap(({ dropped }) => dropped),
+    missing: (n) => results.find((result) => result.hits.includes(n))?.missing(n) ?? [],
+    corrected: results.flatMap(({ corrected }) => corrected),
+    dropped: results.flatMap(({ dropped }) => dropped),
   };
 }

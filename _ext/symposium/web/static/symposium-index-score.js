@@ -81,12 +81,12 @@ function numbers(gaps) {
 // The lists of a row by level: how many levels have none stands in their place.
 /** @param {(number | number[])[]} parts @returns {number[][]} */
 function levels(parts) {
-  const found = [];
+  const byLevel = [];
   for (const part of parts) {
-    if (typeof part === "number") found.length += part;
-    else found.push(part);
+    if (typeof part === "number") byLevel.length += part;
+    else byLevel.push(part);
   }
-  return found;
+  return byLevel;
 }
 
 export class Score {
@@ -120,93 +120,93 @@ export class Score {
   }
 
   // Counts the records that have a term: what it is worth by its share, in some levels or in all.
-  /** @param {WantedWord} one @param {string} term @param {{share?: number, open?: boolean, text?: boolean, names?: boolean, other?: string}} how */
-  async add(one, term, { share = 1, open = false, text = false, names = false, other = "" } = {}) {
-    const broad = open && !one.ids.length && await this.addHeads(one, term);
+  /** @param {WantedWord} target @param {string} term @param {{share?: number, open?: boolean, text?: boolean, names?: boolean, other?: string}} how */
+  async add(target, term, { share = 1, open = false, text = false, names = false, other = "" } = {}) {
+    const broad = open && !target.ids.length && await this.addHeads(target, term);
     const rows = await this.rows(term, open && !broad);
-    const most = one.titled ? LONG : TIER + (text ? TEXTS : 0);
+    const most = target.titled ? LONG : TIER + (text ? TEXTS : 0);
     for (const begun of [false, true]) {
-      const found = rows.filter(([own]) => (own !== term) === begun).map(([, ...parts]) => levels(parts));
-      let [named, said] = [0, 0];
-      for (const lists of found) lists.forEach((gaps, i) => {
+      const entries = rows.filter(([own]) => (own !== term) === begun).map(([, ...parts]) => levels(parts));
+      let [named, texts] = [0, 0];
+      for (const lists of entries) lists.forEach((gaps, i) => {
         if (i < TIER) named += gaps.length;
-        else if (i < TIER + TEXTS) said += lists[TIER + TEXTS] ? 0 : gaps.length;
-        else said += gaps[0];
+        else if (i < TIER + TEXTS) texts += lists[TIER + TEXTS] ? 0 : gaps.length;
+        else texts += gaps[0];
       });
-      const records = Math.max(named, text ? said : 0);
+      const records = Math.max(named, text ? texts : 0);
       if (!records) continue;
       const says = this.rarity(Math.max(records, other ? Math.min(COMMON, this.count / FEW) : 0));
-      one.named += named;
-      one.begun ||= begun;
-      if (!begun && term === one.word) one.written += records;
-      one.weight = Math.max(one.weight, says);
-      for (const lists of found) lists.slice(0, most).forEach((gaps, i) => {
+      target.named += named;
+      target.begun ||= begun;
+      if (!begun && term === target.word) target.written += records;
+      target.weight = Math.max(target.weight, says);
+      for (const lists of entries) lists.slice(0, most).forEach((gaps, i) => {
         if (names && i + 1 !== NAME && i + 1 !== PEOPLE) return;
         // A year is worth as much where it is that of a record as in a short title.
         const worth = this.root.worth[i === TIER - 1 && YEAR.test(term) ? SHORT : i] * says * share * (begun ? BEGUN : 1);
         for (const number of numbers(gaps)) {
-          one.raise(number, worth, i + 1);
-          if (other) one.others.set(other, (one.others.get(other) ?? new Set()).add(number));
+          target.raise(number, worth, i + 1);
+          if (other) target.others.set(other, (target.others.get(other) ?? new Set()).add(number));
         }
       });
     }
   }
 
   // Of a beginning that leads to too many files the best records are known: it is not needed then.
-  /** @param {WantedWord} one @param {string} term */
-  async addHeads(one, term) {
+  /** @param {WantedWord} target @param {string} term */
+  async addHeads(target, term) {
     const { words, broad } = this.root;
     if (place(words, term + LAST) - place(words, term) < broad) return false;
     const heads = await this.files.packed("heads.bin");
-    for (const number of Object.hasOwn(heads, term) ? heads[term] : []) one.raise(number, BEGUN * this.root.worth[1], NAME);
-    one.free = true;
+    for (const number of Object.hasOwn(heads, term) ? heads[term] : []) target.raise(number, BEGUN * this.root.worth[1], NAME);
+    target.free = true;
     return true;
   }
 
-  /** @param {WantedWord} one */
-  addIds(one) {
-    return Promise.all(one.ids.map(async (term) => {
-      for (const [own, gaps] of await this.rows(term, one.open && one.likely)) {
+  /** @param {WantedWord} target */
+  addIds(target) {
+    return Promise.all(target.ids.map(async (term) => {
+      for (const [own, gaps] of await this.rows(term, target.open && target.likely)) {
         const worth = (own === term ? ID : ID_BEGINNING) * this.rarity(1);
-        one.weight = Math.max(one.weight, this.rarity(1));
-        one.named += gaps.length;
-        for (const number of numbers(gaps)) one.raise(number, worth, WHOLE);
+        target.weight = Math.max(target.weight, this.rarity(1));
+        target.named += gaps.length;
+        for (const number of numbers(gaps)) target.raise(number, worth, WHOLE);
       }
     }));
   }
 
   // Looks for a word as it is written, by its stem, and by what a name may be short for.
-  /** @param {WantedWord} one @param {boolean} text */
-  async lookFor(one, text) {
-    const { word, open } = one;
+  /** @param {WantedWord} target @param {boolean} text */
+  async lookFor(target, text) {
+    const { word, open } = target;
     /** @type {Promise<unknown>[]} */
-    const asked = [this.addIds(one)];
+    const asked = [this.addIds(target)];
     if (word) {
-      asked.push(this.add(one, word, { open, text }));
+      asked.push(this.add(target, word, { open, text }));
       const stem = this.stem(word);
-      if (stem !== word) asked.push(this.add(one, stem, { text }));
+      if (stem !== word) asked.push(this.add(target, stem, { text }));
       const { nicknames } = this.root;
-      const names = one.titled || !Object.hasOwn(nicknames, word) ? [] : nicknames[word];
-      for (const name of names) asked.push(this.add(one, name, { share: NICKNAME, names: true }));
+      const names = target.titled || !Object.hasOwn(nicknames, word) ? [] : nicknames[word];
+      for (const name of names) asked.push(this.add(target, name, { share: NICKNAME, names: true }));
     }
     await Promise.all(asked);
   }
 
   // What a word that is nowhere may have meant: one that it begins, or its stem, or one a slip away.
-  /** @param {WantedWord} one @param {boolean} text */
-  async mend(one, text) {
-    const { word, open } = one;
+  /** @param {WantedWord} target @param {boolean} text */
+  async mend(target, text) {
+    const { word, open } = target;
     const asked = [];
-    if (!open && word.length > 2) asked.push(this.add(one, word, { open: true, share: BEGUN }));
+    if (!open && word.length > 2) asked.push(this.add(target, word, { open: true, share: BEGUN }));
     if (open) for (let cut = 1; cut <= ENDING && word.length - cut > ENDING; cut += 1) {
-      asked.push(this.add(one, word.slice(0, -cut), { share: BEGUN, text }));
+      asked.push(this.add(target, word.slice(0, -cut), { share: BEGUN, text }));
     }
     await Promise.all(asked);
-    if (!forgivable(word) || open && one.begun) return;
+    if (!forgivable(word) || open && target.begun) return;
     const { others } = await this.near.of(word, open, true);
     await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
       const share = bare(other) === bare(word) ? JOINED : SLIP - i * LATER;
-      return [...new Set([other, this.stem(other)])].map((term) => this.add(one, term, { share, other }));
+      return [...new Set([other, this.stem(other)])].map((term) => this.add(target, term, { share, other }));
     }));
   }
 
@@ -215,30 +215,30 @@ export class Score {
   /** @param {WantedWord[]} wanted @param {boolean} text @returns {Promise<WantedWord[]>} */
   async look(wanted, text) {
     const some = this.most(wanted);
-    await Promise.all(some.map((one) => this.lookFor(one, text)));
+    await Promise.all(some.map((target) => this.lookFor(target, text)));
     if (this.whole(some)) return some;
     await Promise.all(this.pairs(some));
     const split = new Map();
-    await Promise.all(some.map(async (one) => {
-      if (!one.word || one.free || one.numbers.length > RARE || one.written && one.named) return;
-      const parts = one.numbers.length ? [] : apart(one.word).map((word) => new Wanted(this.count, { word, titled: one.titled }));
-      if (parts.length) split.set(one, parts);
-      else await this.mend(one, text);
+    await Promise.all(some.map(async (target) => {
+      if (!target.word || target.free || target.numbers.length > RARE || target.written && target.named) return;
+      const parts = target.numbers.length ? [] : apart(target.word).map((word) => new Wanted(this.count, { word, titled: target.titled }));
+      if (parts.length) split.set(target, parts);
+      else await this.mend(target, text);
       await Promise.all(parts.map(async (part) => {
         await this.lookFor(part, text);
         if (!part.numbers.length) await this.mend(part, text);
       }));
     }));
-    return some.flatMap((one) => split.get(one) ?? [one]);
+    return some.flatMap((target) => split.get(target) ?? [target]);
   }
 
   // Looks for words that a title may have besides.
   /** @param {string[]} words */
   beside(words) {
     return Promise.all(words.map(async (word) => {
-      const one = new Wanted(this.count, { word, titled: true, free: true });
-      await this.lookFor(one, false);
-      return one;
+      const target = new Wanted(this.count, { word, titled: true, free: true });
+      await this.lookFor(target, false);
+      return target;
     }));
   }
 
@@ -247,7 +247,7 @@ export class Score {
   most(wanted) {
     if (wanted.length <= MOST) return wanted;
     const common = new Set(this.root.common);
-    /** @param {WantedWord} one */
+    /** @param {WantedWord} target */
     const says = ({ ids, word }) => (ids.length ? LONG : 1) * word.length * (common.has(this.stem(word)) ? 0 : 1);
     return [...wanted].sort((a, b) => says(b) - says(a)).slice(0, MOST);
   }
@@ -255,12 +255,12 @@ export class Score {
   // Looks for words as one that follow each other.
   /** @param {WantedWord[]} wanted */
   pairs(wanted) {
-    const words = wanted.filter((one) => one.word);
+    const words = wanted.filter((target) => target.word);
     if (words.length > PAIRED) return [];
-    return words.slice(1).flatMap((one, i) => {
-      const joined = words[i].word + one.word;
+    return words.slice(1).flatMap((target, i) => {
+      const joined = words[i].word + target.word;
       return [joined, this.stem(joined)].flatMap((term) => (
-        [one, words[i]].map((each) => this.add(each, term, { share: JOINED }))
+        [target, words[i]].map((each) => this.add(each, term, { share: JOINED }))
       ));
     });
   }
@@ -268,39 +268,39 @@ export class Score {
   // Whether names, titles and the like of a record have all that is wanted.
   /** @param {WantedWord[]} wanted */
   whole(wanted) {
-    const [rarest, ...others] = wanted.filter((one) => !one.free).sort((a, b) => a.numbers.length - b.numbers.length);
-    /** @param {WantedWord} one @param {number} n */
+    const [rarest, ...others] = wanted.filter((target) => !target.free).sort((a, b) => a.numbers.length - b.numbers.length);
+    /** @param {WantedWord} target @param {number} n */
     const named = ({ level }, n) => level[n] > 0 && level[n] <= TIER;
-    return Boolean(rarest?.numbers.some((n) => named(rarest, n) && others.every((one) => named(one, n))));
+    return Boolean(rarest?.numbers.some((n) => named(rarest, n) && others.every((target) => named(target, n))));
   }
 
   // The records that hold what is wanted, the best first: all that hold everything, the best others.
   /** @param {WantedWord[]} wanted */
   rank(wanted) {
     const { count } = this;
-    const found = wanted.filter((one) => one.numbers.length);
-    const asked = wanted.filter((one) => !one.free);
-    const known = found.filter((one) => !one.free);
-    const weight = (/** @type {WantedWord[]} */ some) => some.reduce((sum, one) => sum + (one.weight || this.rarity(0)), 0);
-    const [all, total] = [weight(known), weight(asked.length < MANY ? known : asked)];
+    const present = wanted.filter((target) => target.numbers.length);
+    const asked = wanted.filter((target) => !target.free);
+    const counted = present.filter((target) => !target.free);
+    const weight = (/** @type {WantedWord[]} */ some) => some.reduce((sum, target) => sum + (target.weight || this.rarity(0)), 0);
+    const [all, total] = [weight(counted), weight(asked.length < MANY ? counted : asked)];
     const [sum, have] = [new Float64Array(count), new Float64Array(count)];
     const [held, named] = [new Uint8Array(count), new Uint8Array(count)];
-    for (const one of found) for (const n of one.numbers) {
-      sum[n] += Math.sqrt(one.score[n] * (one.weight || 1)); // several words say more than where one stands
-      if (one.free) continue;
-      have[n] += one.weight;
+    for (const target of present) for (const n of target.numbers) {
+      sum[n] += Math.sqrt(target.score[n] * (target.weight || 1)); // several words say more than where one stands
+      if (target.free) continue;
+      have[n] += target.weight;
       held[n] += 1;
-      if (one.level[n] <= TIER) named[n] += 1;
+      if (target.level[n] <= TIER) named[n] += 1;
     }
-    const needed = wanted.filter((one) => one.needed);
+    const needed = wanted.filter((target) => target.needed);
     const [full, partial] = /** @type {number[][]} */ ([[], []]);
     for (let n = 0; n < count; n += 1) {
-      if (!sum[n] || needed.some((one) => !one.score[n])) continue;
-      if (held[n] === known.length) {
-        sum[n] *= FULL[named[n] === known.length ? 1 : 0];
+      if (!sum[n] || needed.some((target) => !target.score[n])) continue;
+      if (held[n] === counted.length) {
+        sum[n] *= FULL[named[n] === counted.length ? 1 : 0];
         full.push(n);
       } else if (have[n] >= total * LEAST) {
-        sum[n] *= have[n] / all * (known.length > 2 && named[n] === known.length - 1 ? NEARLY : 1);
+        sum[n] *= have[n] / all * (counted.length > 2 && named[n] === counted.length - 1 ? NEARLY : 1);
         partial.push(n);
       }
     }
