@@ -41,7 +41,7 @@ function known(address) {
 
 function read(page) {
   const header = page.querySelector("header.sy-header");
-  const kind = KINDS.find((one) => header?.classList.contains(`sy-header-${one}`));
+  const kind = KINDS.find((name) => header?.classList.contains(`sy-header-${name}`));
   const title = header?.querySelector("h1");
   if (!kind || !title) return null;
   /** What stands in the header, and in the facts below it. */
@@ -50,13 +50,13 @@ function read(page) {
   const lines = [];
   const line = (parts, between, to = "") => parts.length && lines.push([parts, between, to]);
   const shown = {
-    title, lines, links: all(".sy-buttons a").filter((one) => /^https?:/.test(one.href)),
+    title, lines, links: all(".sy-buttons a").filter((link) => /^https?:/.test(link.href)),
     text: /** @type {HTMLElement | null} */ (null),
     eyebrow: header.querySelector(".sy-eyebrow"), mark: all(".sy-notice strong")[0] || null,
   };
   if (kind === "person") {
     line(all(".sy-affiliations li").slice(0, 2), "; ");
-    line(all(".sy-facts a").filter((one) => /#(papers|listed|posters|talks)$/.test(one.href)), " · ");
+    line(all(".sy-facts a").filter((link) => /#(papers|listed|posters|talks)$/.test(link.href)), " · ");
     const newest = page.querySelector("#papers .sy-item-title a");
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");
@@ -67,7 +67,7 @@ function read(page) {
   }
   const [byline] = all(".sy-byline:not(.sy-byline-minor)");
   line(byline ? [byline] : all(".sy-people:first-of-type .sy-people-names"), ", ");
-  line([...(all(".sy-where")[0]?.children || [])].filter((one) => !one.matches(SKIPPED)), " · ");
+  line([...(all(".sy-where")[0]?.children || [])].filter((element) => !element.matches(SKIPPED)), " · ");
   shown.text = page.querySelector("#abstract p") || page.querySelector("header.sy-header ~ p");
   return shown;
 }
@@ -126,7 +126,7 @@ function fill(card, shown, address) {
     card.append(line);
   }
   if (shown.text) card.append(poured(shown.text, make("p", { class: "sy-about-text" }), ABSTRACT));
-  const links = shown.links.slice(0, 5).map((one) => make("li", {}, poured(one, make("a", { class: "sy-button", href: one.href }), 60)));
+  const links = shown.links.slice(0, 5).map((link) => make("li", {}, poured(link, make("a", { class: "sy-button", href: link.href }), 60)));
   const off = make("button", { type: "button", class: "sy-about-off", click: () => switchOff(card) }, _("Turn cards off"));
   card.append(make("ul", { class: "sy-buttons" }, links, make("li", {}, off)));
   card.setAttribute("aria-label", `${top.textContent}: ${title.textContent}`);

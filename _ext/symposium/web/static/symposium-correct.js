@@ -22,7 +22,7 @@ export function target(href) {
     return { message: `${repository}/${gitlab ? "-/" : ""}issues/new`, keys, file: decodeURIComponent(path), line, editor: href };
   }
   const [message, query = ""] = href.split("?");
-  const given = query.split("&").map((one) => one.split("=").map(decodeURIComponent));
+  const given = query.split("&").map((pair) => pair.split("=").map(decodeURIComponent));
   const keys = message.startsWith("mailto:") ? ["subject", "body"] : message.includes("/-/issues/") ? ["issue[title]", "issue[description]"] : ["title", "body"];
   const place = given.find(([key]) => key === keys[1])?.[1] ?? "";
   const [, file, at] = /^(.*?)(?::(\d+))?$/.exec(place) ?? ["", "", ""];
@@ -44,7 +44,7 @@ export function ofObject(object, above = "") {
     if (value === null || OTHERS.has(key) || (!above && Array.isArray(value) && COMPUTED.has(key))) return [];
     const name = above ? `${above}.${key}` : key;
     if (typeof value !== "object") return [{ name, value: String(value) }];
-    if (Array.isArray(value) && value.length && value.every((one) => typeof one === "string")) return [{ name, value: value.join(", ") }];
+    if (Array.isArray(value) && value.length && value.every((part) => typeof part === "string")) return [{ name, value: value.join(", ") }];
     return ofObject(value, name);
   });
 }
@@ -52,11 +52,11 @@ export function ofObject(object, above = "") {
 // What changes, line by line: what both have at the beginning and the end is left out.
 /** @param {{name: string, value: string, entry?: boolean}} field @param {string} now */
 export function diff({ name, value, entry }, now) {
-  const said = (text) => (name ? entry ? `${name} = {${text}}` : `${name}: ${text}` : text).split("\n");
-  const [before, after] = [value || name ? said(value) : [], said(now)];
-  while (before.length && after.length && before[0] === after[0]) [before, after].forEach((one) => one.shift());
-  while (before.length && after.length && before.at(-1) === after.at(-1)) [before, after].forEach((one) => one.pop());
-  return [...before.map((one) => `- ${one}`), ...after.map((one) => `+ ${one}`)].join("\n");
+  const linesOf = (text) => (name ? entry ? `${name} = {${text}}` : `${name}: ${text}` : text).split("\n");
+  const [before, after] = [value || name ? linesOf(value) : [], linesOf(now)];
+  while (before.length && after.length && before[0] === after[0]) [before, after].forEach((lines) => lines.shift());
+  while (before.length && after.length && before.at(-1) === after.at(-1)) [before, after].forEach((lines) => lines.pop());
+  return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)].join("\n");
 }
 
 // The address of a new issue or mail. What is too long for one is not in it: then `whole` is false.
@@ -88,8 +88,8 @@ async function facts(root) {
   for (const table of folder === "events" ? ["events", "talks"] : [folder]) {
     const answer = await fetch(new URL(`api/v1/${table}.json`, root)).catch(() => null);
     const rows = answer?.ok ? await answer.json() : []; // a site may have no API, or its list in parts
-    const found = rows.find((/** @type {{url: string}} */ one) => page(one.url) === path);
-    if (found) return ofObject(found);
+    const row = rows.find((/** @type {{url: string}} */ entry) => page(entry.url) === path);
+    if (row) return ofObject(row);
   }
   return [];
 }

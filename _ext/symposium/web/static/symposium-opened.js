@@ -12,18 +12,18 @@ const fetched = async (link) => {
   const parts = [...answer?.page.querySelectorAll(PARTS[link.dataset.syOpen]) ?? []];
   if (!parts.length) throw new Error("nothing is there");
   const style = link.dataset.syOpen === "cite" ? "sy-opened sy-cite" : "sy-opened";
-  const copies = parts.map((one) => document.importNode(one, true));
+  const copies = parts.map((part) => document.importNode(part, true));
   const panel = symposiumMake("div", { class: style, role: "group", "aria-label": link.textContent }, copies);
-  for (const one of panel.querySelectorAll("[id]")) one.removeAttribute("id");
-  for (const one of panel.querySelectorAll("[data-sy-copy]")) symposiumCopyButton(/** @type {HTMLElement} */ (one));
+  for (const element of panel.querySelectorAll("[id]")) element.removeAttribute("id");
+  for (const block of panel.querySelectorAll("[data-sy-copy]")) symposiumCopyButton(/** @type {HTMLElement} */ (block));
   return panel;
 };
 
 /** Opens what a link leads to below its line, or closes it. @param {HTMLAnchorElement} link */
 export const toggle = async (link) => {
-  const known = panels.get(link);
-  if (known) {
-    known.hidden = !known.hidden;
+  const opened = panels.get(link);
+  if (opened) {
+    opened.hidden = !opened.hidden;
   } else {
     const panel = await fetched(link);
     panels.set(link, panel);

@@ -12,9 +12,9 @@ export async function load(address, options, hops = 3) {
   const next = moved && new URL(moved, answer.url);
   if (next && next.origin === location.origin && hops) return load(next.href, options, hops - 1);
   for (const name of ["href", "src"]) {
-    for (const one of page.querySelectorAll(`[${name}]`)) {
-      const value = one.getAttribute(name) ?? "";
-      if (URL.canParse(value, answer.url)) one.setAttribute(name, new URL(value, answer.url).href);
+    for (const element of page.querySelectorAll(`[${name}]`)) {
+      const value = element.getAttribute(name) ?? "";
+      if (URL.canParse(value, answer.url)) element.setAttribute(name, new URL(value, answer.url).href);
     }
   }
   return { page, url: answer.url };
