@@ -15,7 +15,7 @@ globalThis.symposiumTexts = (() => {
   /** @param {string} text @param {Record<string, unknown>} values */
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
   /** @param {string} key @param {string} message @param {number} n */
-  const found = (key, message, n) => {
+  const translation = (key, message, n) => {
     const forms = Object.hasOwn(messages, key) ? messages[key] : [message];
     return forms[Math.min(n, forms.length - 1)];
   };
@@ -24,10 +24,10 @@ globalThis.symposiumTexts = (() => {
     locale,
     dates: language || "en-GB",
     number,
-    _: (message, values = {}) => filled(found(message, message, 0), values),
-    pgettext: (context, message, values = {}) => filled(found(`${context}\u0004${message}`, message, 0), values),
+    _: (message, values = {}) => filled(translation(message, message, 0), values),
+    pgettext: (context, message, values = {}) => filled(translation(`${context}\u0004${message}`, message, 0), values),
     plural: (count, one, many, values = {}) => (
-      filled(found(one, count === 1 ? one : many, form(count)), { count: number(count), ...values })
+      filled(translation(one, count === 1 ? one : many, form(count)), { count: number(count), ...values })
     ),
     form: (count, forms) => filled(forms[Math.min(form(count), forms.length - 1)], { count: number(count) }),
     pieces: (text, values) => text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part)),
@@ -37,14 +37,14 @@ globalThis.symposiumTexts = (() => {
 // An element with attributes and children; a function is a listener, what is false is left out.
 // Whatever comes from elsewhere gets into it as text.
 globalThis.symposiumMake = (name, attributes = {}, ...children) => {
-  const made = document.createElement(name);
+  const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(key, value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value != null) made.setAttribute(key, value);
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  made.append(...children.flat().filter((child) => child || child === 0));
-  return made;
+  element.append(...children.flat().filter((child) => child || child === 0));
+  return element;
 };
 
 // Whether a page is ready: `<html>` has `data-sy-ready` while nothing is under way that its scripts have
@@ -128,7 +128,7 @@ globalThis.symposiumIds = (key, pattern, limit) => {
   };
   const lacking = (ids) => valid(ids).filter((id) => !all().includes(id));
   const add = (ids) => set([...all(), ...lacking(ids).slice(0, limit - all().length)]);
-  const toggle = (id) => set(all().includes(id) ? all().filter((one) => one !== id) : [...all(), id]);
+  const toggle = (id) => set(all().includes(id) ? all().filter((other) => other !== id) : [...all(), id]);
   symposiumStore.follow(key, changed);
   return { add, all, follow, lacking, set, toggle };
 };
@@ -244,7 +244,7 @@ globalThis.symposiumCopy = async (promised, holder) => {
   const text = Promise.resolve(promised);
   try {
     // With a promise, so that browsers that count the time since the key still allow it.
-    const blob = text.then((known) => new Blob([known], { type: "text/plain" }));
+    const blob = text.then((plain) => new Blob([plain], { type: "text/plain" }));
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
   } catch {
     const area = symposiumMake("textarea", { class: "sy-hidden" }, await text);
@@ -333,18 +333,18 @@ if (location.protocol !== "file:") {
     const link = target.closest?.("a[href]");
     if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search") || isOff()) return null;
     const note = link.matches(".sy-footcite") && document.getElementById(link.hash.slice(1));
-    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((one) => one.href) : [link.href.baseVal ?? link.href];
+    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((anchor) => anchor.href) : [link.href.baseVal ?? link.href];
     const [page] = hrefs.map(recordAt).filter(Boolean);
     return page ? { link, page } : null;
   };
 
   const rest = (event, wait, still) => {
     resting.stop();
-    const found = wanted(event);
-    if (!found) return;
+    const target = wanted(event);
+    if (!target) return;
     resting.start(wait, async () => {
-      if (!still(found.link)) return;
-      await later("cards", (cards) => cards.show(found, event, still));
+      if (!still(target.link)) return;
+      await later("cards", (cards) => cards.show(target, event, still));
     });
   };
 
@@ -366,11 +366,11 @@ if (location.protocol !== "file:") {
   document.addEventListener("click", (event) => {
     resting.stop();
     if (!touched || !event.detail || event.defaultPrevented) return;
-    const found = wanted(event);
-    if (!found?.link.matches(ours)) return;
-    if (!found.link.closest("p") || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
+    const target = wanted(event);
+    if (!target?.link.matches(ours)) return;
+    if (!target.link.closest("p") || target.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
     event.preventDefault();
-    later("cards", (cards) => cards.open(found), () => location.assign(found.link.href));
+    later("cards", (cards) => cards.open(target), () => location.assign(target.link.href));
   });
 
   if (isOff()) later("cards", (cards) => cards.offer());
