@@ -105,7 +105,7 @@ def _with_parts(page: str, text: str) -> str:
 @cache
 def _all_parts() -> dict[str, FieldGroup]:
     """Return the groups that are parts of fields, by name."""
-    parts = {part.name: part for schema in BY_NAME.values() for part in _parts(schema.group)}
+    parts = {part.expected: part for schema in BY_NAME.values() for part in _parts(schema.group)}
     return dict(sorted(parts.items(), key=lambda item: _bare(item[0])))
 
 
@@ -177,7 +177,7 @@ def _row(name: str, field: Field) -> str:
 def form(type_: FieldType) -> str:
     """Return the form of a value in words, with a link if it is a part."""
     if isinstance(type_, FieldGroup):
-        return f"[*{cell(type_.name)}*](part:{_slug(type_.name)})"
+        return f"[*{cell(type_.expected)}*](part:{_slug(type_.expected)})"
     if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
         return f"*Each* {form(type_.item)}"
     if isinstance(type_, PeopleField):
