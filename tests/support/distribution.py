@@ -2,8 +2,8 @@
 
 The fixtures of a file are then made once, and no process is left alone with much to do at the end.
 Files of folders that build no site come before all others: they show a plain mistake soonest.
-There are two processes more than there are processors, since what a test waits for (a browser, a
-disk, a build of another process) leaves some idle.
+There is one process more than there are processors, since what a test waits for (a browser, a disk,
+a build of another process) leaves some idle.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ SITES = frozenset({"browser", "cli", "project", "site", "sphinxext"})
 MOST = 8
 """Processes; more of them would have no file each that takes long enough."""
 SLOWEST = (
-    "sphinxext/test_metamorphic",
-    "browser/test_hostile",
-    "browser/test_programme",
     "browser/test_site",
+    "browser/test_programme",
+    "browser/test_hostile",
     "browser/test_palette",
-    "sphinxext/test_builds",
-    "sphinxext/test_guest_records",
-    "browser/test_cards",
+    "sphinxext/test_metamorphic",
     "project/test_cost",
+    "sphinxext/test_builds",
+    "browser/test_cards",
     "browser/test_search",
-    "browser/test_looks",
-    "sphinxext/test_faults",
-    "browser/test_light_styles",
-    "sphinxext/test_publishing",
-    "site/test_guide",
+    "sphinxext/test_guest_records",
     "sphinxext/test_languages",
     "cli/test_serve",
-    "sphinxext/test_lock",
-    "sphinxext/test_reproducible",
-    "pages/test_listing",
-    "project/test_publishing",
-    "sphinxext/test_profile",
     "sphinxext/test_project_templates",
-    "sphinxext/test_limits",
-    "project/test_installed",
-    "browser/test_citing",
-    "pages/test_redirects",
-    "export/test_outputs",
+    "sphinxext/test_faults",
+    "sphinxext/test_publishing",
     "browser/test_offline",
+    "pages/test_redirects",
+    "sphinxext/test_lock",
+    "site/test_guide",
     "pages/test_tombstones",
+    "browser/test_citing",
+    "browser/test_listing",
+    "browser/test_addresses",
+    "pages/test_publication_status",
+    "browser/test_explore",
+    "pages/test_listing",
+    "browser/test_programme_layout",
+    "browser/test_correcting",
     "sphinxext/test_gate",
+    "sphinxext/test_profile",
+    "sphinxext/test_limits",
 )
 """Files by the time they take. The order decides about speed, and about nothing else."""
 
@@ -62,7 +62,7 @@ def name_of(path: Path) -> str:
 
 def processes() -> int:
     """Return how many processes ``-n auto`` stands for."""
-    return min((os.cpu_count() or 1) + 2, MOST)
+    return min((os.cpu_count() or 1) + 1, MOST)
 
 
 def slowest_first(items: list[pytest.Item]) -> None:
