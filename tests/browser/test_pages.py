@@ -47,8 +47,8 @@ def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(
         ):
             box = page.locator("summary", has_text=name)
             box.focus()
-            page.keyboard.press("Enter")
-            page.locator("iframe").wait_for()
+            with page.expect_response(address):  # else it might be closed before it has asked
+                page.keyboard.press("Enter")
             assert page.locator("iframe").get_attribute("src") == address
             page.keyboard.press("Enter")
             page.locator("iframe").wait_for(state="detached")
