@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import make_dataclass
+from dataclasses import make_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import AFFILIATIONS, PeopleField
+from symposium.kinds.talk import Talk
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
@@ -144,6 +145,14 @@ def test_a_text_of_entries_is_shown_found_and_compared_by_its_description(tmp_pa
     assert select(kb, query).ids == ("a",)
     fields._fields.cache_clear()
     assert "Remark: Quite new" in " ".join(page(kb, "papers/a").split())
+
+
+def test_a_labelled_field_of_any_kind_is_shown_and_compared():
+    remark = field(TextType(), "A remark.", label="Remark", filter=True)
+    record = make_dataclass("Talk", [("remark", str, remark)], bases=(Talk,), frozen=True)
+    kind = replace(BY_NAME["talk"], record=record)
+    assert list(kind.further) == ["remark"]
+    assert "remark" in fields._fields(kind)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Files that commands write: a file completely or not at all, several files all or none."""
+"""Files that commands write: each completely or not at all, and none until all are complete."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def write_all(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write several files, given by their paths in a project, or none of them.
+    """Write several files, given by their paths in a project; none if one has no room or place.
+
+    The contents of all are on the disk before the first file is replaced.
 
     Raises:
         WrongUseError: if one cannot be written.

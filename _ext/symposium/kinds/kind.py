@@ -154,11 +154,14 @@ class Kind:
     def further(self) -> Mapping[str, Field]:
         """Fields whose display, search and comparison follow from their description alone.
 
-        They are those that plugins add, and texts of entries with a label.
+        They are those that plugins add, and those with a label: of kinds whose pages do not list
+        all labelled fields of their files anyway, or of texts of entries.
         """
-        fields = attributes_of(self.record)
-        texts = {name: field for name, field in fields.items() if field.entry and field.label}
-        return texts | {**self.added}
+        fields = attributes_of(self.record).items()
+        own_page = self.own_relations
+        labelled = {name: field for name, field in fields if field.label}
+        shown = {name: field for name, field in labelled.items() if own_page or field.entry}
+        return shown | {**self.added}
 
     @cached_property
     def facets(self) -> tuple[Field, ...]:

@@ -354,7 +354,9 @@ def _fields(kind: Kind) -> Mapping[str, QueryField]:
     own = OWN.get(kind.folder)
     if own is None:
         return {field.name: field for field in _described(kind)}
-    added = [_compared(kind, field) for field in kind.further.values() if field.filter]
+    compared = [field for field in {**kind.fields, **kind.further}.values() if field.filter]
+    names = {field.name for field in own}
+    added = [_compared(kind, field) for field in compared if field.attribute not in names]
     return {field.name: field for field in (*own, *added)}
 
 
