@@ -54,7 +54,7 @@ class ShownTexts(HTMLParser):
         given = dict(attrs)
         if given.get("class") != "Z3988":  # data for reference managers, in an empty element
             self.found += [given[name] or "" for name in SAID.intersection(given)]
-        if tag == "meta" and given.get("name") in {"description", "og:description"}:
+        if tag == "meta" and given.get("name") == "description":
             self.found.append(given.get("content") or "")
         if tag not in VOID:
             self._open.append(tag)

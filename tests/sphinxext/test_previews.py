@@ -21,7 +21,9 @@ FILES = {
 PREVIEW = "https://kb--17.org.readthedocs.build/en/17/"
 PAGES = ("index", "guide", "papers/a", "people/jane-doe", "people/index", "years/2020", "search")
 SELF = re.compile(r'<link rel="canonical" href="([^"]*)" />')
-OPEN_GRAPH = re.compile(r'<meta property="(og:[a-z]+)" content="([^"]*)" />')
+OPEN_GRAPH = re.compile(
+    r'<meta (?:name="description" )?property="(og:[a-z]+)" content="([^"]*)" />'
+)
 NOTICE = 'class="sy-preview"'
 
 

@@ -8,7 +8,8 @@ its data as JSON-LD.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, islice, repeat
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -31,23 +32,37 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import affiliation_text
 
 Tag = tuple[str, str | None]
+ABSTRACT = "description og:description"
+"""The names of the tag that search engines, social networks and reference managers read: Zotero
+takes it for the abstract of a work without ``citation_abstract``."""
 RE_SPACE = re.compile(r"[ \t\r\n]+")
 
 
-def meta(tags: list[Tag]) -> str:
+def meta(tags: Iterable[Tag]) -> str:
     """Return ``<meta>`` elements, one a line; tags without a value are left out.
 
-    >>> meta([("description", 'a "b"'), ("citation_doi", None)])
-    '<meta name="description" content="a &#34;b&#34;" />'
+    A tag may have two names, separated by a space.
+
+    >>> meta([(ABSTRACT, 'a "b"'), ("citation_doi", None)])
+    '<meta name="description" property="og:description" content="a &#34;b&#34;" />'
     """
-    filled = [(name, value) for name, value in tags if value]
+    filled = [tag for tag in tags if tag[1]]
     # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
-    text = RE_SPACE.sub(" ", ROOT.join([value for _unused, value in filled]))
+    text = ROOT.join([value for _unused, value in filled if value])
+    if "  " in text or not text.replace(ROOT, "").isprintable():
+        text = RE_SPACE.sub(" ", text)
     values = str(escape(text)).split(ROOT)
     return "\n".join([
-        f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" content="{value}" />'
+        f'<meta {_named(name)} content="{value}" />'
         for (name, _unused), value in zip(filled, values, strict=False)
     ])  # fmt: skip
+
+
+@cache
+def _named(names: str) -> str:
+    """Return the attributes with the names of a tag; those of Open Graph are properties."""
+    pairs = (("property" if name.startswith("og:") else "name", name) for name in names.split())
+    return " ".join(f'{attribute}="{name}"' for attribute, name in pairs)
 
 
 def alternate(media_type: str, address: str, title: str, relation: str = "alternate") -> str:
@@ -124,9 +139,11 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     ``data`` are the template's variables: among them description, record, citation data and feed.
     """
     urls = site.urls
-    tags: list[Tag] = [("description", data["description"]), *data.get("head", ())]
+    # Documentation that hosts pages may have its own tags of Open Graph.
+    name = "description" if urls.hosted else ABSTRACT
+    tags: list[Tag] = [(name, data["description"]), *data.get("head", ())]
     if not urls.hosted:
-        tags += open_graph(site, page, kind, title, data)
+        tags += open_graph(site, page, kind, title, data["record"])
     lines = [meta(tags), *signposts(site, page, kind, data["record"])]
     if feed := data.get("feed"):
         label = _("Feed: {title}").format(title=title)
@@ -149,10 +166,8 @@ def of_one_work(html: str, head: Sequence[Tag]) -> str:
     return html if cited.get("citation_publication_date") else RE_TIME.sub(r"<span>\1</span>", html)
 
 
-def open_graph(
-    site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]
-) -> list[Tag]:
-    """Return the tags by which social networks show a link to a page.
+def open_graph(site: ViewContext, page: str, kind: str, title: str, record: Any) -> list[Tag]:
+    """Return the tags by which social networks show a link to a page, besides its description.
 
     The name of the site is left out: a reference manager takes it for the container of a work.
     """
@@ -163,8 +178,7 @@ def open_graph(
         ("og:type", type_),
         ("og:title", title),
         ("og:url", site.urls.absolute(page)),
-        ("og:description", data["description"]),
-        ("og:image", _picture(site, kind, data["record"]) or card(site.urls, kind)),
+        ("og:image", _picture(site, kind, record) or card(site.urls, kind)),
     ]
 
 

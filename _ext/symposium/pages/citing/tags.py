@@ -1,9 +1,10 @@
 """The citation data of a work as tags in ``<head>``, for reference managers.
 
 Google Scholar, Mendeley and Zotero read the ``citation_*`` tags (Highwire Press). Zotero reads
-further data as ``z:*``, under its own names of types and fields. Names of people are those printed
-on the work. The order matters to Zotero: it takes the type of a work from the last container that
-it reads, so the book title goes before the conference, and a poster has none.
+further data as ``z:*``, under its own names of types and fields. No tag repeats the abstract:
+Google Scholar asks for none, and Zotero takes the description of the page for it. Names of people
+are those printed on the work. The order matters to Zotero: it takes the type of a work from the
+last container that it reads, so the book title goes before the conference, and a poster has none.
 """
 
 from __future__ import annotations
@@ -75,7 +76,6 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_issn", paper.issn),
         ("citation_publisher", paper.publisher),
         ("citation_language", language_of(paper)),
-        ("citation_abstract", as_typed(paper.abstract or "")),
         ("citation_pdf_url", pdf_address(paper.links, urls, files)),
         ("citation_public_url", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("z:itemType", type_.zotero),
@@ -231,7 +231,7 @@ PEOPLE = ("author", "creator")
 """Properties with the people who made a work."""
 
 
-def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
+def talk_tags(kb: KnowledgeBase, talk: Talk, urls: Urls) -> Tags:
     """Return the citation data of a talk."""
     event = kb.event_of(talk)
     paper = kb.paper_of(talk)
@@ -242,7 +242,6 @@ def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
         *(("citation_author", name) for name in inverted_names(people)),
         ("citation_publication_date", date_tag(first_date(kb.date_of(talk)))),
         ("citation_language", language_of(paper) if paper and not talk.title else None),
-        ("citation_abstract", abstract),
         ("citation_pdf_url", pdf_address(talk.links, urls, kb.files)),
         ("citation_public_url", urls.absolute(docname("talk", talk.id))),
         ("z:itemType", of.POSTER.zotero),
@@ -252,7 +251,7 @@ def talk_tags(kb: KnowledgeBase, talk: Talk, abstract: str, urls: Urls) -> Tags:
     ]
 
 
-def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) -> Tags:
+def record_tags(kind: Kind, record: Any, title: str, urls: Urls) -> Tags:
     """Return the citation data of a record of a kind that people cite."""
     values = {name: field.of(record) for name, field in kind.said_to_machines.items()}
     people = next((values[name] for name in PEOPLE if values.get(name)), ())
@@ -263,7 +262,6 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
         ("citation_doi", values.get("identifier")),
         ("citation_publisher", values.get("publisher")),
         ("citation_language", values.get("inLanguage")),
-        ("citation_abstract", abstract),
         (
             "citation_public_url",
             _address_of_record(values) or urls.absolute(docname(kind.name, record.id)),

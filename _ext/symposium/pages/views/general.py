@@ -142,11 +142,10 @@ def described(site: ViewContext, record: Any) -> dict[str, Any]:
     """
     kind = BY_RECORD[type(record)]
     text = plain_text(site.kb, getattr(record, "body", ""))
-    names: dict[str, Any] = {"description": shorten(text)} if text or kind.cited_as else {}
     if kind.cited_as:
         title = site.kb.title_of(kind.name, record.id)
-        names["head"] = record_tags(kind, record, title, text, site.urls)
-    return names
+        return {"description": text, "head": record_tags(kind, record, title, site.urls)}
+    return {"description": shorten(text)} if text else {}
 
 
 def all_listings(site: ViewContext, kind: str, name: str) -> Listings:

@@ -22,7 +22,6 @@ from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.shown_times import date_text
-from symposium.pages.small_texts import shorten
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import newest_first
@@ -131,16 +130,14 @@ def _contributions(site: ViewContext, paper: Paper) -> list[tuple[Markup, list[t
 
 
 def _description(paper: Paper) -> str:
-    """Return the beginning of the abstract, or nothing for a paper without one.
+    """Return the abstract, behind a warning if the paper is retracted or the like.
 
     A reference manager would take any other text for the abstract.
     """
     if not paper.abstract:
         return ""
-    state = status_of_paper(paper)
-    if state:
-        return shorten(f"{state.sentence} {as_typed(paper.title)}")
-    return shorten(as_typed(paper.abstract))
+    state, abstract = status_of_paper(paper), as_typed(paper.abstract)
+    return f"{state.sentence} {abstract}" if state else abstract
 
 
 def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:

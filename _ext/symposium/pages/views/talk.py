@@ -57,8 +57,8 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "bios": [who for who in (*talk.speakers, *talk.authors) if who.bio],
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
-        "description": shorten(abstract),
-        "head": talk_tags(kb, talk, abstract, site.urls),
+        "description": abstract,
+        "head": talk_tags(kb, talk, site.urls),
         "crumbs": (
             (("events/index", _("Events")), (f"events/{event.id}/index", event.title))
             if event
