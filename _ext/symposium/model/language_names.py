@@ -73,6 +73,8 @@ RE_OWN = {
     "ru": re.compile(r"(?=.*[ыэё])[\W\d_a-zа-яё]+", re.IGNORECASE | re.DOTALL),
 }
 """Texts with letters that only this language of a script uses, and without any that it lacks."""
+RE_NOT_LATIN = re.compile("[^\\W\\d_\x00-\xa9\xab-\xb4\xb6-\xb9\xbb-\u024f]")
+"""A letter of another script than Latin, or perhaps so: most texts have none."""
 
 
 def tag_by_script(text: str, page: str) -> str | None:
@@ -88,7 +90,7 @@ def tag_by_script(text: str, page: str) -> str | None:
     >>> tag_by_script("Мрежи", "mk"), tag_by_script("On 水", "en")
     (None, None)
     """
-    if text.isascii():
+    if text.isascii() or not RE_NOT_LATIN.search(text):
         return None
     letters = [char for char in text if char.isalpha()]
     scripts = Counter([unicodedata.name(char, "").partition(" ")[0] for char in letters])
