@@ -122,7 +122,7 @@ def typeset(
 
 def _preview_tasks(work: BuildWork) -> Iterator[Task]:
     common = (PREVIEW, work.title, optional_packages.version_of("typst"))
-    for kind in KINDS:
+    for kind in KINDS if work.urls.base else ():
         for record in work.kb.entities[kind].values():
             if preview := preview_of(work.kb, work.urls, kind, record):
                 yield f"{kind} {record.id}", number(repr((preview, common)))

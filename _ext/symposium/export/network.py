@@ -33,7 +33,8 @@ Neighbours = Mapping[int, Mapping[int, int]]
 def number(kb: KnowledgeBase, shows: Fingerprints) -> int:
     """Return a number that changes when the content of the file may change."""
     names = shows.records(NAME)
-    return hash(tuple([tuple(map(names.__getitem__, ids)) for ids in works_together(kb)]))
+    # The order of a set is not the same in every process.
+    return hash(tuple([hash(frozenset(map(names.__getitem__, ids))) for ids in works_together(kb)]))
 
 
 def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:

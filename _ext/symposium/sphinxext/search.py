@@ -71,7 +71,7 @@ def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]
             title.astext(),
             facts[name].words if name in facts else "",
         )
-        for name, title in app.env.titles.items()
+        for name, title in sorted(app.env.titles.items())
         if name not in site.documents and name not in site.index_pages and name not in hidden
     ]
 
