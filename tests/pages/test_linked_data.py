@@ -26,7 +26,7 @@ SCRIPT = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DO
 
 ENTRY = (
     "@{type}{{{type}, title={{A {type}}}, author={{Doe, Jane and {{The Group}}}}, year=2020, "
-    "editor={{Roe, Rick and {{The Board}}}}, journal={{J}}, booktitle={{B}}, volume=1, number=2, pages={{3--4}}, "
+    "editor={{Roe, Rick and {{The Board}}}}, journal={{J}}, booktitle={{B}}, volume=1, number=2, pages={{3--4, 9}}, "
     "series={{S}}, publisher={{P}}, institution={{I}}, isbn={{9783161484100}}, issn={{1234-5678}}, "
     "edition={{2}}, pagetotal={{300}}, version={{1}}, doi={{10.1234/{type}}}, abstract={{Yes.}}, "
     "keywords={{k}}, award={{Best}}, status={{corrected}}, langid={{german}}, pdf={{files/x.pdf}}, "

@@ -202,7 +202,10 @@ class Paper(Traced):
     def detail(self, *names: str) -> str | None:
         """Return the value of the first of these fields that is among the details."""
         details = dict(self.details)
-        return next((details[name] for name in names if name in details), None)
+        for name in names:
+            if name in details:
+                return details[name]
+        return None
 
 
 @dataclass(frozen=True, slots=True)

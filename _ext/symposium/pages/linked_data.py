@@ -56,18 +56,14 @@ class Describer:
         self.site = site
         self.kb = site.kb
         self.urls = site.urls
-        self.page = page
-        self.prefix = site.urls.base or site.urls.root(page)
-        self.own = self.address(page)
+        self.root = site.urls.root(page)
+        self.prefix = site.urls.base or self.root
+        self.own = site.urls.absolute(page) or "#"
         """The address of the page itself."""
-
-    def address(self, page: str) -> str:
-        """Return the address of a page: absolute where that is known, else relative."""
-        return self.urls.absolute(page) or self.urls.relative(self.page, page)
 
     def url(self, kind: str, record_id: str) -> str | None:
         """Return the address of a record, if its kind has pages."""
-        if self.urls.kinds and not self.urls.shows(kind):
+        if not self.urls.shows(kind):
             return None
         return self.prefix + self.urls.path(docname(kind, record_id))
 
@@ -82,7 +78,7 @@ class Describer:
     def people(self, contributors: Iterable[PrintedName]) -> list[Thing]:
         """Return nodes of people by their printed names, of the first `MAX_RELATED` only."""
         resolve, described = self.kb.identity.resolve, self.kb.identity.people.described
-        has_pages = not self.urls.kinds or self.urls.shows("person")
+        has_pages = self.urls.shows("person")
         before, behind = f"{self.prefix}people/", self.urls.path("")
         nodes: list[Thing] = []
         for contributor in islice(contributors, MAX_RELATED):
@@ -302,28 +298,24 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
 def record_node(describe: Describer, kind: str, record: Any) -> Thing:
     """Return the node of a record on its own page."""
     kb, address = describe.kb, describe.url(kind, record.id)
-    node: Thing = {
-        "@type": BY_NAME[kind].schema_org,
-        "@id": address,
-        "name": as_typed(kb.title_of(kind, record.id)),
-        "url": address,
-    }
-    if kind == "person" and record.document is None:
-        return node  # most people have nothing but a name
+    name = as_typed(kb.title_of(kind, record.id))
+    if kind == "person" and record.document is None:  # most people have nothing but a name
+        return {"@type": "Person", "name": name, "url": address}
+    node: Thing = {"@type": BY_NAME[kind].schema_org, "@id": address, "name": name, "url": address}
     links, body = getattr(record, "links", {}), getattr(record, "body", "")
     texts = getattr(record, "topics", ())
     node["description"] = shorten(plain_text(kb, body), LONGEST) if body else ""
     node["keywords"] = [as_typed(topic.title) for topic in kb.topics_of(texts)] if texts else []
-    for name, field in BY_NAME[kind].said_to_machines.items():
+    for property_, field in BY_NAME[kind].said_to_machines.items():
         if value := field.of(record):
-            node[name] = _value(describe, field, value)
-    same = [node[name] for name in ("identifier", "sameAs") if name in node]
+            node[property_] = _value(describe, field, value)
+    same = [node[key] for key in ("identifier", "sameAs") if key in node]
     node["sameAs"] = list(dict.fromkeys(same + elsewhere(links, *OWN_PAGES) if links else same))
     if own := OWN.get(kind):
         node |= own(describe, record)
     if node["@type"] in {"NewsArticle", "Report", "ScholarlyArticle"}:  # for search engines
-        node["headline"] = node["name"]
-    return non_empty(**node)
+        node["headline"] = name
+    return {key: value for key, value in node.items() if value}
 
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":'
@@ -338,10 +330,8 @@ def linked_data(
     describe: Describer, kind: str, title: str, record: Any, crumbs: Sequence[tuple[str, str]]
 ) -> str:
     """Return the ``<script>`` with the data of a page; no text of the data can end it."""
-    parts = [_page(describe, kind, title, record)]
-    if crumbs:
-        parts.append(_trail(describe, title, crumbs))
-    return f"{BEFORE}{json_in_html(parts)}}}</script>"
+    trail = f",{_trail(describe, title, crumbs)}" if crumbs else ""
+    return f"{BEFORE}[{json_in_html(_page(describe, kind, title, record))}{trail}]}}</script>"
 
 
 def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
@@ -352,16 +342,25 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
         about = None  # search engines refuse such data
     if about is not None and kind not in PAGES:
         return about
-    node = {"@type": PAGES.get(kind, "WebPage"), "name": title, "url": describe.own}
+    node: Thing = {"@type": PAGES.get(kind, "WebPage")}
+    if about is None or kind == "cv":  # else these are those of the record
+        node |= {"name": title, "url": describe.own}
     return {**node, "mainEntity": about} if about else node
 
 
-def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> Thing:
-    """Return the breadcrumbs of a page, with the page itself at the end."""
+def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> str:
+    """Return the breadcrumbs of a page as JSON, with the page itself at the end.
+
+    As search engines ask for it, the last has no address.
+    """
     urls, prefix = describe.urls, describe.prefix
-    steps = [(name, urls.absolute(page) or prefix + urls.path(page)) for page, name in crumbs]
-    steps.append((title, describe.own))
-    return {"@type": "BreadcrumbList", "itemListElement": [
-        {"@type": "ListItem", "position": number, "name": as_typed(name), "item": address}
-        for number, (name, address) in enumerate(steps, 1)
-    ]}  # fmt: skip
+    steps = [
+        f'{json_in_html(as_typed(name))},"item":'
+        f"{json_in_html(urls.absolute(page) or prefix + urls.path(page))}"
+        for page, name in crumbs
+    ]
+    items = ",".join([
+        f'{{"@type":"ListItem","position":{number},"name":{step}}}'
+        for number, step in enumerate((*steps, json_in_html(as_typed(title))), 1)
+    ])  # fmt: skip
+    return f'{{"@type":"BreadcrumbList","itemListElement":[{items}]}}'

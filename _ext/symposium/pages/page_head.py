@@ -21,7 +21,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.author_links import ROOT, doi_href, license_href
 from symposium.pages.citing.forms import FORMS, has_by_products
-from symposium.pages.citing.tags import pdf_address
+from symposium.pages.citing.tags import PEOPLE, pdf_address
 from symposium.pages.feeds import calendar_of
 from symposium.pages.linked_data import MAX_RELATED, Describer, linked_data, type_of
 from symposium.pages.maths import as_typed
@@ -36,6 +36,8 @@ ABSTRACT = "description og:description"
 """The names of the tag that search engines, social networks and reference managers read: Zotero
 takes it for the abstract of a work without ``citation_abstract``."""
 RE_SPACE = re.compile(r"[ \t\r\n]+")
+SPACES = ("  ", "\t", "\r", "\n")
+"""White space that `RE_SPACE` changes; few values have any, and to look for it costs nothing."""
 
 
 def meta(tags: Iterable[Tag]) -> str:
@@ -49,7 +51,7 @@ def meta(tags: Iterable[Tag]) -> str:
     filled = [tag for tag in tags if tag[1]]
     # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
     text = ROOT.join([value for _unused, value in filled if value])
-    if "  " in text or not text.replace(ROOT, "").isprintable():
+    if any(map(text.__contains__, SPACES)):
         text = RE_SPACE.sub(" ", text)
     values = str(escape(text)).split(ROOT)
     return "\n".join([
@@ -85,11 +87,8 @@ TYPES = f"""\
 <link rel="type" href="{SCHEMA}{{}}" />"""
 
 
-def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[str]:
-    """Yield the ``<link>`` elements of a record's page; other pages have none."""
-    if kind not in BY_NAME or record is None:
-        return
-    root = site.urls.root(page)
+def signposts(site: ViewContext, root: str, kind: str, record: Any) -> Iterator[str]:
+    """Yield the ``<link>`` elements of a record's page; ``root`` leads to the root of the site."""
     yield TYPES.format(type_of(kind, record))
     for relation, address in links_of(site, kind, record):
         yield f'<link rel="{relation}" href="{escape(address)}" />'
@@ -108,20 +107,21 @@ def links_of(site: ViewContext, kind: str, record: Any) -> Iterator[tuple[str, s
         for _label, _text, href in site.identifiers("person", record.id):
             yield "related", href
         return
-    values = {name: field.of(record) for name, field in BY_NAME[kind].said_to_machines.items()}
-    people = (*values.get("author", ()), *values.get("creator", ()))
-    if kind == "paper":
-        people = record.authors
-    described, resolve = site.kb.identity.people.described, site.kb.identity.resolve
-    ids = (resolve(person.name.text, person.person) for person in people) if described else ()
-    known = map(site.identifiers, repeat("person"), filter(described.__contains__, ids))
-    for _label, _text, href in islice(chain.from_iterable(known), MAX_RELATED):
-        yield "author", href
+    said = BY_NAME[kind].said_to_machines
+    if described := site.kb.identity.people.described:
+        fields = (said[name] for name in PEOPLE if name in said)
+        people = record.authors if kind == "paper" else chain(*(one.of(record) for one in fields))
+        resolve = site.kb.identity.resolve
+        ids = (resolve(person.name.text, person.person) for person in people)
+        known = map(site.identifiers, repeat("person"), filter(described.__contains__, ids))
+        for _label, _text, href in islice(chain.from_iterable(known), MAX_RELATED):
+            yield "author", href
     if doi := getattr(record, "doi", None):
         is_here = kind == "paper" and pdf_address(record.links, site.urls, site.kb.files)
         yield "cite-as" if is_here else "related", doi_href(doi)
-    if licence := license_href(values.get("license") or ""):
-        yield "license", quote(licence, safe=":/?#[]@!$&'()*+,;=%~-._")
+    licence = said["license"].of(record) if "license" in said else None
+    if licence and (address := license_href(licence)):
+        yield "license", quote(address, safe=":/?#[]@!$&'()*+,;=%~-._")
 
 
 RE_TIME = re.compile(r"<time [^>]*>(.*?)</time>", re.DOTALL)
@@ -144,11 +144,13 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     tags: list[Tag] = [(name, data["description"]), *data.get("head", ())]
     if not urls.hosted:
         tags += open_graph(site, page, kind, title, data["record"])
-    lines = [meta(tags), *signposts(site, page, kind, data["record"])]
+    describe, lines = Describer(site, page), [meta(tags)]
+    if kind in BY_NAME and data["record"] is not None:
+        lines += signposts(site, describe.root, kind, data["record"])
     if feed := data.get("feed"):
         label = _("Feed: {title}").format(title=title)
-        lines.append(alternate("application/atom+xml", feed.replace(ROOT, urls.root(page)), label))
-    lines.append(linked_data(Describer(site, page), kind, title, data["record"], data["crumbs"]))
+        lines.append(alternate("application/atom+xml", feed.replace(ROOT, describe.root), label))
+    lines.append(linked_data(describe, kind, title, data["record"], data["crumbs"]))
     return clean("\n".join(lines))
 
 

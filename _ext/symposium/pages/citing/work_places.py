@@ -25,8 +25,8 @@ def place_of(paper: Paper, type_: of.WorkType) -> Thing:
     """Return the properties of a work for its container, and its pages or number there."""
     place: Thing = {"isPartOf": _container(paper, type_)}
     if type_ in CONTAINERS:
-        place["pageStart"], place["pageEnd"] = pages_of(paper)
-        place["pagination"] = paper.pages
+        place["pageStart"], place["pageEnd"] = _, last = pages_of(paper)
+        place["pagination"] = None if last else paper.pages
     elif type_ is of.BOOK:
         place |= {"isbn": paper.isbn, "bookEdition": paper.detail("edition")}
     elif type_ in IN_SERIES:
