@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import attrgetter
+from functools import cache
+from operator import attrgetter, methodcaller
 from typing import Any
-from urllib.parse import quote, quote_plus, urlsplit
+from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
@@ -37,6 +38,7 @@ Tags = list[Tag]
 
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
+RE_UNSAFE = re.compile(r"[^\w.~/:, -]", re.ASCII)
 MAX_AUTHORS = 40
 """Works with a DOI and more authors have no authors in the data of a list."""
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
@@ -100,8 +102,14 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
         ("rft_id", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("rft.type", work_type(paper).zotero),
     ]
-    data = "".join(f"&amp;{name}={quote_plus(value)}" for name, value in tags if value)
+    data = "".join([f"&amp;{name}={_quoted(value)}" for name, value in tags if value])
     return markup(f'<span class="Z3988" title="{COINS}{data}"></span>')
+
+
+def _quoted(value: str) -> str:
+    """Return a value for a query, in which colons, commas and slashes may stand as they are."""
+    # Four times as fast as `quote_plus`, which looks at each byte.
+    return RE_UNSAFE.sub(lambda match: quote(match[0]), value).replace(" ", "+")
 
 
 def pages_of(paper: Paper) -> tuple[str | None, str | None]:
@@ -220,11 +228,15 @@ DETAILS: Rows = (
 
 
 def _value(paper: Paper, names: str) -> str | None:
-    for name in names.split():
-        function = OF_PAPERS.get(name)
-        if text := function(paper) if function else paper.detail(name):
+    for function in _functions(names):
+        if text := function(paper):
             return text
     return None
+
+
+@cache
+def _functions(names: str) -> list[Callable[[Paper], str | None]]:
+    return [OF_PAPERS.get(name) or methodcaller("detail", name) for name in names.split()]
 
 
 PEOPLE = ("author", "creator")
