@@ -263,10 +263,13 @@ def editors_of(kb: KnowledgeBase, volume: Volume) -> tuple[Contributor, ...]:
     if volume.editors:
         return tuple([Contributor(editor.name, editor.person) for editor in volume.editors])
     inside = kb.relations.papers_of_volume.get(volume.id, ())
-    editors: dict[str, Contributor] = {}
+    printed: dict[str, Contributor] = {}  # most works print the same names, and folding is slow
     for work in [volume.entry] if volume.entry else inside:
         for editor in kb.works[work].editors:
-            editors.setdefault(fold_name(editor.name.text), editor)
+            printed.setdefault(editor.name.text, editor)
+    editors: dict[str, Contributor] = {}
+    for name, editor in printed.items():
+        editors.setdefault(fold_name(name), editor)
     return tuple(editors.values())
 
 
