@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import Any
+from zlib import crc32
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pypdf import PdfReader
 from support import every_field
@@ -281,15 +285,34 @@ def test_files_are_the_same_for_the_same_facts_in_any_order():
     assert first == second
 
 
-def test_many_records_are_split_into_numbered_files(kb, monkeypatch):
-    monkeypatch.setattr(api, "MAX_RECORDS", 2)
+def test_many_records_are_split_into_files_named_by_digits_of_their_ids(kb, monkeypatch):
+    monkeypatch.setattr(api, "MAX_RECORDS", 1)
     files = files_of(kb)
     names = files["index.json"]["files"]["people"]
-    assert names == ["people-0.json", "people-1.json"]
-    assert [row["id"] for name in names for row in files[name]] == sorted(kb.people)
-    assert files["index.json"]["counts"]["people"] == 4
     assert "people.json" not in files
+    assert len(names) >= len(kb.people)
+    for name in names:
+        (digits,) = re.findall(r"people-([01]+)", name)
+        assert all(f"{crc32(row['id'].encode()):032b}".startswith(digits) for row in files[name])
+    assert sorted(row["id"] for name in names for row in files[name]) == sorted(kb.people)
+    assert files["index.json"]["counts"]["people"] == 4
     validator("index").validate(files["index.json"])
+
+
+@given(st.lists(st.integers(0, 10_000), unique=True, max_size=40), st.integers(0, 10_000))
+def test_another_record_changes_one_file_or_cuts_it_in_two(numbers, number):
+    def parts(papers):
+        kb, _ = build(Records(papers=tuple(Paper(f"p{n}", f"p{n}", "misc", "T") for n in papers)))
+        return api.tables(kb)["papers"]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(api, "MAX_RECORDS", 3)
+        before, after = parts(numbers), parts({*numbers, number})
+    assert max(len(ids) for _, ids in after.values()) <= 3
+    gone = [file for file in before if before[file] != after.get(file)]
+    assert len(gone) == (number not in numbers)
+    new = [file for file in after if after[file] != before.get(file)]
+    assert all(file.startswith(gone[0].removesuffix(".json")) for file in new)
 
 
 def test_an_empty_site_has_every_file_and_they_are_valid():

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -171,6 +172,8 @@ def test_the_api_is_as_its_schema_says(real_site: Site) -> None:
     named = [name for names in index["files"].values() for name in names]
     assert [path.name for path in files] == sorted(["index.json", *named])
     assert set(index["files"]) == {*(kind.folder for kind in KINDS), "posters"}
+    digests = {name: sha256((folder / name).read_bytes()).hexdigest() for name in named}
+    assert index["digests"] == digests
     for name, count in index["counts"].items():
         assert count == sum(len(json.loads((folder / f).read_text())) for f in index["files"][name])
     for path in files:

@@ -13,6 +13,7 @@ from support.chosen import chosen
 from support.paths import ROOT
 from support.project import Built, MakeProject
 from support.sites import REFS, SITE
+from symposium.export import api
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import site_of
 
@@ -118,8 +119,9 @@ def built_before(tmp_path_factory: pytest.TempPathFactory) -> BuiltBefore:
     ),
 )  # fmt: skip
 def test_an_incremental_build_writes_the_bytes_of_a_clean_one(
-    built_before: BuiltBefore, change: str
+    built_before: BuiltBefore, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(api, "MAX_RECORDS", 2)
     # The frame is tested with the theme of real sites; what is out of date is the same in any.
     theme = {} if "conf.py" in CHANGES[change] else {"html_theme": "basic"}
     made = built_before(FILES, **theme)

@@ -4,6 +4,7 @@ import test from "node:test";
 import { STATIC, shown } from "./page.mjs";
 
 const { address, amount, asksHow, callKinds, counted, groupName, groups, lacking, lines, notes } = await import(new URL("symposium-search-parts.js", STATIC));
+const { fileOf } = await import(new URL("symposium-correct.js", STATIC));
 const { marked, matching } = await import(new URL("symposium-palette-commands.js", STATIC));
 
 for (const [text, query, expected] of [
@@ -19,6 +20,11 @@ for (const [text, query, expected] of [
 test("an address that would run a script is none", () => {
   assert.equal(address("javascript:alert(1)"), null);
   assert.equal(address("https://site.test/a"), "https://site.test/a");
+});
+
+test("the file of a record has digits of the CRC-32 of its id, which is 11001011… for 123456789", () => {
+  assert.equal(fileOf(["people-0.json", "people-10.json", "people-110.json", "people-111.json"], "123456789"), "people-110.json");
+  assert.equal(fileOf(["people.json"], "ada-byron"), "people.json");
 });
 
 callKinds({ person: ["person", "People", ["{count} person", "{count} people"]], paper: ["paper", "Papers", ["{count} paper", "{count} papers"]] });

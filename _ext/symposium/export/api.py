@@ -6,12 +6,16 @@ The same facts give the same bytes: records are sorted by id, one per line, with
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Final
+from zlib import crc32
 
 from symposium.export.api_objects import DEFINED, Schema, list_schema, object_schema, ref, schema_of
-from symposium.export.api_tables import of_kind
+from symposium.export.api_tables import Shapes, of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase, Mentions
@@ -20,9 +24,13 @@ from symposium.pages.urls import Urls
 
 FOLDER: Final = "api/v1"
 """Where the files are, relative to the root of the site."""
-MAX_RECORDS = 5_000
-"""The most records in one file; a larger table is split into numbered files."""
+MAX_RECORDS = 250
+"""The most records in one file: an edit rewrites whole files, and programs load them."""
 INDEX, SCHEMA = f"{FOLDER}/index.json", f"{FOLDER}/schema.json"
+FILE: Final = r"^[a-z]+(-[01]+)?\.json$"
+"""The names of files of records."""
+CODE_SIZE: Final = 32
+"""Binary digits of a CRC-32."""
 
 Part = tuple[str, list[str]]
 """The kind of the records in one file, and their ids."""
@@ -32,11 +40,14 @@ Tables = dict[str, dict[str, Part]]
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield the path (relative to the root of the site) and content of each file of the API."""
-    context, files = Context(kb, mentions, urls), tables(kb)
+    context, shapes, files = Context(kb, mentions, urls), cache(of_kind), tables(kb)
+    digests = {}
     for parts in files.values():
         for file, part in parts.items():
-            yield file, table_file(context, part)
-    yield INDEX, index_file(files)
+            content = table_file(context, shapes, part)
+            digests[file] = digest(content)
+            yield file, content
+    yield INDEX, index_file(files, digests)
     yield SCHEMA, pretty(schema())
 
 
@@ -45,35 +56,59 @@ def tables(kb: KnowledgeBase) -> Tables:
     files: Tables = {}
     for kind in KINDS:
         table = kb.entities[kind.name]
-        split = {kind.folder: sorted(table)}
+        lists = {kind.folder: list(table)}
         if kind.name == "paper":
             for name, poster in (("papers", False), ("posters", True)):
-                split[name] = sorted(id_ for id_ in table if table[id_].poster is poster)
-        for name, ids in split.items():
-            runs = [ids[at : at + MAX_RECORDS] for at in range(0, len(ids), MAX_RECORDS)] or [[]]
-            several = len(runs) > 1
+                lists[name] = [id_ for id_ in table if table[id_].poster is poster]
+        for name, ids in lists.items():
             files[name] = {
-                f"{FOLDER}/{name}{f'-{number}' if several else ''}.json": (kind.name, run)
-                for number, run in enumerate(runs)
+                f"{FOLDER}/{name}{digits and f'-{digits}'}.json": (kind.name, part)
+                for digits, part in _parts(sorted(ids, key=_code))
             }
     return files
 
 
-def table_file(context: Context, part: Part) -> bytes:
+def _code(record_id: str) -> int:
+    return crc32(record_id.encode())
+
+
+def _parts(ids: list[str], digits: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a table, given its ids in the order of their CRC-32.
+
+    A part has the ids whose CRC-32 begins with its binary digits. A part that becomes too large is
+    cut in two, so another record changes no other part.
+    """
+    if len(ids) <= MAX_RECORDS or len(digits) == CODE_SIZE:
+        yield digits, sorted(ids)
+        return
+    middle = bisect_left(ids, int(f"{digits}1".ljust(CODE_SIZE, "0"), 2), key=_code)
+    yield from _parts(ids[:middle], f"{digits}0")
+    yield from _parts(ids[middle:], f"{digits}1")
+
+
+def table_file(context: Context, shapes: Shapes, part: Part) -> bytes:
     """Return the content of one file of a table."""
-    # One object at a time becomes text, as a large site has too many to keep in memory.
     kind, ids = part
-    write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
-    rows = [encode(write(context, records[id_])) for id_ in ids]
+    records = map(context.kb.entities[kind].__getitem__, ids)
+    rows = map(encode, shapes(BY_NAME[kind]).write_all(context, records))
     # One record per line, so that a diff shows which records have changed.
-    return _encode("[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n")
+    return _encode("[\n" + ",\n".join(rows) + "\n]\n" if ids else "[]\n")
 
 
-def index_file(files: Tables) -> bytes:
-    """Return the content of ``index.json``: the number of records and the files of each table."""
+def digest(content: bytes) -> str:
+    """Return the digest of a file, as programs compare it: SHA-256 in hexadecimal."""
+    return sha256(content).hexdigest()
+
+
+def index_file(files: Tables, digests: Mapping[str, str]) -> bytes:
+    """Return the content of ``index.json``: numbers of records, files of tables, and digests.
+
+    ``digests`` has the `digest` of each file by its path.
+    """
     counts = {name: sum(len(ids) for _kind, ids in parts.values()) for name, parts in files.items()}
     names = {name: [PurePosixPath(file).name for file in parts] for name, parts in files.items()}
-    return pretty({"schema": "schema.json", "counts": counts, "files": names})
+    sums = {PurePosixPath(file).name: digests[file] for parts in files.values() for file in parts}
+    return pretty({"schema": "schema.json", "counts": counts, "files": names, "digests": sums})
 
 
 def schema() -> Schema:
@@ -82,23 +117,33 @@ def schema() -> Schema:
     ``$defs`` has each record by its kind and each file by its name (``papers.json`` also describes
     ``papers-0.json``, …). The copy in ``schemas/api.json`` makes changes visible in reviews.
     """
-    names = [*(kind.folder for kind in KINDS), "posters"]
+    names = {kind.folder: kind.name for kind in KINDS} | {"posters": "poster"}
     definitions = {shape.name: shape.schema() for shape in DEFINED}
     definitions |= {kind.name: of_kind(kind).schema() for kind in KINDS}
     definitions["poster"] = {**ref("paper"), "description": "A poster has the fields of a paper."}
-    for name, record in zip(names, (*(kind.name for kind in KINDS), "poster"), strict=True):
+    for name, record in names.items():
         definitions[f"{name}.json"] = list_schema(ref(record), "A file of records, sorted by id.")
     count = {"type": "integer", "minimum": 0, "description": "Number of records."}
     files = list_schema(
-        schema_of("text", "Name of a file, beside the index.", pattern=r"^[a-z]+(-\d+)?\.json$"),
-        "The files that hold the records, in order.",
+        schema_of("text", "Name of a file, beside the index.", pattern=FILE),
+        "The files that hold the records.",
         minItems=1,
     )
     definitions["index.json"] = object_schema(
         "The index: how many records there are, and which files hold them.",
         schema=schema_of("text", "Name of the file that describes all files.", const="schema.json"),
         counts=object_schema("Number of records by table.", **dict.fromkeys(names, count)),
-        files=object_schema("Files by table.", **dict.fromkeys(names, files)),
+        files=object_schema(
+            "Files by table. A name with binary digits, such as papers-01.json, has the records "
+            "whose id has a CRC-32 that begins with these digits.",
+            **dict.fromkeys(names, files),
+        ),
+        digests=schema_of(
+            "texts by name",
+            "SHA-256 of each file, hexadecimal, by its name.",
+            propertyNames={"pattern": FILE},
+            additionalProperties=schema_of("text", "A digest.", pattern="^[0-9a-f]{64}$"),
+        ),
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -6,7 +6,7 @@ address of a page, are defined in `symposium.export.api_tables`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -144,7 +144,7 @@ class Shape:
                 del values[name]
         return values
 
-    def write_all(self, context: Context, records: Sequence[Any]) -> list[Json]:
+    def write_all(self, context: Context, records: Iterable[Any]) -> list[Json]:
         """Return the objects of several records."""
         return [self.write(context, record) for record in records]
 
@@ -288,52 +288,36 @@ def _part(about: str, attribute: str) -> Value:
     )
 
 
-CONTRIBUTOR = Shape(
-    "An author or editor.",
-    {
-        **dict(reversed(somebody("The name as printed on the work.").items())),
-        "marks": Value(
-            list_schema(
-                schema_of("text", "equal (equal contribution), student, …"),
-                "Marks that the work puts on the name.",
-            ),
-            lambda _, author: list(author.marks),
+CONTRIBUTOR = Shape("An author or editor.", {
+    **dict(reversed(somebody("The name as printed on the work.").items())),
+    "marks": Value(
+        list_schema(
+            schema_of("text", "equal (equal contribution), student, …"),
+            "Marks that the work puts on the name.",
         ),
-        "family": _part("Family name, without particle.", "family"),
-        "given": _part("Given names.", "given"),
-        "particle": _part("What stands before the family name, such as van der.", "prefix"),
-        "suffix": _part("What stands behind the name, such as Jr.", "suffix"),
-        "literal": value(
-            "text?",
-            "The whole name, where it has no parts: of organisations.",
-            lambda _, author: author.name.text if author.name.corporate else None,
-        ),
-    },
-    "contributor",
-)
-PARTICIPANT = Shape(
-    "Somebody on a programme.",
-    {
-        **somebody("The name as printed in the programme."),
-        "affiliations": objects(
-            shape(
-                "An affiliation.",
-                {name: AFFILIATION.fields[name] for name in ("organization", "country")},
-            ),
-            "Affiliations as printed in the programme.",
-            "affiliations",
-        ),
-        "bio": value(
-            "text?",
-            "The biography printed in the programme.",
-            lambda context, speaker: (
-                speaker.bio
-                and "".join(piece_text(context.kb, piece) for piece in pieces_of_text(speaker.bio))
-            ),
-        ),
-    },
-    "participant",
-)
+        lambda _, author: list(author.marks),
+    ),
+    "family": _part("Family name, without particle.", "family"),
+    "given": _part("Given names.", "given"),
+    "particle": _part("What stands before the family name, such as van der.", "prefix"),
+    "suffix": _part("What stands behind the name, such as Jr.", "suffix"),
+    "literal": value(
+        "text?", "The whole name, where it has no parts: of organisations.",
+        lambda _, author: author.name.text if author.name.corporate else None,
+    ),
+}, "contributor")  # fmt: skip
+PRINTED = {name: AFFILIATION.fields[name] for name in ("organization", "country")}
+PARTICIPANT = Shape("Somebody on a programme.", {
+    **somebody("The name as printed in the programme."),
+    "affiliations": objects(
+        shape("An affiliation.", PRINTED), "Affiliations as printed in the programme.",
+        "affiliations",
+    ),
+    "bio": value("text?", "The biography printed in the programme.", lambda context, speaker: (
+        speaker.bio
+        and "".join(piece_text(context.kb, piece) for piece in pieces_of_text(speaker.bio))
+    )),
+}, "participant")  # fmt: skip
 CORRECTION = group(CORRECTIONS.type, name="correction")
 DEFINED = (CONTRIBUTOR, PARTICIPANT, CORRECTION)
 """The shapes that have an entry of their own in ``$defs`` of the schema."""

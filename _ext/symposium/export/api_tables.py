@@ -47,6 +47,8 @@ from symposium.pages.feeds import path_of_calendar
 from symposium.query.fields import affiliations_of
 from symposium.query.selection import context_of
 
+Shapes = Callable[[Kind], Shape]
+"""A function that returns the shape of a kind's objects: `of_kind`, or its kept results."""
 SCHEMA = Path(__file__).parents[1] / "schemas" / "api.json"
 """The published schema, which promises the values of each kind."""
 

@@ -10,11 +10,9 @@ from pathlib import Path
 from jinja2 import BytecodeCache
 
 from symposium.export.api import Tables, tables
-from symposium.export.api_objects import Shape
-from symposium.export.api_tables import of_kind
+from symposium.export.api_tables import Shapes, of_kind
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
-from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import Texts, current
@@ -124,7 +122,7 @@ class BuildWork:
         return Context(self.kb, self.mentions, self.urls)
 
     @cached_property
-    def shapes(self) -> Callable[[Kind], Shape]:
+    def shapes(self) -> Shapes:
         """Function that returns the shape of the API's objects of a kind."""
         return cache(of_kind)
 

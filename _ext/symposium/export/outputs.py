@@ -111,26 +111,22 @@ def _api_tasks(work: BuildWork) -> Iterator[Task]:
         for file, (kind, ids) in parts.items():
             shown = [work.shows.facts(kind, id_) for id_ in ids]
             yield file, None if None in shown else hash((*shown, _places(work, kind, ids)))
-    yield api.INDEX, None
     yield api.SCHEMA, 0  # other code or plugins make all anew
 
 
 def _places(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
     """Return a number for the source files and lines of the records in one file of the API."""
-    records = work.kb.entities[kind]
-    places = [records[id_].origin.place for id_ in ids]
-    files = sorted({place.path for place in places})
-    return hash((number(repr(files)), *[place.line for place in places]))
+    records = work.kb.identity.people.described if kind == "person" else work.kb.entities[kind]
+    places = [record.origin.place for record in map(records.get, ids) if record]
+    return number(repr([(place.path, place.line) for place in places]))
 
 
 def _api_file(work: BuildWork, task: str) -> Files:
-    if task == api.INDEX:
-        yield task, api.index_file(work.tables)
-    elif task == api.SCHEMA:
+    if task == api.SCHEMA:
         yield task, api.pretty(api.schema())
     else:
         (part,) = (parts[task] for parts in work.tables.values() if task in parts)
-        yield task, api.table_file(work.api, part)
+        yield task, api.table_file(work.api, work.shapes, part)
 
 
 def _calendar_tasks(work: BuildWork) -> Iterator[Task]:
@@ -203,11 +199,13 @@ def _plugin_files(work: BuildWork, task: str) -> Files:
 
 PAGES = Output("pages", "making pages", _page_tasks, _page)
 """The pages without a document; the names of the tasks are docnames."""
+API = Output("api", "making the API", _api_tasks, _api_file)
+"""All files of the API but its index, which has their digests."""
 CV_PDFS = Output("cv-pdf", "making CVs as PDF", _cv_tasks, _cv, threaded=True)
 
 OUTPUTS: tuple[Output, ...] = (
     PAGES,
-    Output("api", "making the API", _api_tasks, _api_file),
+    API,
     Output("calendars", "making calendars", _calendar_tasks, _calendar),
     # A list on a page may show only some of its works; its file has all of them.
     Output("bibliographies", "making lists of works", _bibliography_tasks, _bibliography),

@@ -31,7 +31,7 @@ TASKS = ".tasks"
 """Suffix of the file of all tasks with the files that they made."""
 RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
-STORED = ("sources", "documents", "frames", "names", "inputs")
+STORED = ("sources", "documents", "digests", "frames", "names", "inputs")
 """Attributes of a manifest that are stored; tasks have a file of their own."""
 
 KnownTasks = dict[str, dict[str, list[Any]]]
@@ -52,6 +52,8 @@ class Manifest:
     """Digest of all sources, of the facts about documents, and of the last commit."""
     documents: dict[str, str] = field(default_factory=dict)
     """Digests of what documents show of records, by page."""
+    digests: dict[str, str] = field(default_factory=dict)
+    """Digests of the files of the API, by path."""
     frames: list[Any] = field(default_factory=list)
     """Frames that the theme has made; they are valid as long as ``inputs`` stay the same."""
     names: str = ""

@@ -16,13 +16,15 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export import api
 from symposium.export.appointments import epoch
 from symposium.export.build_work import Task
 from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MAX_RECORDS
-from symposium.export.outputs import OUTPUTS, PAGES
+from symposium.export.outputs import API, OUTPUTS, PAGES
 from symposium.export.task_pool import Results, TaskResult, do_all
 from symposium.kinds import BY_FOLDER
+from symposium.model.gate import read_file
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.reading.git_history import state
@@ -213,6 +215,7 @@ class _Update:
             tell=self.tell,
         ):
             self._note(output_name, results)
+        self._index_api(due[API.name])
         self._remove_left_over(before)
 
     def _plan(self, output: str, tasks: Iterable[Task], last: Mapping[str, list[Any]]) -> list[str]:
@@ -238,6 +241,19 @@ class _Update:
         entries = self.manifest.outputs[output]
         for name, paths, covered in results:
             entries[name] = [entries[name][0] if covered else None, *paths]
+
+    def _index_api(self, remade: Iterable[str]) -> None:
+        """Write the index of the API, with the digests of its files, of which some were remade."""
+        files, digests, outdir = (
+            self.manifest.outputs[API.name],
+            self.manifest.digests,
+            self.manifest.outdir,
+        )
+        digests |= {file: api.digest(read_file(outdir / file)) for file in remade}
+        if files and api.INDEX not in self.work.brought:
+            index = api.index_file(self.work.tables, digests)
+            write_if_changed(str(outdir / api.INDEX), index)
+            files[api.INDEX] = [None, api.INDEX]
 
     def _remove_left_over(self, before: KnownTasks) -> None:
         """Remove the files that an earlier build made and this one does not."""

@@ -74,6 +74,18 @@ export function message(to, title, facts, changed) {
   return { href: address(`${head}\n\n${ask}\n`), whole: false };
 }
 
+// The file of a table with the record of an id: in its name, the first binary digits of the id's CRC-32.
+/** @param {string[]} files @param {string} id */
+export function fileOf(files, id) {
+  let code = -1;
+  for (let bit = 0; bit < 8 * id.length; bit += 1) {
+    if (bit % 8 === 0) code ^= id.charCodeAt(bit / 8);
+    code = (code >>> 1) ^ (code & 1 && 0xedb88320);
+  }
+  const digits = (~code >>> 0).toString(2).padStart(32, "0");
+  return files.find((file) => digits.startsWith(file.replace(/[^01]/g, "")));
+}
+
 // The facts of the record: of a work as its entry has them, which is on the page; else those of the API.
 /** @param {URL} root */
 async function facts(root) {
@@ -84,14 +96,15 @@ async function facts(root) {
   }
   const page = (/** @type {string} */ path) => path.replace(/index\.html$/, "");
   const path = page(location.pathname.slice(root.pathname.length));
-  const folder = path.split("/")[0];
-  for (const table of folder === "events" ? ["events", "talks"] : [folder]) {
-    const answer = await fetch(new URL(`api/v1/${table}.json`, root)).catch(() => null);
-    const rows = answer?.ok ? await answer.json() : []; // a site may have no API, or its list in parts
-    const row = rows.find((/** @type {{url: string}} */ entry) => page(entry.url) === path);
-    if (row) return ofObject(row);
+  const [, folder, name] = /^(.*?)\/(.*?)(\.html|\/)?$/.exec(path) ?? ["", "", ""];
+  const table = folder === "events" && name.includes("/") ? "talks" : folder;
+  const loaded = (/** @type {string} */ file) => fetch(new URL(`api/v1/${file}`, root)).then((answer) => answer.json());
+  try {
+    const file = fileOf((await loaded("index.json")).files[table], folder === "talks" ? `talks/${name}` : name) ?? "";
+    return ofObject((await loaded(file)).find((/** @type {{url: string}} */ entry) => page(entry.url) === path));
+  } catch {
+    return []; // a site may have no API
   }
-  return [];
 }
 
 /** @param {HTMLAnchorElement} link @param {Awaited<ReturnType<typeof facts>>} known */
