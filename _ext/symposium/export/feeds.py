@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid5
@@ -12,7 +13,7 @@ from xml.sax.saxutils import escape
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import _
-from symposium.pages.feeds import lasting_id, newest
+from symposium.pages.feeds import first_commit, lasting_id, newest
 from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
@@ -26,13 +27,19 @@ RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 
 def _tasks(work: BuildWork) -> Iterator[Task]:
     items, common = work.shows.items, number(repr((work.urls, work.title)))
-    agenda = work.appointments.agenda
+    agenda, kb = work.appointments.agenda, work.kb
+
+    @cache
+    def entry(key: RecordKey) -> int:
+        """Return the number of an entry: those of its record, its lasting id and its date."""
+        kind, name = key
+        own = f"{agenda.oldest(kind, name)} {first_commit(kb, kind, kb.entities[kind][name])}"
+        return hash((items(kind)[name], number(own)))
+
     for path, feed in work.feeds.items():
-        rows = newest(work.kb, feed.works)
-        ids = [lasting_id(agenda, *row) for _at, row in rows]
-        own = lasting_id(agenda, *feed.named) if feed.named else ""
-        shown = number(repr((feed.title, feed.page, own, ids, [moment for moment, _row in rows])))
-        yield path, hash((common, shown, *[items(kind)[name] for _at, (kind, name) in rows]))
+        own = agenda.oldest(*feed.named) if feed.named else ""
+        shown = number(repr((feed.title, feed.page, own)))
+        yield path, hash((common, shown, *map(entry, feed.works)))
 
 
 def _feed(work: BuildWork, path: str) -> Files:

@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -35,6 +36,7 @@ MEETINGS = frozenset({"mvproceedings", "proceedings"})
 """Types of entries that are volumes even if no other entry is a part of them."""
 BOOKS = frozenset({"book", "mvbook", "mvreference", "periodical", "reference"})
 """Types of entries that are volumes if they have no authors."""
+WHOLE = EDITED | BOOKS
 PARTS = frozenset({
     "bookinbook", "conference", "inbook", "incollection", "inproceedings", "inreference",
     "suppbook", "suppcollection",
@@ -310,7 +312,7 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
             continue
         own = relations.naming.get(("paper", work.id), {}).get("volume", ()) if whole else ()
         page = next(iter(own), relations.volume_of_paper.get(work.id))
-        key = (fold_name(title), work.year)
+        key = (_folded(title), work.year)
         volume = by_key.get(page) or by_key.get(key) or EditedVolume(title, work.year)
         if whole:
             volume.paper = volume.paper or work.id
@@ -328,6 +330,9 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
     return tuple(sorted(volumes, key=lambda volume: (-(volume.year or 0), not volume.volume)))
 
 
+_folded = lru_cache(maxsize=1 << 10)(fold_name)  # a title is that of many works
+
+
 def _is_whole(work: Paper) -> bool:
     """Tell whether the editors of a work edited all of it, and not a volume around it."""
-    return work.type in EDITED | BOOKS or not (work.venue or work.authors)
+    return work.type in WHOLE or not (work.venue or work.authors)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid5
 
 from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
@@ -120,8 +121,7 @@ def moment_of(kb: KnowledgeBase, work: RecordKey) -> datetime | None:
     if dates is None and kind == "talk" and record.event in kb.events:
         dates = kb.events[record.event].date
     date = first_date(dates)
-    names = (record.key, *record.was) if kind == "paper" else (record.origin.place.path,)
-    seconds = min([kb.committed[name] for name in names if name in kb.committed], default=None)
+    seconds = first_commit(kb, kind, record)
     committed = None if seconds is None else datetime.fromtimestamp(seconds, UTC)
     if date is None or not date.year:
         return committed
@@ -131,6 +131,12 @@ def moment_of(kb: KnowledgeBase, work: RecordKey) -> datetime | None:
     month = date.month or 12
     end = datetime(date.year, month, monthrange(date.year, month)[1], tzinfo=UTC)
     return min(max(begin, committed), end)
+
+
+def first_commit(kb: KnowledgeBase, kind: str, record: Any) -> int | None:
+    """Return when a record was first committed, in seconds since 1970, if known."""
+    names = (record.key, *record.was) if kind == "paper" else (record.origin.place.path,)
+    return min([kb.committed[name] for name in names if name in kb.committed], default=None)
 
 
 def newest(kb: KnowledgeBase, works: list[RecordKey]) -> list[tuple[datetime, RecordKey]]:

@@ -136,7 +136,7 @@ def correction(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
     It is that of an editor, at the line of the record's entry; that of a new issue or mail for
     records without a file, and for entries of long bibliographies.
     """
-    record: Any = kb.entities.get(kind, {}).get(record_id)
+    record: Any = kb.entities.get(kind, {}).get(record_id) if urls.forge else None
     if urls.forge is None or record is None:
         return ""
     title = _("Correction: {page}").format(page=docname(kind, record_id))
