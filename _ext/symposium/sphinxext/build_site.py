@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -197,6 +198,7 @@ _sites: WeakKeyDictionary[Sphinx, BuildSite] = WeakKeyDictionary()
 
 def setup(app: Sphinx) -> None:
     """Load the site before other handlers use it."""
+    gc.unfreeze()  # the records of an earlier build in this process
     app.connect("builder-inited", load_site, priority=100)
     app.connect("build-finished", _end, priority=900)
 
@@ -283,6 +285,7 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     history = changes(root, files_with_history(kb, whole=whole))
     begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
     kb = replace(kb, changed=history.last, committed={**history.first, **begun})
+    gc.freeze()  # all of this lasts as long as the build: garbage collection need not search it
     tell.finish()
     return kb, (*problems, *kb_problems)
 
