@@ -67,10 +67,15 @@ def mentions() -> Mentions:
 class Site:
     """What a project publishes: each file with its number, made when somebody asks for it."""
 
-    def __init__(self, root: Path, templates: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, root: Path, templates: tuple[str, ...] = (), last: Site | None = None
+    ) -> None:
         self.records = read_project(root)[0]
         kb, _ = build(self.records)
-        self.work = BuildWork(kb, mentions(), URLS, root, frames=Plain(), templates=templates)
+        related = last.work.shows.related if last else ()
+        self.work = BuildWork(
+            kb, mentions(), URLS, root, frames=Plain(), templates=templates, related=related
+        )
         self.numbers: dict[Task, int | None] = {
             (output.name, task): known
             for output in OUTPUTS
@@ -130,7 +135,7 @@ class Changing:
         """Return the site after changes."""
         new = every_field.changed(self.files, changes)
         write(self.root, new)
-        site = Site(self.root, self.templates)
+        site = Site(self.root, self.templates, self.before)
         write(self.root, {path: self.files[path] for path in new})
         return site
 

@@ -94,6 +94,8 @@ class BuildWork:
     """The cache of compiled templates."""
     styles: tuple[StyleFile, ...] | None = ()
     """Styles of formatted references; if ``None``, the default ones, or none on a large site."""
+    related: Sequence[int] = ()
+    """What `Fingerprints.related` was in the last build, if the same code has made it."""
     texts: Texts = field(default_factory=current)
     """The texts of the site in its language."""
 
@@ -114,7 +116,7 @@ class BuildWork:
     @cached_property
     def shows(self) -> Fingerprints:
         """The fingerprints of the facts that pages show."""
-        return Fingerprints(self.kb, self.mentions)
+        return Fingerprints(self.kb, self.mentions, self.related)
 
     @cached_property
     def api(self) -> Context:

@@ -9,7 +9,7 @@ no fingerprints: these pages are made in every build that has anything to do.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, cached_property
 from hashlib import blake2b
@@ -98,9 +98,11 @@ class Fingerprints:
     speed, they are computed for all records of a kind at once.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
+    def __init__(self, kb: KnowledgeBase, mentions: Mentions, earlier: Sequence[int] = ()) -> None:
+        """Take what `related` was in the last build, if the same code has made it."""
         self.kb = kb
         self._mentions = mentions
+        self._earlier = earlier
         self.records = cache(self._records)
         """Fingerprints of records alone, by kind and id."""
         self.items = cache(self._items)
@@ -143,10 +145,10 @@ class Fingerprints:
         items = map(self.items, self.kb.entities)
         return hash(tuple([number for numbers in items for number in numbers.values()]))
 
-    def record_numbers(self) -> bytes:
-        """Return the fingerprints of all records and names, as an array of 8-byte integers."""
+    def record_numbers(self) -> list[int]:
+        """Return the fingerprints of all records and names, each once, in order."""
         tables = [self.records(kind).values() for kind in (*self.kb.entities, NAME)]
-        return array("q", sorted(set[int]().union(*tables))).tobytes()
+        return sorted(set[int]().union(*tables))
 
     def _records(self, kind: str) -> _Numbers:
         """Return the fingerprints of the records of a kind, or of the names of all persons."""
@@ -234,8 +236,22 @@ class Fingerprints:
         return number(repr(years(kb))), *dated
 
     @cached_property
+    def related(self) -> Sequence[int]:
+        """The fingerprints of the related papers of each work, after one of all works together.
+
+        If that is as in the last build, so are the others: works are related by their entries,
+        authors, topics and citations. Then no words are compared.
+        """
+        items, cites = self.items("paper"), self.kb.relations.cites
+        cited = [hash(tuple(map(items.__getitem__, (id_, *ids)))) for id_, ids in cites.items()]
+        works = hash((*items.values(), *cited))
+        if self._earlier and self._earlier[0] == works:
+            return self._earlier
+        return array("q", [works, *related_fingerprints(self.kb, self.records).values()])
+
+    @cached_property
     def _related(self) -> dict[str, int]:
-        return related_fingerprints(self.kb, self.records)
+        return dict(zip(self.kb.works, self.related[1:], strict=True))
 
     @cached_property
     def _mentioned(self) -> dict[RecordKey, int]:

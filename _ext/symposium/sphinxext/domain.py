@@ -31,9 +31,10 @@ from symposium.pages.subjects import public_aliases
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
-from symposium.sphinxext.manifest import manifests
+from symposium.sphinxext.manifest import OBJECTS, manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
+from symposium.sphinxext.stored_values import digest, store, stored
 
 logger = logging.getLogger(__name__)
 
@@ -152,7 +153,8 @@ class KnowledgeDomain(Domain):
 
 def page_of(site: BuildSite, kind: str, record_id: str) -> str:
     """Return the docname of a record's page: that of its file, or of the derived page."""
-    document: str | None = site.kb.entities[kind][record_id].document
+    record = site.kb.described(kind, record_id)
+    document: str | None = record.document if record else None
     return site.scope.layout.docname(document or docname(kind, record_id))
 
 
@@ -289,7 +291,12 @@ def write_inventory(app: Sphinx, write: Callable[[], None]) -> None:
 
     Sphinx would write it in every build, which takes seconds for a hundred thousand records.
     """
-    manifest = manifests[app]
-    is_known = manifest.unchanged and not manifest.reads
-    if not is_known or not Path(app.outdir, INVENTORY_FILENAME).exists():
+    manifest, is_there = manifests[app], Path(app.outdir, INVENTORY_FILENAME).exists()
+    if is_there and manifest.unchanged and not manifest.reads:
+        return
+    path = manifest.path.with_suffix(OBJECTS)
+    objects = [sorted(map(repr, domain.get_objects())) for domain in app.env.domains.sorted()]
+    listed = digest(repr(objects).encode("utf-8", "surrogatepass"))
+    if manifest.changed or not is_there or stored(path) != listed:
         write()
+        store(path, listed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +21,7 @@ from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
+from symposium.pages.fingerprints import Fingerprints
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
@@ -31,6 +32,10 @@ TASKS = ".tasks"
 """Suffix of the file of all tasks with the files that they made."""
 RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
+RELATED = ".related"
+"""Suffix of the file of the fingerprints of related papers, which are kept from build to build."""
+OBJECTS = ".objects"
+"""Suffix of the file of the digest of all that the inventory lists."""
 STORED = ("sources", "documents", "digests", "frames", "names", "inputs")
 """Attributes of a manifest that are stored; tasks have a file of their own."""
 
@@ -97,16 +102,17 @@ class Manifest:
         if self.interrupted:
             self.changed = ["the last build did not end"]
 
-    def stored_records(self) -> frozenset[int]:
-        """Return the fingerprints of all records in the last build."""
-        with suppress(OSError):
-            return frozenset(array("q", read_file(self.path.with_suffix(RECORDS))))
-        return frozenset()
+    def numbers(self, suffix: str) -> Sequence[int]:
+        """Return the fingerprints that the last build stored in a file; none if unreadable."""
+        with suppress(OSError, ValueError):
+            return array("q", read_file(self.path.with_suffix(suffix)))
+        return ()
 
-    def store(self, records: bytes) -> None:
-        """Store the manifest, with the fingerprints of records and the names of all files."""
+    def store(self, shows: Fingerprints) -> None:
+        """Store the manifest, with the fingerprints and the names of all files."""
         self.names = _names_in(self.outdir)
-        write_if_changed(str(self.path.with_suffix(RECORDS)), records)
+        for suffix, numbers in ((RECORDS, shows.record_numbers()), (RELATED, shows.related)):
+            write_if_changed(str(self.path.with_suffix(suffix)), array("q", numbers).tobytes())
         store(self.path.with_suffix(TASKS), self.outputs)
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 

@@ -34,6 +34,7 @@ from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import (
+    RELATED,
     KnownTasks,
     Manifest,
     manifests,
@@ -82,7 +83,7 @@ def end(app: Sphinx, exception: Exception | None) -> None:
         return
     manifest = manifests.pop(app, None)
     if manifest and not manifest.unchanged:
-        manifest.store(site_of(app).work.shows.record_numbers())
+        manifest.store(site_of(app).work.shows)
     elif manifest:
         manifest.path.touch()  # its time is that of the last build
     path_of(app).with_suffix(UNFINISHED).unlink()
@@ -113,6 +114,7 @@ def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[st
         del manifests[app]
         return []
     manifest.compare(inputs | {outdated.NAVIGATION: outdated.navigation_digest(app)})
+    site.work.related = () if manifest.changed else manifest.numbers(RELATED)
     before, page_of = manifest.documents, site.scope.layout.page
     manifest.sources = sources
     manifest.documents = outdated.document_digests(app, env)
@@ -180,11 +182,11 @@ class _Update:
     def run(self) -> None:
         """Do all tasks that are due, remove outdated files, and note the results."""
         app, manifest, work = self.app, self.manifest, self.work
-        urls, pages, before = self.site.urls, PAGES.name, manifest.outputs
+        urls, pages = self.site.urls, PAGES.name
         due: dict[str, list[str]] = {}
-        manifest.outputs = {}
         idle = self.site.is_idle(app.env)
         with uncollected():
+            before, manifest.outputs = manifest.outputs, {}
             for output in OUTPUTS:
                 self.tell("planning pages and files")
                 last = {} if manifest.changed else before.get(output.name, {})

@@ -29,7 +29,7 @@ from symposium.sphinxext.build_folders import UNFINISHED, unlock_folders
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import DocumentFacts, all_facts
-from symposium.sphinxext.manifest import Manifest
+from symposium.sphinxext.manifest import RECORDS, Manifest
 from symposium.sphinxext.outdated import NAVIGATION, frame_inputs, navigation_digest
 
 logger = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Reasons:
         # Pages note what they read if a project has templates; here, those are the built-in ones.
         templates = (*self._site.work.templates, str(FOLDER))
         self._pages = replace(self._site.work, templates=templates).pages
-        self._before = manifest.stored_records()
+        self._before = frozenset(manifest.numbers(RECORDS))
 
     def find(self, text: str) -> str:
         """Return the page with a name, a file, an id or a cite key.
