@@ -51,7 +51,7 @@ function build() {
       .flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
   const close = el("button", { type: "button", class: "sy-palette-close", "aria-label": _("Close search"), click: () => dialog.close() }, "×");
   const said = el("p", { class: "sy-hidden", role: "status" });
-  const top = el("div", { class: "sy-palette-top" }, el("i", { class: "sy-icon sy-icon-search" }), input);
+  const top = el("div", { class: "sy-palette-top sy-icon-search" }, input);
   const dialog = el("dialog", {
     class: "sy-palette", "aria-label": _("Search"), close: closed,
     // A press beside the box closes it; one that began inside and ends outside does not.
