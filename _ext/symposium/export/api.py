@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import PurePosixPath
@@ -32,28 +32,25 @@ FILE: Final = r"^[a-z]+(-[01]+)?\.json$"
 CODE_SIZE: Final = 32
 """Binary digits of a CRC-32."""
 
-Part = tuple[str, list[str]]
-"""The kind of the records in one file, and their ids."""
-Tables = dict[str, dict[str, Part]]
-"""Table name (``papers``) to its files, each by its path."""
+Parts = dict[str, tuple[str, str, list[str]]]
+"""Path of a file to the name of its table (``papers``), and the kind and ids of its records."""
 
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield the path (relative to the root of the site) and content of each file of the API."""
-    context, shapes, files = Context(kb, mentions, urls), cache(of_kind), tables(kb)
+    context, shapes, parts = Context(kb, mentions, urls), cache(of_kind), parts_of(kb)
     digests = {}
-    for parts in files.values():
-        for file, part in parts.items():
-            content = table_file(context, shapes, part)
-            digests[file] = digest(content)
-            yield file, content
-    yield INDEX, index_file(files, digests)
+    for path, (_, kind, ids) in parts.items():
+        content = table_file(context, shapes, kind, ids)
+        digests[path] = digest(content)
+        yield path, content
+    yield INDEX, index_file(parts, digests)
     yield SCHEMA, pretty(schema())
 
 
-def tables(kb: KnowledgeBase) -> Tables:
-    """Return the files of each table (``papers``, ``posters``, …) and the ids in each file."""
-    files: Tables = {}
+def parts_of(kb: KnowledgeBase) -> Parts:
+    """Return the files of all tables (``papers``, ``posters``, …) and the records in each file."""
+    parts: Parts = {}
     for kind in KINDS:
         table = kb.entities[kind.name]
         lists = {kind.folder: list(table)}
@@ -61,18 +58,16 @@ def tables(kb: KnowledgeBase) -> Tables:
             for name, poster in (("papers", False), ("posters", True)):
                 lists[name] = [id_ for id_ in table if table[id_].poster is poster]
         for name, ids in lists.items():
-            files[name] = {
-                f"{FOLDER}/{name}{digits and f'-{digits}'}.json": (kind.name, part)
-                for digits, part in _parts(sorted(ids, key=_code))
-            }
-    return files
+            for digits, part in _divided(sorted(ids, key=_code)):
+                parts[f"{FOLDER}/{name}{digits and f'-{digits}'}.json"] = (name, kind.name, part)
+    return parts
 
 
 def _code(record_id: str) -> int:
     return crc32(record_id.encode())
 
 
-def _parts(ids: list[str], digits: str = "") -> Iterator[tuple[str, list[str]]]:
+def _divided(ids: list[str], digits: str = "") -> Iterator[tuple[str, list[str]]]:
     """Yield the parts of a table, given its ids in the order of their CRC-32.
 
     A part has the ids whose CRC-32 begins with its binary digits. A part that becomes too large is
@@ -82,13 +77,12 @@ def _parts(ids: list[str], digits: str = "") -> Iterator[tuple[str, list[str]]]:
         yield digits, sorted(ids)
         return
     middle = bisect_left(ids, int(f"{digits}1".ljust(CODE_SIZE, "0"), 2), key=_code)
-    yield from _parts(ids[:middle], f"{digits}0")
-    yield from _parts(ids[middle:], f"{digits}1")
+    yield from _divided(ids[:middle], f"{digits}0")
+    yield from _divided(ids[middle:], f"{digits}1")
 
 
-def table_file(context: Context, shapes: Shapes, part: Part) -> bytes:
+def table_file(context: Context, shapes: Shapes, kind: str, ids: Sequence[str]) -> bytes:
     """Return the content of one file of a table."""
-    kind, ids = part
     records = map(context.kb.entities[kind].__getitem__, ids)
     rows = map(encode, shapes(BY_NAME[kind]).write_all(context, records))
     # One record per line, so that a diff shows which records have changed.
@@ -100,15 +94,15 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def index_file(files: Tables, digests: Mapping[str, str]) -> bytes:
-    """Return the content of ``index.json``: numbers of records, files of tables, and digests.
-
-    ``digests`` has the `digest` of each file by its path.
-    """
-    counts = {name: sum(len(ids) for _kind, ids in parts.values()) for name, parts in files.items()}
-    names = {name: [PurePosixPath(file).name for file in parts] for name, parts in files.items()}
-    sums = {PurePosixPath(file).name: digests[file] for parts in files.values() for file in parts}
-    return pretty({"schema": "schema.json", "counts": counts, "files": names, "digests": sums})
+def index_file(parts: Parts, digests: Mapping[str, str]) -> bytes:
+    """Return the content of ``index.json``, given the `digest` of each file by its path."""
+    index: Json = {"schema": "schema.json", "counts": {}, "files": {}, "digests": {}}
+    for path, (table, _, ids) in parts.items():
+        name = PurePosixPath(path).name
+        index["counts"][table] = index["counts"].get(table, 0) + len(ids)
+        index["files"].setdefault(table, []).append(name)
+        index["digests"][name] = digests[path]
+    return pretty(index)
 
 
 def schema() -> Schema:

@@ -172,10 +172,9 @@ def objects(of: Shape, about: str, how: str | Make = "") -> Value:
 
 def an_object(of: Shape, make: Make) -> Value:
     """Return a value that is an object or null."""
-    return Value(
-        nullable(of.schema()),
-        lambda context, record: (part := make(context, record)) and of.write(context, part),
-    )
+    return Value(nullable(of.schema()), lambda context, record: (
+        (part := make(context, record)) and of.write(context, part)
+    ))  # fmt: skip
 
 
 def shape(

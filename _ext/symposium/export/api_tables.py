@@ -44,19 +44,19 @@ from symposium.model.dates import SEASONS
 from symposium.model.ids import sources_of
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.feeds import path_of_calendar
+from symposium.pages.urls import docname
 from symposium.query.fields import affiliations_of
 from symposium.query.selection import context_of
 
 Shapes = Callable[[Kind], Shape]
 """A function that returns the shape of a kind's objects: `of_kind`, or its kept results."""
-SCHEMA = Path(__file__).parents[1] / "schemas" / "api.json"
-"""The published schema, which promises the values of each kind."""
 
 
 @cache
 def promised() -> Mapping[str, Schema]:
-    """Return the promised values of each kind, in their order."""
-    definitions = json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"]
+    """Return the values that the published schema promises of each kind, in their order."""
+    published = Path(__file__).parents[1] / "schemas" / "api.json"
+    definitions = json.loads(published.read_text(encoding="utf-8"))["$defs"]
     return {name: schema.get("properties", {}) for name, schema in definitions.items()}
 
 
@@ -81,7 +81,8 @@ def of_kind(kind: Kind) -> Shape:
         **{name: value for name, value in common.items() if name in fields and fields[name].api},
         "url": value(
             "text", "Address of the record's page, relative to the root of the site.",
-            lambda context, record: context.url(kind.name, record.id), pattern="^[a-z]+/[^:]*$",
+            lambda context, record: context.urls.path(docname(kind.name, record.id)),
+            pattern="^[a-z]+/[^:]*$",
         ),
         **{
             meta["api"]: value(

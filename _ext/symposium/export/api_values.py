@@ -69,10 +69,6 @@ class Context:
         """Return a sentence as plain text; a reference without own words shows its label."""
         return " ".join("".join(piece_text(self.kb, piece) for piece in sentence).split())
 
-    def url(self, kind: str, record_id: str) -> str:
-        """Return the address of a record's page, relative to the root of the site."""
-        return self.urls.path(docname(kind, record_id))
-
 
 Make = Callable[[Context, Any], Any]
 """A function that makes a value from a record, or from an attribute of it."""

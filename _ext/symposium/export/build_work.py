@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jinja2 import BytecodeCache
 
-from symposium.export.api import Tables, tables
+from symposium.export.api import Parts, parts_of
 from symposium.export.api_tables import Shapes, of_kind
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
@@ -129,9 +129,9 @@ class BuildWork:
         return cache(of_kind)
 
     @cached_property
-    def tables(self) -> Tables:
-        """The files of the API by table."""
-        return tables(self.kb)
+    def api_parts(self) -> Parts:
+        """The files of the API, and their records."""
+        return parts_of(self.kb)
 
     @cached_property
     def appointments(self) -> Appointments:

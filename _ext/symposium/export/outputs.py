@@ -107,10 +107,9 @@ def _redirect(work: BuildWork, task: str) -> Files:
 def _api_tasks(work: BuildWork) -> Iterator[Task]:
     if not work.published_api:
         return
-    for parts in work.tables.values():
-        for file, (kind, ids) in parts.items():
-            shown = [work.shows.facts(kind, id_) for id_ in ids]
-            yield file, None if None in shown else hash((*shown, _places(work, kind, ids)))
+    for path, (_, kind, ids) in work.api_parts.items():
+        shown = [work.shows.facts(kind, id_) for id_ in ids]
+        yield path, None if None in shown else hash((*shown, _places(work, kind, ids)))
     yield api.SCHEMA, 0  # other code or plugins make all anew
 
 
@@ -125,8 +124,7 @@ def _api_file(work: BuildWork, task: str) -> Files:
     if task == api.SCHEMA:
         yield task, api.pretty(api.schema())
     else:
-        (part,) = (parts[task] for parts in work.tables.values() if task in parts)
-        yield task, api.table_file(work.api, work.shapes, part)
+        yield task, api.table_file(work.api, work.shapes, *work.api_parts[task][1:])
 
 
 def _calendar_tasks(work: BuildWork) -> Iterator[Task]:

@@ -265,13 +265,10 @@ def editors_of(kb: KnowledgeBase, volume: Volume) -> tuple[Contributor, ...]:
     if volume.editors:
         return tuple([Contributor(editor.name, editor.person) for editor in volume.editors])
     inside = kb.relations.papers_of_volume.get(volume.id, ())
-    printed: dict[str, Contributor] = {}  # most works print the same names, and folding is slow
+    editors: dict[str, Contributor] = {}
     for work in [volume.entry] if volume.entry else inside:
         for editor in kb.works[work].editors:
-            printed.setdefault(editor.name.text, editor)
-    editors: dict[str, Contributor] = {}
-    for name, editor in printed.items():
-        editors.setdefault(fold_name(name), editor)
+            editors.setdefault(_folded(editor.name.text), editor)
     return tuple(editors.values())
 
 
@@ -330,7 +327,7 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
     return tuple(sorted(volumes, key=lambda volume: (-(volume.year or 0), not volume.volume)))
 
 
-_folded = lru_cache(maxsize=1 << 10)(fold_name)  # a title is that of many works
+_folded = lru_cache(maxsize=1 << 10)(fold_name)  # titles and editors are those of many works
 
 
 def _is_whole(work: Paper) -> bool:

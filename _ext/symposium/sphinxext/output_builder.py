@@ -246,15 +246,12 @@ class _Update:
 
     def _index_api(self, remade: Iterable[str]) -> None:
         """Write the index of the API, with the digests of its files, of which some were remade."""
-        files, digests, outdir = (
-            self.manifest.outputs[API.name],
-            self.manifest.digests,
-            self.manifest.outdir,
-        )
-        digests |= {file: api.digest(read_file(outdir / file)) for file in remade}
+        files, digests = self.manifest.outputs[API.name], self.manifest.digests
+        for file in remade:
+            digests[file] = api.digest(read_file(self.manifest.outdir / file))
         if files and api.INDEX not in self.work.brought:
-            index = api.index_file(self.work.tables, digests)
-            write_if_changed(str(outdir / api.INDEX), index)
+            index = api.index_file(self.work.api_parts, digests)
+            write_if_changed(str(self.manifest.outdir / api.INDEX), index)
             files[api.INDEX] = [None, api.INDEX]
 
     def _remove_left_over(self, before: KnownTasks) -> None:

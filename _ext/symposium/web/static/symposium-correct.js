@@ -94,14 +94,13 @@ async function facts(root) {
     const abstract = document.querySelector("#abstract .sy-abstract")?.textContent?.trim().replace(/\s+/g, " ");
     return [...ofEntry(entry), ...(abstract ? [{ name: "abstract", value: abstract, entry: true }] : [])];
   }
-  const page = (/** @type {string} */ path) => path.replace(/index\.html$/, "");
-  const path = page(location.pathname.slice(root.pathname.length));
-  const [, folder, name] = /^(.*?)\/(.*?)(\.html|\/)?$/.exec(path) ?? ["", "", ""];
+  const [, folder = "", name = ""] = /^(.*?)\/(.*?)(\/index)?(\.html|\/)?$/.exec(location.pathname.slice(root.pathname.length)) ?? [];
   const table = folder === "events" && name.includes("/") ? "talks" : folder;
+  const id = folder === "talks" ? `talks/${name}` : name;
   const loaded = (/** @type {string} */ file) => fetch(new URL(`api/v1/${file}`, root)).then((answer) => answer.json());
   try {
-    const file = fileOf((await loaded("index.json")).files[table], folder === "talks" ? `talks/${name}` : name) ?? "";
-    return ofObject((await loaded(file)).find((/** @type {{url: string}} */ entry) => page(entry.url) === path));
+    const file = fileOf((await loaded("index.json")).files[table], id) ?? "";
+    return ofObject((await loaded(file)).find((/** @type {{id: string}} */ row) => row.id === id));
   } catch {
     return []; // a site may have no API
   }
