@@ -25,7 +25,8 @@ WESTERN_HINT = (
     "if letters are wrong, name the encoding that it was saved in, such as ISO-8859-2"
 )
 
-RE_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
+CONTROL = bytes([*range(9), 11, *range(14, 32), 127])
+RE_CONTROL = re.compile(f"[{CONTROL.decode()}\ufffe\uffff]")
 """Characters that neither HTML nor XML may hold; a form feed is white space to all readers."""
 RE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)?")
 RE_HIGH = re.compile(rb"[\x80-\xff]+")
@@ -127,7 +128,8 @@ codecs.register_error(HANDLER, _windows)
 
 def with_line_feeds(text: str) -> str:
     """Return a text without a byte order mark, and with line feeds as line ends."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
@@ -148,7 +150,7 @@ def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]
         what = f"{count:,} lines from here on are" if count > 1 else "This line is"
         message = f"{what} not UTF-8, unlike the others, and read as {WESTERN}"
         hint = "look at their letters, and save the file as UTF-8"
-    elif match := RE_CONTROL.search(text):
+    elif _may_have_control(data, text) and (match := RE_CONTROL.search(text)):
         line = text.count("\n", 0, match.start()) + 1
         place = Place(path, line, match.start() - text.rfind("\n", 0, match.start()))
         message = f"The file holds the control character U+{ord(match[0]):04X}, read as a space"
@@ -156,6 +158,11 @@ def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]
     else:
         return text, []
     return RE_CONTROL.sub(" ", text), [Problem(code, message, place, hint, level=level)]
+
+
+def _may_have_control(data: bytes, text: str) -> bool:
+    """Tell quickly whether text in UTF-8 may hold control characters."""
+    return len(data.translate(None, CONTROL)) < len(data) or "\ufffe" in text or "\uffff" in text
 
 
 def is_utf8(path: Path) -> bool:

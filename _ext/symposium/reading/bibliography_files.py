@@ -133,7 +133,7 @@ class Assembly:
             digest=digest(entry.digest + marshal.dumps(whole.fields, 2)),
             row=row_of(facts, self.shared),
         )
-        data = long_part(whole, facts["abstract"])
+        data = long_part(whole, facts.get("abstract"))
         return completed, self._long(completed, data, long.path, long.line)
 
     def _report(self, problems: Iterable[Problem]) -> None:

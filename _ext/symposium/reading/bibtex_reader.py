@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from symposium.model.dates import MONTHS
@@ -99,8 +99,8 @@ class Reader:
         self.unclosed = False
         self.line = 1
         self.line_start = self.position = 0
-        self.starts = [match.start() + 1 for match in RE_START.finditer(text)]
-        self.starts.append(len(text))
+        starts = RE_START.finditer(text) if text.count("@") > 1 else ()
+        self.starts = [*(match.start() + 1 for match in starts), len(text)]
 
     def run(self) -> None:
         """Read the whole text."""
@@ -181,26 +181,25 @@ class Reader:
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
         """Add an entry; ``offsets`` are those of its fields."""
-        place, places = self.place(head.start()), tuple(map(self.line_column, offsets))
-        self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
+        first, *places = self.lines_and_columns([head.start(), *offsets])
+        place = Place(self.path, *first)
+        self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, tuple(places)))
 
-    def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the 1-based line and column of an offset; fast near the last one asked for."""
+    def lines_and_columns(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield the 1-based lines and columns of offsets; fast near the last one asked for."""
         text, position = self.text, self.position
-        if offset >= position:
-            if lines := text.count("\n", position, offset):
+        for offset in offsets:
+            if offset < position:
+                if lines := text.count("\n", offset, position):
+                    self.line -= lines
+                    self.line_start = text.rfind("\n", 0, offset) + 1
+            elif lines := text.count("\n", position, offset):
                 self.line += lines
                 self.line_start = text.rfind("\n", position, offset) + 1
-        elif lines := text.count("\n", offset, position):
-            self.line -= lines
-            self.line_start = text.rfind("\n", 0, offset) + 1
-        self.position = offset
-        return self.line, offset - self.line_start + 1
-
-    def place(self, offset: int) -> Place:
-        """Return the place of an offset."""
-        return Place(self.path, *self.line_column(offset))
+            position = self.position = offset
+            yield self.line, offset - self.line_start + 1
 
     def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
         """Add a problem at an offset."""
-        self.problems.append(Problem(code, message, self.place(offset), hint))
+        ((line, column),) = self.lines_and_columns([offset])
+        self.problems.append(Problem(code, message, Place(self.path, line, column), hint))

@@ -74,7 +74,7 @@ def chunk_entry(entry: RawEntry, shared: Shared) -> tuple[ChunkEntry, bytes]:
     """Return the short part of an entry, and its long part."""
     line, column = entry.place.line, entry.place.column
     reader = EntryFacts(entry)
-    kind, facts = PAPER, {}
+    kind, facts = PAPER, dict[str, Any]()
     if entry.type == "xdata":
         kind = LENDER
     elif entry.type in SETTINGS:

@@ -43,6 +43,28 @@ RE_ET_AL = re.compile(rf"(?<![\s~,])(?:[\s~]*+,)?[\s~]++(?:{ET_AL}),?$", re.IGNO
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
 
 
+SEPARATOR = "\x1f"
+"""The separator of the parts of a contributor; readers of files replace it by a space."""
+
+
+def row_of(contributor: Contributor) -> str:
+    """Return a contributor as one text, which is stored and looked up fastest."""
+    name = contributor.name
+    parts = (
+        name.text, name.family, name.given, name.prefix, name.suffix,
+        "1" if name.corporate else "", contributor.person or "", *contributor.marks,
+    )  # fmt: skip
+    return SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
+
+
+@lru_cache(maxsize=1 << 17)
+def contributor_of(row: str) -> Contributor:
+    """Return the contributor of a text by `row_of`; equal ones are one object."""
+    text, family, given, prefix, suffix, corporate, person, *marks = row.split(SEPARATOR)
+    name = Name(text, family, given, prefix, suffix, bool(corporate))
+    return Contributor(name, person or None, tuple(marks))
+
+
 class NameFault(NamedTuple):
     """A fault in a list of names, with a hint how to mend it."""
 
@@ -81,7 +103,6 @@ def split_names(raw: str) -> list[str]:
     return between(raw, outside_braces(raw, RE_AND_OR_BRACE))
 
 
-@lru_cache(maxsize=1 << 15)
 def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
     """Return the contributors, whether the list ends in "et al.", and its faults.
 
@@ -89,15 +110,22 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
     >>> people[0].name.text, et_al, faults
     ('Jane Doe', True, ())
     """
+    rows, et_al, faults = read_rows(raw)
+    return tuple(map(contributor_of, rows)), et_al, faults
+
+
+@lru_cache(maxsize=1 << 15)
+def read_rows(raw: str) -> tuple[tuple[str, ...], bool, tuple[NameFault, ...]]:
+    """Return the same with each contributor as a row (`row_of`)."""
     if not raw.strip(" {}"):
         return (), False, ()
     et_al = False
     faults: list[NameFault] = []
-    people: list[Contributor] = []
+    people: list[str] = []
     first = RE_FIRST_AND.match(raw)
     for text in split_names(raw[first.end() :] if first else raw):
-        contributors, cut_short, item_faults = _read_item(text)
-        people += contributors
+        rows, cut_short, item_faults = _read_item(text)
+        people += rows
         et_al = et_al or cut_short
         faults += item_faults
         if len(people) > MAX_NAMES:
@@ -110,20 +138,21 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
 
 
 @lru_cache(maxsize=1 << 17)
-def _read_item(text: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
+def _read_item(text: str) -> tuple[tuple[str, ...], bool, tuple[NameFault, ...]]:
     """Read the text between two ``and``: one name, ``others``, or names with other separators.
 
-    Equal texts share their contributors.
+    Equal texts share their rows.
     """
     if match := RE_PLAIN.fullmatch(text):
         family, given = match.groups()
-        return (Contributor(Name(f"{given} {family}", family, given)),), False, ()
+        return (SEPARATOR.join((f"{given} {family}", family, given, "", "", "", "")),), False, ()
     if RE_OTHERS.fullmatch(bare := text.strip("{}")):
         return (), True, () if bare.lower() == "others" else (et_al_fault(bare),)
     shorter = RE_ET_AL.sub("", text)
     typed = text[len(shorter) :]
     separated = separated_names(shorter)
-    people = tuple(person for name in separated.names if (person := read_name(name)).name.text)
+    contributors = [read_name(name) for name in separated.names]
+    people = tuple([row_of(person) for person in contributors if person.name.text])
     faults = [et_al_fault(typed.strip(", ~\n"))] if typed else []
     if separated.fault:
         message = f'names are separated by "{separated.fault}", not by " and "'

@@ -15,14 +15,14 @@ from symposium.fields.compound_types import attributes_of
 from symposium.fields.link_types import IMAGE_SUFFIXES
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.kinds.keywords import keywords
-from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.paper import Paper
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
 from symposium.model.names import SIGNS, split_top
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.contributors import annotate, read_names
+from symposium.reading.contributors import annotate, contributor_of, read_rows, row_of
 from symposium.reading.entry_fields import (
     add_month,
     parse_edtf,
@@ -74,7 +74,7 @@ MAX_TITLE = 10_000
 MAX_TOPICS = 1_000
 """Keywords of an entry: each has a page, which counts all others beside it."""
 
-RE_RANGE = re.compile(r"\A(\d+)\s*(?:-|–)\s*(\d+)\Z")
+RE_RANGE = re.compile(r"(\d+)\s*(?:--?|–)\s*(\d+)")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 
 
@@ -90,9 +90,13 @@ class EntryFacts:
         self.reported: set[str] = set()
 
     def read(self) -> dict[str, Any]:
-        """Return the values of the paper, by the names of its fields."""
-        entry, fields = self.entry, self.fields
-        self.repeated()
+        """Return the values of the paper by the names of its fields, many of them empty.
+
+        Contributors and dates are plain, as rows for the cache have them.
+        """
+        entry, fields, text = self.entry, self.fields, self.text
+        if len(entry.fields) > len(fields):
+            self.repeated()
         authors, et_al = self.people("author")
         links, refused = read_links(fields)
         for name, value in refused:
@@ -104,42 +108,43 @@ class EntryFacts:
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
-        abstract_links = printed_links(fields.get("abstract", ""), links.values())
-        abstract_links = {name: link for name, link in abstract_links.items() if name not in links}
-        subtype, pages = self.text("entrysubtype"), self.text("pages")
-        awards = self.text("award_name", "award", "awards") or ""  # the short form before the long
+        printed = printed_links(fields.get("abstract", ""), links.values())
+        printed = {name: link for name, link in printed.items() if name not in links}
+        subtype, pages = text("entrysubtype"), self.pages()
+        awards = text("award_name", "award", "awards") or ""  # the short form before the long
         facts: dict[str, Any] = {
             "type": entry.type,
             "title": self.title(),
             "authors": authors,
             "et_al": et_al,
             "editors": self.people("editor")[0],
-            "date": self.date(),
-            "venue": read_venue(entry.type, self.text),
+            "date": (date := self.date()) and (date.year, date.month, date.day, date.season),
+            "venue": read_venue(entry.type, text),
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
             "topics": self.topics(),
             "categories": tuple(dict.fromkeys(" ".join(self.items(*CLASSES)).split())),
             "awards": tuple([award.strip() for award in awards.split(";") if award.strip()]),
-            "thumbnail": self.picture() if "preview" in fields or "thumbnail" in fields else None,
+            "thumbnail": self.picture(),
             "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
             "arxiv": read_arxiv(fields),
-            "links": links | abstract_links,
-            "links_from_abstract": tuple(abstract_links),
-            "number": self.text("number", "issue"),
-            "pages": RE_RANGE.sub(r"\1–\2", pages) if pages else None,
-            "institution": self.text(*INSTITUTIONS),
-            "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"])),
+            "links": links | printed,
+            "links_from_abstract": tuple(printed),
+            "number": text("number", "issue"),
+            "pages": pages,
+            "institution": text(*INSTITUTIONS),
+            "selected": bool(RE_TRUE.fullmatch(fields.get("selected", ""))),
             "was": tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
         }
         for name, field in TEXTS.items():
-            facts[name] = self.text(field) if field in fields else None
+            if field in fields:
+                facts[name] = text(field)
         for name in LISTS:
-            facts[name] = self.items(name) if name in fields else ()
+            facts[name] = self.items(name)
         facts["details"] = self.details()
-        facts["words"] = keywords(facts["title"], facts["abstract"], facts["topics"])
+        facts["words"] = keywords(facts["title"], facts.get("abstract"), facts["topics"])
         facts["cites"] = self.cites() if "cites" in fields else ()
-        facts["status"] = self.status() if "status" in fields else None
+        facts["status"] = self.status()
         facts["language"] = self.language()
         return facts
 
@@ -153,6 +158,15 @@ class EntryFacts:
             details.append(("award", examine(fields["award"])[0]))
         return tuple([(name, text) for name, text in details if text])
 
+    def pages(self) -> str | None:
+        """Return the pages; a range, as most are, with a dash."""
+        text = self.fields.get("pages", "")
+        match = RE_RANGE.fullmatch(text)
+        if not match:
+            text = self.text("pages") or ""
+            match = RE_RANGE.fullmatch(text)
+        return f"{match[1]}–{match[2]}" if match else text
+
     def picture(self) -> str | None:
         """Return the picture of the work; addresses on other sites are refused."""
         path, field = read_picture(self.fields)
@@ -162,12 +176,13 @@ class EntryFacts:
             self.report(Code.BIB_VALUE, message, field, hint)
         return path
 
-    def marks_note(self, authors: Iterable[Contributor]) -> str | None:
+    def marks_note(self, authors: Iterable[str]) -> str | None:
         """Return the explanation of the signs behind names, such as "* equal contribution".
 
         Without such signs the field holds private notes of reference managers.
         """
-        signed = any(mark in SIGNS for author in authors for mark in author.marks)
+        people = map(contributor_of, authors)
+        signed = any(mark in SIGNS for author in people for mark in author.marks)
         return self.text("annotation") if signed else None
 
     def language(self) -> str | None:
@@ -261,7 +276,7 @@ class EntryFacts:
             return f"{title[:MAX_TITLE]}…"
         return title
 
-    def people(self, name: str) -> tuple[tuple[Contributor, ...], bool]:
+    def people(self, name: str) -> tuple[tuple[str, ...], bool]:
         """Return the contributors in a field with their marks, and whether "et al." follows."""
         fields = self.fields
         if name not in fields:
@@ -269,7 +284,7 @@ class EntryFacts:
         value = fields[name]
         if "\\" in value:
             self.report_unknown(name, unknown_commands(value))
-        people, et_al, faults = read_names(value)
+        people, et_al, faults = read_rows(value)
         for fault in faults:
             message = f'{name} of "{self.entry.key}": {fault.message}'
             self.report(fault.code, message, name, fault.hint)
@@ -279,12 +294,12 @@ class EntryFacts:
             return people, et_al
         values = ["; ".join(fields[n] for n in (marks, default) if n in fields)]
         values.append(fields.get(ids, ""))
-        annotated, reasons = annotate(people, *values)
+        annotated, reasons = annotate(tuple(map(contributor_of, people)), *values)
         for reason in reasons:
             place = next(n for n in (marks, default, ids) if n in fields)
             hint = "an annotation is 1=mark, with the number of the name"
             self.report(Code.BIB_ANNOTATION, f"The annotation {reason}", place, hint)
-        return annotated, et_al
+        return tuple(map(row_of, annotated)), et_al
 
     def date(self) -> Date | None:
         """Return the date of publication."""

@@ -17,13 +17,13 @@ from operator import call
 from typing import Any, cast
 
 from symposium.kinds.base import Origin
-from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.paper import Paper
 from symposium.model.dates import Date
 from symposium.model.memory import Stored, slot
-from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.cache import Plain, Store
+from symposium.reading.contributors import contributor_of
 
 ALIASES = {
     "authors": ("author",), "editors": ("editor",), "date": ("year",), "topics": ("keywords",),
@@ -33,9 +33,6 @@ ALIASES = {
     "thumbnail": ("preview",),
 }  # fmt: skip
 """Fields of the record, each with the fields of the entry that it comes from."""
-
-SEPARATOR = "\x1f"
-"""The separator of the parts of a contributor; readers of files replace it by a space."""
 
 Row = dict[str, Any]
 """The values of a paper that differ from `DEFAULTS`, by the names of its fields."""
@@ -53,39 +50,13 @@ Shared = dict[Any, Any]
 """Values that rows share, each mapped to itself, so that it is stored once."""
 
 
-@lru_cache(maxsize=1 << 17)
-def _text(contributor: Contributor) -> str:
-    """Return a contributor as one text, which is looked up fastest."""
-    name = contributor.name
-    parts = (
-        name.text, name.family, name.given, name.prefix, name.suffix,
-        "1" if name.corporate else "", contributor.person or "", *contributor.marks,
-    )  # fmt: skip
-    return SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts])
-
-
 def row_of(facts: Mapping[str, Any], shared: Shared) -> Row:
-    """Return the row of the facts of an entry."""
-    date: Date | None = facts["date"]
-    plain = {
-        **facts,
-        "abstract": None,
-        "authors": tuple(map(_text, facts["authors"])),
-        "editors": tuple(map(_text, facts["editors"])),
-        "date": (date.year, date.month, date.day, date.season) if date else None,
-        "links": {},
-    }
-    share = shared.setdefault
-    row = {name: share(value, value) for name, value in plain.items() if value != DEFAULTS[name]}
-    return {**row, "links": facts["links"]} if facts["links"] else row
-
-
-@lru_cache(maxsize=1 << 17)
-def _contributor(row: str) -> Contributor:
-    """Return the contributor of a text; equal ones are one object."""
-    text, family, given, prefix, suffix, corporate, person, *marks = row.split(SEPARATOR)
-    name = Name(text, family, given, prefix, suffix, bool(corporate))
-    return Contributor(name, person or None, tuple(marks))
+    """Return the row of what an entry says; its abstract is not in it."""
+    share, links = shared.setdefault, facts["links"]
+    plain = {**facts, "abstract": None, "links": None}
+    row = {name: share(value, value) for name, value in plain.items() if value}
+    row["words"] = facts["words"]  # empty for front matter
+    return {**row, "links": links} if links else row
 
 
 @lru_cache(maxsize=1 << 12)
@@ -100,8 +71,8 @@ def paper_of(row: Row, paper_id: str, key: str, digest: bytes, long: Long) -> Pa
         "id": paper_id,
         "key": key,
         "digest": digest,
-        "authors": tuple(map(_contributor, values["authors"])),
-        "editors": tuple(map(_contributor, values["editors"])),
+        "authors": tuple(map(contributor_of, values["authors"])),
+        "editors": tuple(map(contributor_of, values["editors"])),
         "date": _date(values["date"]),
         "abstract": long,
         "fields": long,
