@@ -65,6 +65,7 @@ class Data:
         self.kb = kb
         self.urls = urls
         self.pages = Recorder(kb, mentions, urls)
+        self.pages._sparse_people = None  # noqa: SLF001 - all data, of all persons
         self.site = self.pages._site  # noqa: SLF001 - the benchmark follows the views from inside
         self.lists = Lists(self.site)
         self._make: dict[str, Callable[[Record], Record]] = {

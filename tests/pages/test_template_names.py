@@ -44,7 +44,7 @@ def test_every_template_is_given_what_is_promised_and_nothing_else(known):
     assert {one for one in promised if one.endswith(".html")} <= set(known)
     always = promised[template_tables.ON_ALL]
     for template, names in known.items():
-        if template == "part.html":
+        if template in {"part.html", "sparse/person.html"}:
             continue
         own = promised.get(template, set())
         if template.startswith("indexes/"):

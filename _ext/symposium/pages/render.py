@@ -47,6 +47,7 @@ from symposium.pages.views.general import (
     names_for,
     page_kind,
 )
+from symposium.pages.views.sparse import SparsePeople
 from symposium.pages.watching import Notes, seen_by_templates
 from symposium.plugin import PageSection
 from symposium.plugin.collection import Plugins, blamed, lasting
@@ -97,6 +98,9 @@ class Pages:
         self._listings = lru_cache(maxsize=0 if self._notes else 8)(partial(all_listings, site))
         self.table = PageTable(kb, site, self._listings)
         """Which pages there are."""
+        # What templates and plugins from outside add must be seen on all pages of persons.
+        is_changed = self._notes or any(section.kind == "person" for section in self._sections)
+        self._sparse_people = None if is_changed else SparsePeople(site)
         self._template = cache(lambda *names: self._env.select_template(names))
         self.correction = partial(correction, kb, urls)
         """Return where the facts of a record are corrected, by its kind and id."""
@@ -153,6 +157,9 @@ class Pages:
         plan = self.table.plans.get(first)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
+        short = self._sparse_people if kind == "person" and plan is None else None
+        if short and (names := short.view(name)):
+            return self._fragment(page, kind, title, "sparse/person.html", names)
         data = common_names(self._site, (kind, name), self._listings(kind, name), plan, number)
         if number > 1:
             return self._part(page, kind, title, data)

@@ -35,6 +35,8 @@ def light_macro(
 ) -> Callable[..., Markup]:
     """Return a function that calls a macro with all arguments in order, absent ones as missing."""
     places = (*names, "caller") if with_caller else names
+    if not places:
+        return lambda: _new(Markup, function())
     absent = {name: None if name == "caller" else missing for name in places}
     function.__defaults__ = (*absent.values(),)
 
@@ -206,8 +208,25 @@ def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
     free -= {name.name for name in names if name.ctx != "load"}
     free -= {macro.name for macro in template.find_all(nodes.Macro)}
     for statement in template.find_all(nodes.FromImport):
-        free -= {row[1] if isinstance(row, tuple) else row for row in statement.names}
+        free -= set(map(_alias, statement.names))
     return nodes.ExprStmt(nodes.Tuple([nodes.Name(name, "load") for name in sorted(free)], "load"))
+
+
+def without_unused(body: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return the body of a page's template without macros and imports that nothing in it uses."""
+    used = {name.name for name in nodes.Template(list(body)).find_all(nodes.Name)}
+    kept = [node for node in body if not isinstance(node, nodes.Macro) or node.name in used]
+    if len(kept) < len(body):  # what only these have used is unused now
+        return without_unused(kept)
+    for node in kept:
+        if isinstance(node, nodes.FromImport):
+            node.names = [name for name in node.names if _alias(name) in used]
+    return [node for node in kept if not isinstance(node, nodes.FromImport) or node.names]
+
+
+def _alias(name: str | tuple[str, str]) -> str:
+    """Return the name by which a template knows a macro that it imports."""
+    return name[1] if isinstance(name, tuple) else name
 
 
 def is_foreign(node: nodes.Node) -> bool:

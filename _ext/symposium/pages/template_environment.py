@@ -34,6 +34,7 @@ from symposium.pages.template_compiler import (
     light_macro,
     linked_levels,
     names_from_outside,
+    without_unused,
 )
 
 FOLDER = Path(__file__).parent / "templates"
@@ -129,6 +130,8 @@ class LinkedEnvironment(Environment):
         while extends := levels[-1].find(nodes.Extends):
             levels.append(self._parent(extends, name, filename))
         body = linked_levels(levels)
+        if len(levels) > 1:
+            body = without_unused(body)
         linked = nodes.Template([names_from_outside(body), *body], lineno=1)
         linked.set_environment(self)
         return linked

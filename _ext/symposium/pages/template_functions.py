@@ -33,7 +33,7 @@ from symposium.pages.views import paper, talk
 from symposium.pages.views.cv import markdown
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import by_hand, related_rows
-from symposium.pages.vocabulary import counted, facts, legend_of, named_people
+from symposium.pages.vocabulary import counted, facts, named_people
 
 
 def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         "by_letter": lambda kind, ids: by_letter(ids, key_of(kb, kind)),
         "by_year": lambda ids: by_year(kb, ids),
         "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
-        "marks_in": lambda ids: legend_of(kb, (kb.works[paper_id] for paper_id in ids)),
+        "marks_in": site.legend,
         "tally": lambda person: tally(kb, person),
         "topic_count": lambda topic: topic_count(kb, topic),
     }  # fmt: skip

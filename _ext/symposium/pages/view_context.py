@@ -42,7 +42,7 @@ from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import markup
 from symposium.pages.template_environment import LinkedEnvironment
 from symposium.pages.urls import Urls, docname
-from symposium.pages.vocabulary import year_label
+from symposium.pages.vocabulary import Legend, legend_of, year_label
 from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
@@ -177,6 +177,12 @@ class ViewContext:
         links = (Markup("{} ({})").format(self.link(kind, id_), id_) for id_ in ids)
         return Markup(" {} ").format(_("or")).join(links)
 
+    def legend(self, paper_ids: Iterable[str]) -> Legend:
+        """Return the legend of the marks of works; most works have none."""
+        works = map(self.kb.works.__getitem__, paper_ids)
+        marked = [work for work in works if work.id in self._marked]
+        return legend_of(self.kb, marked) if marked else []
+
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a record in a list."""
         macro = self._macros.get(kind)
@@ -230,6 +236,12 @@ class ViewContext:
                 if (record_id := self._whole.find(mention.kind, mention.id)) is not None:
                     by_target.setdefault((mention.kind, record_id), []).append(mention)
         return by_target
+
+    @cached_property
+    def _marked(self) -> set[str]:
+        """The works with marks of authors, or a note on them."""
+        works = self._whole.works.values()
+        return {w.id for w in works if w.marks_note or any(who.marks for who in w.authors)}
 
     @cached_property
     def explored(self) -> bool:

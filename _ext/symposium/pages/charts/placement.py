@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from symposium.knowledge.relation_table import Ids
 from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors
 from symposium.pages.listing import YEARLY, Listing
@@ -135,7 +136,8 @@ NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}
 def picture(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:
     """Return the chart above a list, or a part of it, on a record's own page."""
     if listing.anchor == "papers" and listing.style in YEARLY:
-        return _by_year(site, kind, record_id, listing)
+        papers = getattr(site.kb.relations, f"papers_of_{kind}").get(record_id, ())
+        return by_year(site, kind, papers, listing)
     if listing.anchor == "coauthors":
         return _coauthors(site, record_id, listing)
     return NOTHING
@@ -153,9 +155,9 @@ def _coauthors(site: ViewContext, person_id: str, listing: Listing) -> Markup:
     return site.env.macro("macros/charts.html", "coauthors")(chart, others, more, name)
 
 
-def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:
+def by_year(site: ViewContext, kind: str, ids: Ids, listing: Listing) -> Markup:
+    """Return the chart of a record's works above a list, or a part of it."""
     works = site.kb.works
-    ids = getattr(site.kb.relations, f"papers_of_{kind}").get(record_id, ())
     if len(ids) < 3:  # most persons: nothing needs to be counted
         return NOTHING
     years = [works[paper_id].year for paper_id in ids]

@@ -71,6 +71,14 @@ FITTING_AUTHORS = 12
 """Works of more authors are counted: a few have more co-authors than fit on any page."""
 
 
+NOTHING: Mapping[str, Any] = {
+    "lists": (), "after": (), "mentions": None, "coauthors": 0, "pager": None, "files": "",
+    "publication_status": None, "letters": (), "listed": None, "topics": (), "buttons": (),
+    "added": (),
+}  # fmt: skip
+"""The names that all templates know, for a page that has nothing of what they hold."""
+
+
 def page_kind(kind: str) -> PageKind:
     """Return the view, the lists and the template of a kind of page."""
     return PAGE_KINDS.get(kind) or PageKind(described, _named_by)
@@ -98,18 +106,15 @@ def common_names(
         if listing.anchor == "coauthors":
             coauthors = listing.count
     return {
+        **NOTHING,
         "lists": placed["main"],
         "after": placed["after"],
         "mentions": placed["end"][0] if placed["end"] else None,
         "coauthors": coauthors,
         "pager": plan.pager(number) if plan else None,
         "publication_status": status_of(site.kb, kind, name) if kind in MARKED else None,
-        "files": "",
         "letters": indexes.letters(site, name, listings, plan) if kind == "index" else (),
         "listed": listed_on(site, kind, name, placed["main"]),
-        "topics": (),
-        "buttons": (),
-        "added": (),
     }
 
 

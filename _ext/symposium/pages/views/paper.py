@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -25,7 +26,7 @@ from symposium.pages.shown_times import date_text
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import newest_first
-from symposium.pages.vocabulary import ACCESS, CREDIT, legend_of, work_kind, year_label
+from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 
 
 def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "counts": _counts(paper),
         "versions": _versions(kb, paper),
         "contributions": _contributions(site, paper),
-        "marks": legend_of(kb, [paper]),
+        "marks": site.legend((paper.id,)),
         "buttons": buttons(site, paper),
         "printed_links": ", ".join(map(link_label, paper.links_from_abstract)),
         "related_works": related_works,
@@ -182,5 +183,12 @@ def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
 
 def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
     """Return related works as items of a list, with the reasons for each."""
-    texts = ((site.head(work), escape("; ".join(reasons))) for work, reasons in rows)
-    return markup("\n".join(f"<li>{head} <small>{why}</small></li>" for head, why in texts))
+    return markup("\n".join([
+        f"<li>{site.head(work)} <small>{_in_words(reasons)}</small></li>" for work, reasons in rows
+    ]))  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 10)
+def _in_words(reasons: tuple[str, ...]) -> Markup:
+    """Return the reasons for naming a related work; many works have the same."""
+    return escape("; ".join(reasons))

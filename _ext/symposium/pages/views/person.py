@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -64,7 +64,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
         "shown_per_form": min(12, max(1, PRINTED // max(1, len(forms)))),
         "printed_at": () if person.affiliations else _affiliations(site, person.id, talks),
         "dated_by": _dated_by(site, person, talks),
-        "topics": _topics(site, person, papers),
+        "topics": topics_of(site, papers, site.topics(person)),
         "papers": papers,
         "own_page": own_page,
         "selected": [work.id for work in works if work.selected],
@@ -85,7 +85,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             *cv_buttons(site, person),
             *calendar_buttons(site, "person", person.id),
         ],
-        "description": _description(person, len(papers), len(own_page), len(talks), state),
+        "description": description_of(person, len(papers), len(own_page), len(talks), state),
     }
 
 
@@ -117,13 +117,18 @@ def listings(site: ViewContext, person: Person) -> Listings:
     if served := services(site.kb, id_):
         lists.append(Listing("served", _("Service at events"), "served", served))
     if others := site.kb.coauthors_of(id_):
-        more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
-        lists.append(Listing("coauthors", _("Co-authors"), "columns", first, "person",
-                             total=len(others), left_out=more))  # fmt: skip
+        lists.append(coauthor_list(others))
     if roles := _roles(site, uses):
         title = _("In the CVs of others")
         lists.append(Listing("roles", title, "roles", roles, place="after"))
     return tuple(lists)
+
+
+def coauthor_list(others: Sequence[tuple[str, int]]) -> Listing:
+    """Return the list of a person's co-authors, each with the number of joint works."""
+    more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
+    return Listing("coauthors", _("Co-authors"), "columns", first, "person",
+                   total=len(others), left_out=more)  # fmt: skip
 
 
 def _where_listed(site: ViewContext, person: Person, papers: Iterable[str]) -> Markup:
@@ -157,7 +162,10 @@ def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
     return rows
 
 
-def _description(person: Person, papers: int, own_page: int, talks: int, state: State) -> str:
+def description_of(
+    person: Person, papers: int, own_page: int = 0, talks: int = 0, state: State = State.DERIVED
+) -> str:
+    """Return a line on a person: role, affiliation, and how many works there are."""
     counts = [counted("paper", papers)] if papers else []
     counts += [more_on_own_page(own_page)] if own_page else []
     counts += [counted("talk", talks)] if talks else []
@@ -220,9 +228,11 @@ def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
     return rows
 
 
-def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the topics of a person's file, then those of the papers, most frequent first."""
-    kb, own = site.kb, site.topics(person)
+def topics_of(
+    site: ViewContext, papers: Iterable[str], own: Sequence[tuple[str, str]] = ()
+) -> list[tuple[str, str]]:
+    """Return a person's ``own`` topics, then those of the papers, most frequent first."""
+    kb = site.kb
     topic_of, works = kb.relations.topic_of_text, kb.works
     counts: dict[str, int] = {}
     for paper in papers:
