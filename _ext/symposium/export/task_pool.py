@@ -96,6 +96,29 @@ def _load(order: Order) -> BuildWork:
     return work
 
 
+def can_fork(jobs: int) -> bool:
+    """Tell whether a build with so many processes forks them."""
+    return jobs > 1 and "fork" in multiprocessing.get_all_start_methods()
+
+
+def beside(function: Callable[[], None], jobs: int) -> Callable[[], None]:
+    """Call a function in a forked process; return a function that waits until it is done.
+
+    If there is only one process, or that one fails, it is done when one would wait.
+    """
+    if not can_fork(jobs):
+        return function
+    process = multiprocessing.get_context("fork").Process(target=function, daemon=True)
+    process.start()
+
+    def wait() -> None:
+        process.join()
+        if process.exitcode:
+            function()
+
+    return wait
+
+
 MakeExecutor = Callable[[], Executor]
 
 
@@ -122,12 +145,11 @@ def do_all(
         elif names:
             shared.append((output, names))
     count = sum(len(names) for _, names in shared)
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
     sent = order = Order(str(outdir))
     _work[order] = work
     with ExitStack() as stack:
         stack.callback(_work.pop, order)
-        if make_executor is None and (jobs < 2 or count < MIN_TASKS or not can_fork):
+        if make_executor is None and (count < MIN_TASKS or not can_fork(jobs)):
             alone = [(output, names, None) for output, names in shared]
             yield from _results(order, [*alone, *begun], tell)
             return
@@ -138,7 +160,6 @@ def do_all(
             # Forked processes share the memory of this one until somebody writes to it, as garbage
             # collection would.
             gc.freeze()
-            stack.callback(gc.unfreeze)
             context = multiprocessing.get_context("fork")
             executor: Executor = stack.enter_context(ProcessPoolExecutor(jobs, context))
         else:

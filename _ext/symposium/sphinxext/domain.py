@@ -22,6 +22,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
+from symposium.export.task_pool import MIN_TASKS, beside
 from symposium.kinds import KINDS
 from symposium.knowledge.entry_index import cited, gone_of
 from symposium.knowledge.mentions import label
@@ -31,6 +32,7 @@ from symposium.pages.subjects import public_aliases
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
+from symposium.sphinxext.executors import jobs
 from symposium.sphinxext.manifest import OBJECTS, manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
@@ -298,5 +300,5 @@ def write_inventory(app: Sphinx, write: Callable[[], None]) -> None:
     objects = [sorted(map(repr, domain.get_objects())) for domain in app.env.domains.sorted()]
     listed = digest(repr(objects).encode("utf-8", "surrogatepass"))
     if manifest.changed or not is_there or stored(path) != listed:
-        write()
+        manifest.written = beside(write, jobs(app) if sum(map(len, objects)) > MIN_TASKS else 1)
         store(path, listed)

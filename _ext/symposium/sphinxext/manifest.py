@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -75,6 +75,8 @@ class Manifest:
     """Pages that the last build wrote for documents that are gone now."""
     unchanged: bool = False
     """Whether all that pages are made from is as in the last build."""
+    written: Callable[[], None] = lambda: None
+    """Function that waits until the inventory is written."""
 
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:

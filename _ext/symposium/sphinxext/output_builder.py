@@ -139,6 +139,7 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not manifest.is_right():
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
+    manifest.written()
     if site_of(app).scope.site:
         # Sphinx's copy of the last configuration is not part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
