@@ -107,6 +107,19 @@ def test_crossref_and_xdata():
     ]
 
 
+def test_what_an_entry_itself_says_of_where_it_appeared_counts():
+    papers, problems = read("""
+@inproceedings{p, title = {P}, crossref = {proc}, journal = {My Journal}}
+@proceedings{proc, title = {Proc. X}, journaltitle = {Their Journal}, year = 2020}
+@article{a, title = {A}, crossref = {journal}, journal = {J. of J}}
+@article{b, title = {B}, crossref = {journal}, booktitle = {Book}}
+@periodical{journal, title = {Journal of J}, volume = 3}""")
+    p, _, a, b, _ = papers
+    assert [paper.venue for paper in (p, a, b)] == ["My Journal", "J. of J", "Book"]
+    assert (p.year, a.volume, b.volume, problems) == (2020, "3", "3", [])
+    assert "journaltitle" not in dict(p.fields)
+
+
 def test_a_parent_is_found_by_its_exact_key_first_then_in_any_case():
     papers, problems = read("""
 @book{Bug, title = {Upper}}

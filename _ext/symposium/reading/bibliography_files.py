@@ -206,6 +206,10 @@ LINKS = ("xdata", "crossref")
 TITLES = ("title", "subtitle", "titleaddon")
 """Fields of a parent that become another field of the child."""
 
+APPEARED = frozenset({"booktitle", "journaltitle", "journal"})
+"""Fields that say where a work appeared: where a child has one, those of its parent do not count,
+as in BibTeX."""
+
 MULTI_VOLUME = frozenset({"mvbook", "mvcollection", "mvproceedings", "mvreference"})
 WHOLE = frozenset({"book", "collection", "proceedings", "reference", "manual", "periodical"})
 
@@ -264,9 +268,10 @@ class Family:
                     self.problems.append(Problem(Code.BIB_MISSING_PARENT, message, where))
                     continue
                 kind = self.entry(parent).type
+                taken = APPEARED if APPEARED & fields.keys() else ()
                 for name, lent in self.fields(parent, (*above, index)).items():
                     target = name if is_data else _target(name, entry.type, kind)
-                    if target:
+                    if target and target not in taken:
                         fields.setdefault(target, lent)
         self._fields[index] = fields
         return fields
