@@ -54,6 +54,11 @@ def test_an_edit_is_named_by_command_and_verbose_build(built, capsys):
         assert changed in asked(built, capsys, page)[1]
         assert re.search(f": changed: .*{changed}", built.build(verbosity=1).status)
     assert "changed:" not in built.build(verbosity=1).status
+    built.write({path: FILES[path] for path in ("conf.py", "refs.bib")})
+    status = built.build(verbosity=1).status
+    assert re.search("papers/a: changed: .*project.*, refs.bib:1", status)
+    (manifest,) = built.root.glob("_build/doctrees/symposium-html-*.json")
+    assert '"symposium.css of Symposium":' in manifest.read_text(encoding="utf-8")
 
 
 def test_an_unknown_page_and_a_missing_build_are_told(built, project, capsys):

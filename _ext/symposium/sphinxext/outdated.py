@@ -48,7 +48,9 @@ def frame_inputs(app: Sphinx) -> Inputs:
         folders = _named_folders(app, setting)
         settings[setting] = repr([*folders])
         files |= {
-            f"{name}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
+            f"{path.relative_to(folder).as_posix()} of Symposium"
+            if folder.is_relative_to(app.doctreedir)  # ours are published from there
+            else f"{name}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
             for name, folder in folders.items()
             for path in sorted(folder.rglob("*"))
             if path.is_file()

@@ -100,9 +100,9 @@ class Reasons:
         yield from (f"  {name}" for name in changed or ["none of these"])
 
     def tell(self, pages: Iterable[str]) -> None:
-        """Log why pages are made again, in a line for each."""
+        """Log why pages are made again, in a line for each; without an earlier build, all are."""
         for page in pages:
-            changed = self._manifest.changed or self._changed(page)
+            changed = self._manifest.changed + (self._changed(page) if self._before else [])
             reason = listed(changed) or "something else that it shows, such as related works"
             logger.verbose("%s: changed: %s", page, reason)
 
