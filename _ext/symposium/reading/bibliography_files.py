@@ -16,7 +16,6 @@ from symposium.reading.chunks import (
     INHERITING,
     LENDER,
     PAPER,
-    Chunk,
     ChunkEntry,
     chunk_entry,
     cuts_of,
@@ -43,8 +42,9 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     """
     assembly = Assembly()
     for entry in raw:
-        row, long = chunk_entry(entry, assembly.shared)
-        assembly.keep(row, long, entry.place.path or path, entry.place.line)
+        row, data = chunk_entry(entry, assembly.shared)
+        long = assembly.long(row, data, entry.place.path or path, entry.place.line)
+        assembly.entries.append((row, long))
     return assembly.papers(), assembly.problems
 
 
@@ -63,10 +63,9 @@ class Assembly:
         """Add the chunks of a file; of two entries with one key the first."""
         first: dict[str, int] = {}
         before = 0
-        for row, extents, store in pieces:
-            chunk = Chunk._make(row)
-            self.problems += [problem_of(problem, path, before) for problem in chunk.problems]
-            for index, entry in enumerate(map(ChunkEntry._make, chunk.entries)):
+        for (entries, problems, _, lines), extents, store in pieces:
+            self.problems += [problem_of(problem, path, before) for problem in problems]
+            for index, entry in enumerate(map(ChunkEntry._make, entries)):
                 extent = extents[2 * index : 2 * index + 2]
                 long = Long(store, extent, path, before + entry.line + 1, entry.column)
                 if entry.key in first:
@@ -74,13 +73,10 @@ class Assembly:
                 else:
                     first[entry.key] = long.line
                     self.entries.append((entry, long))
-            before += chunk.lines
+            before += lines
 
-    def keep(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> None:
-        """Add an entry whose long part stays in memory."""
-        self.entries.append((entry, self._long(entry, data, path, line)))
-
-    def _long(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> Long:
+    def long(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> Long:
+        """Return the long part of an entry, which stays in memory."""
         extent = self._store.add(data), len(data)
         return Long(self._store, extent, path, line, entry.column)
 
@@ -134,7 +130,7 @@ class Assembly:
             row=row_of(facts, self.shared),
         )
         data = long_part(whole, facts.get("abstract"))
-        return completed, self._long(completed, data, long.path, long.line)
+        return completed, self.long(completed, data, long.path, long.line)
 
     def _report(self, problems: Iterable[Problem]) -> None:
         """Add the problems of an entry; unknown LaTeX commands once per file."""

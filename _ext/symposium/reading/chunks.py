@@ -9,6 +9,7 @@ places; they are then one chunk.
 from __future__ import annotations
 
 import contextlib
+import marshal
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
@@ -28,16 +29,9 @@ PAPER, INHERITING, LENDER = range(3)
 """Kinds of entries: a paper, a paper with inherited fields, and one that is no paper."""
 
 
-class Chunk(NamedTuple):
-    """The content of a chunk, as plain values. Lines count from 0, at its own first line."""
-
-    entries: tuple[Plain, ...]
-    """Each has the values of a `ChunkEntry`."""
-    problems: tuple[Plain, ...]
-    strings: tuple[tuple[str, str], ...]
-    """The abbreviations defined in it."""
-    lines: int
-    """The number of its line feeds."""
+Chunk = tuple[tuple[Plain, ...], tuple[Plain, ...], tuple[tuple[str, str], ...], int]
+"""The content of a chunk: the values of each `ChunkEntry`, its problems, the abbreviations defined
+in it, and the number of its line feeds. Lines count from 0, at its own first line."""
 
 
 class ChunkEntry(NamedTuple):
@@ -61,12 +55,8 @@ def read_chunk(
     reader = Reader(data.decode(), "", strings)
     reader.run()
     rows = [chunk_entry(entry, shared) for entry in reader.entries]
-    chunk = Chunk(
-        tuple([tuple(row) for row, _ in rows]),
-        problem_rows(reader.problems) if reader.problems else (),
-        tuple(reader.defined.items()),
-        data.count(b"\n"),
-    )
+    entries, problems = tuple([tuple(row) for row, _ in rows]), problem_rows(reader.problems)
+    chunk = entries, problems, tuple(reader.defined.items()), data.count(b"\n")
     return chunk, [long for _, long in rows]
 
 
@@ -93,7 +83,7 @@ def chunk_entry(entry: RawEntry, shared: Shared) -> tuple[ChunkEntry, bytes]:
         kind=kind,
         key=entry.key,
         slug=entry.key if entry_slug == entry.key else entry_slug,
-        problems=problem_rows(reader.problems, line) if reader.problems else (),
+        problems=problem_rows(reader.problems, line),
         digest=digest(data),
         row=row_of(facts, shared) if facts else {},
     )
@@ -183,9 +173,9 @@ def read_chunks(
         if stored is None:
             tell("reading entries", number, len(cuts))
             chunk, long = read_chunk(data[cut.start : cut.end], strings, shared)
-            stored = cache.put(cut.key, tuple(chunk), long)
+            stored = cache.put(cut.key, chunk, long)
         if cut.defines:
-            strings.update(Chunk._make(stored[0]).strings)
+            strings.update(stored[0][2])
         rows.append(stored)
     return rows
 
@@ -210,16 +200,18 @@ def _read_ahead(
         running.append((process, receiver))
     for process, receiver in running:
         with contextlib.suppress(EOFError, OSError), receiver:  # it may have been killed
-            for row in receiver.recv():
+            for row in marshal.loads(receiver.recv_bytes()):  # noqa: S302 - we sent it
                 cache.put(*row)
         process.join()
 
 
 def _send(sender: Any, data: bytes, cuts: list[Cut], strings: dict[str, str]) -> None:
-    shared, rows = Shared(), []
+    own = Cache(None)
     with sender:
-        for cut in cuts:
-            chunk, long = read_chunk(data[cut.start : cut.end], strings, shared)
-            strings.update(chunk.strings)
-            rows.append((cut.key, tuple(chunk), long))
-        sender.send(rows)
+        read_chunks(data, cuts, strings, own)
+        texts = own.fresh.store.texts
+        rows = [
+            (key, chunk, [texts[offset] for offset in extents[::2]])
+            for key, (chunk, extents) in own.fresh.rows.items()
+        ]
+        sender.send_bytes(marshal.dumps(rows))

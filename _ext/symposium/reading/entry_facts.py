@@ -192,15 +192,11 @@ class EntryFacts:
 
     def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
         """Add a problem at the field ``name``, or at the entry."""
-        place = self.entry.place
+        entry, place = self.entry, self.entry.place
         if name in self.fields:
-            place = Place(place.path, *self.place(name))
+            index = [field for field, _ in entry.fields].index(name)
+            place = Place(place.path, *entry.places[index])
         self.problems.append(Problem(code, message, place, hint))
-
-    def place(self, name: str) -> tuple[int, int]:
-        """Return the line and column of a field."""
-        index = next(i for i, field in enumerate(self.entry.fields) if field[0] == name)
-        return self.entry.places[index]
 
     def text(self, *names: str) -> str | None:
         """Return the text of the first of these fields that is not empty, decoded."""

@@ -156,12 +156,10 @@ def digest(data: bytes) -> bytes:
 
 def problem_rows(problems: Iterable[Problem], first: int = 0) -> tuple[Plain, ...]:
     """Return problems as rows; their lines count from ``first``."""
-    return tuple(
-        [
-            (cast("Code", p.code).name, p.message, p.place.line - first, p.place.column, p.hint)
-            for p in problems
-        ]
-    )
+    return tuple([
+        (cast("Code", p.code).name, p.message, p.place.line - first, p.place.column, p.hint)
+        for p in problems
+    ])  # fmt: skip
 
 
 def problem_of(row: Plain, path: str, first: int) -> Problem:
