@@ -29,8 +29,6 @@ MAX_RECORDS = 250
 INDEX, SCHEMA = f"{FOLDER}/index.json", f"{FOLDER}/schema.json"
 FILE: Final = r"^[a-z]+(-[01]+)?\.json$"
 """The names of files of records."""
-CODE_SIZE: Final = 32
-"""Binary digits of a CRC-32."""
 
 Parts = dict[str, tuple[str, str, list[str]]]
 """Path of a file to the name of its table (``papers``), and the kind and ids of its records."""
@@ -70,13 +68,13 @@ def _code(record_id: str) -> int:
 def _divided(ids: list[str], digits: str = "") -> Iterator[tuple[str, list[str]]]:
     """Yield the parts of a table, given its ids in the order of their CRC-32.
 
-    A part has the ids whose CRC-32 begins with its binary digits. A part that becomes too large is
-    cut in two, so another record changes no other part.
+    A part has the ids whose CRC-32 (of 32 binary digits) begins with its digits. A part that
+    becomes too large is cut in two, so another record changes no other part.
     """
-    if len(ids) <= MAX_RECORDS or len(digits) == CODE_SIZE:
+    if len(ids) <= MAX_RECORDS or len(digits) == 32:
         yield digits, sorted(ids)
         return
-    middle = bisect_left(ids, int(f"{digits}1".ljust(CODE_SIZE, "0"), 2), key=_code)
+    middle = bisect_left(ids, int(f"{digits}1".ljust(32, "0"), 2), key=_code)
     yield from _divided(ids[:middle], f"{digits}0")
     yield from _divided(ids[middle:], f"{digits}1")
 
@@ -133,12 +131,11 @@ def schema() -> Schema:
             **dict.fromkeys(names, files),
         ),
         digests=schema_of(
-            "texts by name",
-            "SHA-256 of each file, hexadecimal, by its name.",
+            "texts by name", "SHA-256 of each file, hexadecimal, by its name.",
             propertyNames={"pattern": FILE},
             additionalProperties=schema_of("text", "A digest.", pattern="^[0-9a-f]{64}$"),
         ),
-    )
+    )  # fmt: skip
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Facts of a Symposium site",

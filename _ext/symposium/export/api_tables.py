@@ -220,8 +220,10 @@ DERIVED: Mapping[str, Callable[[], Mapping[str, Value]]] = {
         "month": value(
             "integer?", "Month of publication.", lambda _, paper: paper.date and paper.date.month
         ),
-        "eid": value("text?", "Number of an article, in place of pages.", values.detail("eid")),
-        "edition": value("text?", "Edition.", values.detail("edition")),
+        "eid": value("text?", "Number of an article, in place of pages.",
+            lambda _, paper: paper.detail("eid"),
+        ),
+        "edition": value("text?", "Edition.", lambda _, paper: paper.detail("edition")),
         "organizations": value(
             "texts", "Organisations that stand behind the work: institution, school, organization.",
             values.organizations,

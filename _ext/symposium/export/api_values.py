@@ -109,11 +109,6 @@ def links(_: Context, paper: Paper) -> dict[str, str]:
     return dict(sorted(addresses.items()))
 
 
-def detail(name: str) -> Make:
-    """Return a function that gets a field of a paper's entry in the bibliography."""
-    return lambda _, paper: paper.detail(name) if paper.details else None
-
-
 def organizations(_: Context, paper: Paper) -> list[str]:
     """Return the organisations behind a paper, each once."""
     names = (paper.institution, paper.detail("organization"), paper.detail("holder"))
@@ -148,15 +143,9 @@ def name_of_advised(context: Context, advisee: Advisee) -> str:
     return person.name.text if fold_name(advisee.name) in former else advisee.name
 
 
-Ends = tuple[str | None, str | None]
-"""Start and end, as they are exported."""
-
-
 def sessions(context: Context, event: Any) -> list[Session]:
     """Return the sessions of an event in the order of its programme."""
-    lines = (
-        session for session in context.kb.schedule.of_event[event.id] if session.index is not None
-    )
+    lines = [line for line in context.kb.schedule.of_event[event.id] if line.index is not None]
     return sorted(lines, key=attrgetter("index"))
 
 
@@ -178,7 +167,7 @@ def abstract(context: Context, talk: Talk) -> str | None:
     return talk.abstract or (paper.abstract if paper else None)
 
 
-def ends(session: Session) -> Ends:
+def ends(session: Session) -> tuple[str | None, str | None]:
     """Return when a session begins and ends; only times of day if the day is unknown."""
     start, end = session.start, session.end
     return (
@@ -187,7 +176,7 @@ def ends(session: Session) -> Ends:
     )
 
 
-def talk_times(context: Context, talk: Talk) -> Ends:
+def talk_times(context: Context, talk: Talk) -> tuple[str | None, str | None]:
     """Return when a talk begins and ends; if no time is known, its date or that of its event."""
     session = context.kb.schedule.of_talk.get(talk.id)
     if session and (session.slot.start or session.slot.end):

@@ -76,8 +76,7 @@ MARKDOWN = Output("markdown", "making Markdown", _tasks, _file)
 
 def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     """Return the docname of a record's source file, or an empty text if it has none."""
-    table = kb.entities[kind] if kind != "person" else kb.identity.people.described
-    return getattr(table.get(record_id), "document", None) or ""
+    return getattr(kb.described(kind, record_id), "document", None) or ""
 
 
 def body_of(work: BuildWork, document: str) -> str:
