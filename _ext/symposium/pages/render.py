@@ -150,11 +150,11 @@ class Pages:
         Raises:
             KeyError: if there is no such page.
         """
-        kind, name = self.table.by_page[page]
+        kind, name = self.table.subject(page)
         if self._notes:
             self._notes.records.clear()
         first = docname(kind, name)
-        plan = self.table.plans.get(first)
+        plan = self.table.plan(kind, name)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
         short = self._sparse_people if kind == "person" and plan is None else None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from symposium import kinds
@@ -29,7 +29,7 @@ from symposium.pages.listings.derived import listed_on
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.small_texts import plain_text, shorten
-from symposium.pages.subjects import folders, paged
+from symposium.pages.subjects import exists, folders, paged, subject_of
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import cv, event, gathering, home, indexes, paper, person, talk
@@ -233,6 +233,8 @@ class PageTable:
         self._kb = kb
         self._site = site
         self._listings = listings
+        self.plan = cache(self._plan)
+        """The plan of a page, by its kind and id, if it is too long for one part."""
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
@@ -243,7 +245,7 @@ class PageTable:
         """
         for kind, name in paged(self._kb, self._site.urls):
             page = docname(kind, name)
-            plan = self.plans.get(page)
+            plan = self.plan(kind, name)
             for number in range(1, len(plan.parts) + 1 if plan else 2):
                 yield part_name(page, number), kind, name
 
@@ -252,11 +254,17 @@ class PageTable:
         """Docname of each page to the kind and id of its subject."""
         return {page: (kind, name) for page, kind, name in self.names()}
 
+    def subject(self, page: str) -> RecordKey:
+        """Return the kind and id of the subject of a page; only for a part, look at all pages."""
+        subject = subject_of(page)
+        return subject if subject and exists(self._kb, subject) else self.by_page[page]
+
     @cached_property
-    def plans(self) -> dict[str, Plan]:
-        """Docname to the plan of each page that is too long for one part."""
-        plans = (
-            make_plan(self._kb, docname(kind, id_), self._listings(kind, id_), page_kind(kind).size)
-            for kind, id_ in long_pages(self._site)
-        )
-        return {plan.page: plan for plan in plans if plan}
+    def _long(self) -> frozenset[RecordKey]:
+        return frozenset(long_pages(self._site))
+
+    def _plan(self, kind: str, id_: str) -> Plan | None:
+        if (kind, id_) not in self._long:
+            return None
+        listings = self._listings(kind, id_)
+        return make_plan(self._kb, docname(kind, id_), listings, page_kind(kind).size)
