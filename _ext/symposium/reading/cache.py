@@ -16,7 +16,7 @@ import os
 import sys
 import zlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -93,9 +93,13 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         # Forked processes can share a file only by positioned reads.
         self.folder = folder if hasattr(os, "pread") else None
-        self.stored = _load(self.folder / PACK) if self.folder else Pack({}, Store())
         self.fresh = Pack({}, Store())
         self.used: set[bytes] = set()
+
+    @cached_property
+    def stored(self) -> Pack:
+        """The pack of the folder, loaded when a row is first asked for."""
+        return _load(self.folder / PACK) if self.folder else Pack({}, Store())
 
     def get(self, key: bytes) -> CachedRow | None:
         """Return the row of a key, or ``None``."""
