@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,8 @@ from playwright.sync_api import Browser, expect
 from support.browser import overflow, violations, visit
 from support.project import CONF, Project
 from symposium.cli import main
-from symposium.cli.serve import HOST, problems_of
+from symposium.cli.resident import OUT
+from symposium.cli.serve import HOST, Rebuild, problems_of
 
 FILES = {
     "conf.py": CONF,
@@ -139,3 +143,48 @@ def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):
         {"path": "conf.py", "line": 1, "message": "without a place"},
     ]
     assert problems_of("no JSON", "", tmp_path, stopped=False) == []
+
+
+def works(*titles: str) -> str:
+    """Return a bibliography, with works enough for one frame around all their pages."""
+    rows = enumerate((*titles, "On Bells", "On Nails", "On Rope"), 2020)
+    return "".join(
+        f"@misc{{doe{year}, title = {{{title}}}, year = {year}}}\n" for year, title in rows
+    )
+
+
+SAVES = {
+    "people/jane-doe": ("people/jane-doe.md", "---\nname: Jane Doe\nheadline: Locksmith\n---\n"),
+    "papers/doe2020": ("refs.bib", works("Locksmith")),
+    "people/ann-roe": ("people/ann-roe.md", "---\nname: Ann Roe\n---\n\nA Locksmith.\n"),
+    "papers/doe2021": ("refs.bib", works("On Keys", "Locksmith")),
+}
+"""Pages, and the file that is saved to have a word on them."""
+
+
+def test_one_process_leaves_after_each_save_what_a_clean_build_makes(tmp_path: Path):
+    """Changed pages come first; a process that was killed, at work or idle, is replaced."""
+    made, used = Project(tmp_path / "served"), []
+    conf = f"{CONF}symposium_search = True\n"
+    made.write({**MENDED, "conf.py": conf, "refs.bib": works("On Keys")})
+    with closing(Rebuild(made.root)) as rebuild:
+        list(rebuild())
+        for page, (path, text) in SAVES.items():
+            made.write({path: text})
+            used.append(rebuild.process)
+            steps = rebuild([path])
+            next(steps)
+            if page == "people/ann-roe":
+                rebuild.process.kill()
+            assert "Locksmith" in Path(made.root, OUT, f"{page}.html").read_text("utf-8")
+            list(steps)
+        assert used[0] is used[1] is used[2]
+        rebuild.process.kill()
+        made.write({"index.md": "# Home\n"})
+        list(rebuild(["index.md"]))
+    copy = Project(tmp_path / "clean")
+    shutil.copytree(made.root, copy.root, ignore=shutil.ignore_patterns("_build"))
+    clean = copy.build()
+    served = replace(clean, outdir=made.root / OUT).files()
+    assert [path for path, data in clean.files().items() if served.pop(path, b"") != data] == []
+    assert served == {}

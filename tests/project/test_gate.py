@@ -25,7 +25,7 @@ PACKAGE_FILES = dict.fromkeys(
 )  # fmt: skip
 OUTPUT = dict.fromkeys(
     (
-        "editor/lsp.py", "cli/commands.py", "export/file_writing.py",
+        "editor/lsp.py", "cli/commands.py", "cli/resident.py", "export/file_writing.py",
         "model/user_cache.py",
         "sphinxext/build_folders.py", "sphinxext/reasons.py", "sphinxext/manifest.py",
         "sphinxext/config.py", "sphinxext/frame_maker.py", "reading/cache.py",

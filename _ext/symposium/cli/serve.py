@@ -9,9 +9,9 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from asyncio import to_thread
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
@@ -25,10 +25,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from watchfiles import awatch
 
+from symposium.cli import resident
 from symposium.cli.check import problems_in
 from symposium.cli.files import write_file
 from symposium.cli.project import add_directory, check_conf
+from symposium.cli.resident import OUT, WARNINGS
 from symposium.cli.wrong_use import WrongUseError
 from symposium.web import SERVE
 
@@ -40,41 +43,65 @@ Row = dict[str, str | int]
 """A problem for the page, with ``path``, ``line`` and ``message``."""
 
 
-OUT, REPORT = Path("_build/html"), Path("_build/serve/problems.json")
-"""The folder of the site, and the file with the problems of the last build."""
+REPORT = Path("_build/serve/problems.json")
+"""The file with the problems of the last build."""
+SOURCES = (".md", ".bib")
+"""Suffixes of files that every build reads anew. A change of any other needs a new process."""
 
 
-@dataclass(frozen=True, slots=True)
 class Rebuild:
-    """A function that builds and checks a project. It can be sent to another process."""
+    """Builds and checks a project in one process; after a fault in it, in a new one."""
 
-    root: Path
-    """The resolved folder of the project."""
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        """The resolved folder of the project."""
+        self.process: subprocess.Popen[str] | None = None
 
-    def __call__(self, changed_paths: Sequence[Path]) -> None:
-        """Build and check the project, and write its problems to `REPORT`."""
+    def __call__(self, changed_paths: Iterable[str] = ()) -> Iterator[None]:
+        """Build and check the project, and write its problems to `REPORT`.
+
+        Yield when the pages of what has changed are there, and again when all is done.
+        """
         if changed_paths:
             names = sorted({os.path.relpath(path, self.root) for path in changed_paths})
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
-        command = "symposium", "check", "--format", "json", "--severity", "warning", "."
-        checking = self._start(*command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        report = self.root / REPORT
-        warnings = report.with_name("warnings.txt")
-        folders = "-d", "_build/doctrees", "-w", str(warnings), ".", str(OUT)
+        if not all(path.endswith(SOURCES) for path in changed_paths):
+            self.close()
+        is_used = self.process is not None
+        status, checked = yield from self._order()
+        if status > 1 and is_used:  # it may be the fault of what the process kept
+            status, checked = yield from self._order()
+        log = Path(self.root, WARNINGS)
+        text = log.read_text("utf-8", "replace") if log.exists() else ""
         # Sphinx ends with 2 if it had to stop, and with 1 or 0 if pages were written.
-        stopped = self._start("sphinx", "-b", "html", "-j", "auto", *folders).wait() > 1
-        checked = checking.communicate()[0]
-        log = warnings.read_text("utf-8", "replace")
-        rows = problems_of(checked, log, self.root, stopped=stopped)
-        write_file(report, json.dumps(rows).encode())
+        rows = problems_of(checked, text, self.root, stopped=status > 1)
+        write_file(self.root / REPORT, json.dumps(rows).encode())
+        yield
 
-    def _start(
-        self, *command: str, stdout: int | None = None, stderr: int | None = None
-    ) -> subprocess.Popen[str]:
-        return subprocess.Popen(  # noqa: S603 - fixed arguments
-            [sys.executable, "-m", *command],
-            cwd=self.root, stdout=stdout, stderr=stderr, encoding="utf-8", errors="replace",
+    def _order(self) -> Generator[None, None, tuple[int, str]]:
+        """Return the status of a build and what a check prints; end a process that failed."""
+        self.process = process = self.process or subprocess.Popen(  # noqa: S603 - fixed arguments
+            [sys.executable, "-m", resident.__name__], cwd=self.root, encoding="utf-8",
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
+        status, checked = 2, ""
+        with suppress(OSError, ValueError):  # it was killed
+            print(file=process.stdin, flush=True)
+            for answer in map(json.loads, process.stdout or ()):
+                if answer:
+                    status, checked = answer
+                    break
+                yield
+        if status > 1:
+            self.close()
+        return status, checked
+
+    def close(self) -> None:
+        """End the process, if there is one, and wait for its end."""
+        process, self.process = self.process, None
+        if process:
+            with suppress(OSError):
+                process.communicate()
 
 
 def problems_of(checked: str, log: str, root: Path, *, stopped: bool) -> list[Row]:
@@ -106,6 +133,18 @@ IGNORED = r"(.*/)?(\.|[^/]*~$|(_build|venv|node_modules|__pycache__)(/|$))"
 """Paths in a project that have no influence on its site."""
 
 
+class Watcher(RebuildServer):  # type: ignore[misc] # it has no types
+    """Builds the site when files change, and has browsers load their page again at each step."""
+
+    async def watch(self) -> None:
+        """Build at every change, until this is cancelled."""
+        wanted = lambda _, path: not self.ignore(path)  # noqa: E731
+        async for changes in awatch(*self.paths, watch_filter=wanted):
+            steps = self.change_callback([path for _, path in changes])
+            while await to_thread(next, steps, self) is not self:
+                self.flag.set()
+
+
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
     """Adds scripts to each page that reload it and show problems."""
 
@@ -119,19 +158,19 @@ def serve(root: Path, listener: socket.socket) -> None:
     host, port = listener.getsockname()
     rebuild = Rebuild(root)
     (root / OUT).mkdir(parents=True, exist_ok=True)
-    rebuild(())
+    list(rebuild())
     print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
     settings = uvicorn.Config(
         application(rebuild, host, port), log_level="warning", timeout_graceful_shutdown=1
     )
-    with suppress(KeyboardInterrupt):
+    with closing(rebuild), suppress(KeyboardInterrupt):
         uvicorn.Server(settings).run(sockets=[listener])
 
 
 def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
     """Return the web application that serves and reloads the site."""
     ignored = IgnoreFilter((), [f"^{re.escape(rebuild.root.as_posix())}/{IGNORED}"])
-    watcher = RebuildServer([rebuild.root], ignored, rebuild)
+    watcher = Watcher([rebuild.root], ignored, rebuild)
 
     def send_problems(_request: Request) -> Response:
         return FileResponse(rebuild.root / REPORT, headers={"Cache-Control": "no-store"})

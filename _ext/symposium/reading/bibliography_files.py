@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file, with_line_feeds
@@ -153,6 +154,10 @@ class Assembly:
         return own
 
 
+latest: dict[Any, tuple[list[Paper], list[Problem]]] | None = None
+"""The files read last with their papers, in a process that is to read them again and again."""
+
+
 def read_bibliographies(
     sources: Iterable[tuple[str, bytes]], cache: Cache, jobs: int = 1, tell: Tell = untold
 ) -> tuple[list[Paper], list[Problem]]:
@@ -160,6 +165,9 @@ def read_bibliographies(
 
     Abbreviations of one file hold in the files after it, as in BibTeX.
     """
+    sources = tuple(sources)
+    if latest is not None and sources in latest:
+        return latest[sources]
     assembly = Assembly()
     strings, state = dict(PREDEFINED), b""
     for path, data in sources:
@@ -168,7 +176,11 @@ def read_bibliographies(
         cuts = list(cuts_of(clean, state))
         assembly.add(path, read_chunks(clean, cuts, strings, cache, jobs=jobs, tell=tell))
         state = next((cut.key for cut in reversed(cuts) if cut.defines), state)
-    return assembly.papers(), assembly.problems
+    papers = assembly.papers(), assembly.problems
+    if latest is not None:
+        latest.clear()
+        latest[sources] = papers
+    return papers
 
 
 def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:

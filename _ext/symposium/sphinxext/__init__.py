@@ -51,6 +51,7 @@ PARTS = (
     ("permalink_check", SITE),
     ("linkcheck", SITE),
     ("output_builder", BOTH),
+    ("resident_build", SITE),
     ("offline", SITE),
 )
 """The modules of this package, and the order in which their handlers of the same event run."""

@@ -22,6 +22,7 @@ from sphinx.application import Sphinx
 from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.pages.fingerprints import Fingerprints
+from symposium.pages.frame import Frame, Key
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
@@ -95,6 +96,10 @@ class Manifest:
     def outputs(self) -> KnownTasks:
         """All tasks with the files that they made; read from disk when first needed."""
         return stored(self.path.with_suffix(TASKS)) or {}
+
+    def frames_by_key(self) -> dict[Key, Frame | None]:
+        """Return the frames by the keys of their pages."""
+        return {tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.frames}
 
     def compare(self, inputs: Inputs) -> None:
         """Bring the inputs up to date, and note which have changed."""

@@ -270,9 +270,7 @@ class _Update:
 
     def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
         """Return the frames of pages, reusing those of the last build."""
-        frames: dict[Key, Frame | None] = {
-            tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.manifest.frames
-        }
+        frames = self.manifest.frames_by_key()
         for key, count in Counter(key for page in pages for key in frame_keys(page)).items():
             if key not in frames and count >= MIN_PAGES:
                 frames[key] = faithful_frame(self.builder, self.site.urls, key)
