@@ -32,9 +32,9 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import affiliation_text
 
 Tag = tuple[str, str | None]
-ABSTRACT = "description og:description"
-"""The names of the tag that search engines, social networks and reference managers read: Zotero
-takes it for the abstract of a work without ``citation_abstract``."""
+DESCRIPTION = "description og:description"
+"""The names of the one tag for search engines, social networks and reference managers, which take
+it for the abstract of a work."""
 RE_SPACE = re.compile(r"[ \t\r\n]+")
 SPACES = ("  ", "\t", "\r", "\n")
 """White space that `RE_SPACE` changes; few values have any, and to look for it costs nothing."""
@@ -45,7 +45,7 @@ def meta(tags: Iterable[Tag]) -> str:
 
     A tag may have two names, separated by a space.
 
-    >>> meta([(ABSTRACT, 'a "b"'), ("citation_doi", None)])
+    >>> meta([(DESCRIPTION, 'a "b"'), ("citation_doi", None)])
     '<meta name="description" property="og:description" content="a &#34;b&#34;" />'
     """
     filled = [tag for tag in tags if tag[1]]
@@ -140,7 +140,7 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     """
     urls = site.urls
     # Documentation that hosts pages may have its own tags of Open Graph.
-    name = "description" if urls.hosted else ABSTRACT
+    name = "description" if urls.hosted else DESCRIPTION
     tags: list[Tag] = [(name, data["description"]), *data.get("head", ())]
     if not urls.hosted:
         tags += open_graph(site, page, kind, title, data["record"])

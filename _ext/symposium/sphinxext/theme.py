@@ -19,7 +19,7 @@ from symposium.kinds import BY_FOLDER
 from symposium.lint.options import of_navigation
 from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
-from symposium.pages.page_head import ABSTRACT, card, meta
+from symposium.pages.page_head import DESCRIPTION, card, meta
 from symposium.pages.subjects import exists, subject_of
 from symposium.search.terms import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
@@ -149,7 +149,7 @@ def describe_page(page: ShownPage) -> None:
         first = next(doctree.findall(nodes.paragraph), None) if doctree else None
         description = shorten(first.astext(), 300, placeholder=" …") if first else ""
         tags = [
-            (ABSTRACT, description),
+            (DESCRIPTION, description),
             ("og:type", "website" if pagename == app.config.root_doc else "article"),
             ("og:title", Markup(context.get("title", "")).striptags()),  # noqa: S704 - all are
             ("og:url", context.get("pageurl")),

@@ -135,9 +135,8 @@ def _description(paper: Paper) -> str:
 
     A reference manager would take any other text for the abstract.
     """
-    if not paper.abstract:
-        return ""
-    state, abstract = status_of_paper(paper), as_typed(paper.abstract)
+    abstract = as_typed(paper.abstract or "")
+    state = status_of_paper(paper) if abstract else None
     return f"{state.sentence} {abstract}" if state else abstract
 
 
