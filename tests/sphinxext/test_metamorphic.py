@@ -6,6 +6,7 @@ are others than before the change, its number must be another one, too.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -67,15 +68,11 @@ def mentions() -> Mentions:
 class Site:
     """What a project publishes: each file with its number, made when somebody asks for it."""
 
-    def __init__(
-        self, root: Path, templates: tuple[str, ...] = (), last: Site | None = None
-    ) -> None:
+    def __init__(self, root: Path, templates: tuple[str, ...] = (), related: Any = ()) -> None:
         self.records = read_project(root)[0]
         kb, _ = build(self.records)
-        related = last.work.shows.related if last else ()
-        self.work = BuildWork(
-            kb, mentions(), URLS, root, frames=Plain(), templates=templates, related=related
-        )
+        self.work = BuildWork(kb, mentions(), URLS, root, frames=Plain(), templates=templates)
+        self.work.related = related
         self.numbers: dict[Task, int | None] = {
             (output.name, task): known
             for output in OUTPUTS
@@ -135,7 +132,7 @@ class Changing:
         """Return the site after changes."""
         new = every_field.changed(self.files, changes)
         write(self.root, new)
-        site = Site(self.root, self.templates, self.before)
+        site = Site(self.root, self.templates, self.before.work.shows.related)
         write(self.root, {path: self.files[path] for path in new})
         return site
 
@@ -264,17 +261,49 @@ def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
             assert (page, pages.beyond_reach(page)) == (page, set())
 
 
+NOTE = "---\norphan:\n---\n# A note\n\n{cite:t}`main` and {person}`ada-able` say so.\n"
+
+
 # Above, every field of every kind is changed; here, how Sphinx's documents take part in it.
 @pytest.mark.parametrize("wanted", chosen(["person", "paper", "event", "talk", "dataset"], "paper"))
 def test_a_build_after_a_change_of_all_fields_writes_the_bytes_of_a_clean_one(
     project: MakeProject, wanted: str
 ) -> None:
-    note = "---\norphan:\n---\n# A note\n\n{cite:t}`main` and {person}`ada-able` say so.\n"
     files = every_field.project()
-    made = project({**files, "note.md": note}, 'html_theme = "basic"\nsymposium_search = True\n')
+    made = project({**files, "note.md": NOTE}, 'html_theme = "basic"\nsymposium_search = True\n')
     assert made.build().warnings == ""
     made.write(every_field.changed(files, every_field.all_changed(wanted)))
     assert differences(made.build().files(), clean(made)) == []
+
+
+EDITS = (
+    ("refs.bib", "title = {On Zinc}", "title = {On Zinc and Keys}"),
+    ("refs.bib", "@misc{cut", "@misc{new, title={New Keys}, author={Best, Bea}}\n@misc{cut"),
+    ("refs.bib", "crossref = {volume}", "crossref = {tome}"),
+    ("refs.bib", "cites = {main}", "cites = {fourth}"),
+    ("refs.bib", "@phdthesis", "@comment"),
+    ("people/cyd-cole.md", "name: Cyd Cole", "name: Cyd Cole\nnames: [Ada Former]"),
+    ("people/bea-best.md", "She read.", "She wrote."),
+    ("topics/writing.md", "title: Writing", "title: Writing\nwas: [penning]"),
+    ("events/meet/second.md", "paper: third", "paper: fourth"),
+    ("events/forum/index.md", "title: Forum", "gone: true"),
+    ("note.md", "{cite:t}`main`", "{cite:t}`side` and {event}`fair`"),
+)
+
+
+@pytest.mark.parametrize("seed", chosen(range(12), 3))
+def test_builds_after_edits_at_random_write_the_bytes_of_clean_ones(
+    project: MakeProject, seed: int
+) -> None:
+    files = {**every_field.OTHERS, "note.md": NOTE}
+    made = project(files, 'html_theme = "basic"\nsymposium_search = True\n')
+    made.build()
+    edits = random.Random(seed).sample(EDITS, 9)  # noqa: S311 - nothing secret
+    for at in (0, 3, 6):
+        for path, before, after in edits[at : at + 3]:
+            files[path] = files[path].replace(before, after)
+        made.write(files)
+        assert differences(made.build().files(), clean(made)) == []
 
 
 FAR = '{{ kb.people["cyd-cole"].orcid }}'

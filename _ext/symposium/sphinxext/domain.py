@@ -137,9 +137,8 @@ class KnowledgeDomain(Domain):
         priority = 1 if site.scope.site else -1
         whole = app_of(self.env).builder.name in WHOLE_SITE
         for kind, record_id in site.kb:
-            title = " ".join(site.kb.title_of(kind, record_id).split())
-            has_page = whole or site.kb.entities[kind][record_id].document
-            if has_page and site.urls.shows(kind):
+            if (whole or _document(site, kind, record_id)) and site.urls.shows(kind):
+                title = " ".join(site.kb.title_of(kind, record_id).split())
                 yield record_id, title, kind, page_of(site, kind, record_id), "", priority
         for work in site.kb.works.values() if site.scope.site else ():  # by cite key too
             if work.key != work.id and site.kb.find("paper", work.key) == work.id:
@@ -155,9 +154,13 @@ class KnowledgeDomain(Domain):
 
 def page_of(site: BuildSite, kind: str, record_id: str) -> str:
     """Return the docname of a record's page: that of its file, or of the derived page."""
-    record = site.kb.described(kind, record_id)
-    document: str | None = record.document if record else None
-    return site.scope.layout.docname(document or docname(kind, record_id))
+    page = _document(site, kind, record_id) or docname(kind, record_id)
+    return site.scope.layout.docname(page)
+
+
+def _document(site: BuildSite, kind: str, record_id: str) -> str | None:
+    record = site.kb.described(kind, record_id)  # to make persons without a file takes time
+    return record.document if record else None
 
 
 def link_to(
