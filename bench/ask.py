@@ -8,15 +8,15 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from symposium.knowledge import KnowledgeBase
+from symposium.export.build_work import BuildWork
+from symposium.export.outputs import OUTPUTS
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.pages.urls import Urls
-from symposium.search.index import facet_files, record_files, word_files
-from symposium.search.records import ordered
 from symposium.sphinxext.theme import static_files
 
 SCRIPT = Path(__file__).with_name("search.mjs")
@@ -26,13 +26,16 @@ OLDEST = 20
 
 def search_files(
     kb: KnowledgeBase,
-    pages: Iterable[Sequence[str]] = (),
-    hidden: Container[str] = frozenset(),
+    pages: Iterable[tuple[str, str, str, str]] = (),
+    hidden: Iterable[str] = (),
+    kept: Path | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of each file of a search index; parameters as of `ordered`."""
-    entries = ordered(kb, pages, hidden)
-    for files in (word_files, record_files, facet_files):
-        yield from files(kb, Urls(), entries)
+    """Yield the path and content of each file of a search index; parameters as of `BuildWork`."""
+    urls, gone = Urls(searched=True), frozenset(hidden)
+    work = BuildWork(kb, NO_MENTIONS, urls, Path(), prose=tuple(pages), hidden=gone, kept=kept)
+    for output in OUTPUTS:
+        for task, _ in output.tasks(work) if output.name.startswith("search") else ():
+            yield from output.make(work, task)
 
 
 @dataclass(frozen=True, slots=True)

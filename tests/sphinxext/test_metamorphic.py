@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ask import search_files
 from support import every_field
 from support.builds import clean, differences
 from support.chosen import MANY, chosen
@@ -27,6 +28,7 @@ from symposium.pages.frame import Fragment
 from symposium.pages.template_environment import FOLDER
 from symposium.reading import frontmatter
 from symposium.reading.folder import read_project
+from symposium.search import postings
 
 Task = tuple[str, str]
 """The name of an output, and that of what it makes."""
@@ -147,6 +149,9 @@ class Changing:
             site = self.after(changes)
             if repr(site.records) == repr(self.before.records):
                 found.append(f"{name}: the test changes it, and the record says the same")
+            kept = self.root / ".kept" / "search" / "index"
+            if [*search_files(site.work.kb, kept=kept)] != [*search_files(site.work.kb)]:
+                found.append(f"{name}: the search still has what an earlier build kept")
             for task in self.tasks:
                 if site.numbers.get(task) != self.before.numbers[task]:
                     touched[task].add(name)
@@ -196,6 +201,7 @@ def by_field(changes: Iterable[Change]) -> dict[str, list[Change]]:
 def _files_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have front matter that is not changed read only once: it is most of the work."""
     monkeypatch.setattr(frontmatter, "read", cache(frontmatter.read))
+    monkeypatch.setattr(postings, "RUN", 1)  # so that the search keeps each record by itself
 
 
 @pytest.mark.parametrize(

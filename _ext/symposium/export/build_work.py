@@ -28,7 +28,9 @@ from symposium.pages.subjects import Redirect, is_made, redirects_of_pages, year
 from symposium.pages.urls import bibliography_path, docname
 from symposium.plugin import Files
 from symposium.plugin.collection import Plugins
-from symposium.search.records import SearchRecord, ordered
+from symposium.search.fields import Fields as SearchFields
+from symposium.search.records import PAGES, SearchRecord, ordered
+from symposium.search.rows import Rows
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if every build does it."""
@@ -90,6 +92,8 @@ class BuildWork:
     """The folders of the project's own templates."""
     plugins: Plugins = field(default_factory=Plugins)
     """The contributions of plugins to the site."""
+    kept: Path | None = None
+    """The file with what a build keeps of the search index for the next one."""
     compiled: BytecodeCache | None = None
     """The cache of compiled templates."""
     styles: tuple[StyleFile, ...] | None = ()
@@ -178,6 +182,25 @@ class BuildWork:
     def entries(self) -> list[SearchRecord]:
         """The records of the search index."""
         return ordered(self.kb, self.prose, self.hidden)
+
+    @cached_property
+    def search(self) -> tuple[SearchFields, Rows]:
+        """What the search index finds records by, and what it shows of them."""
+        return SearchFields(self.kb), Rows(self.kb, self.urls)
+
+    @cached_property
+    def indexed(self) -> list[int]:
+        """The fingerprints of all that the search index has of `entries`."""
+        common = number(repr((self.urls, sorted(self.kb.identity.former))))
+        return [hash((common, self._indexed(entry))) for entry in self.entries]
+
+    def _indexed(self, entry: SearchRecord) -> int:
+        if entry.kind in PAGES:
+            return 0  # the entry itself has all
+        beyond = self.search[0].beyond(entry)
+        shown = None if beyond is None else self.shows.facts(entry.of, entry.id)
+        shown = self.shows.everything if shown is None else shown
+        return hash((shown, number(repr(beyond)))) if beyond else shown
 
     @cached_property
     def redirects(self) -> Mapping[str, tuple[str, Redirect]]:

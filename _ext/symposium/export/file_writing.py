@@ -5,12 +5,18 @@ So readers see the old file or the new one, never a part of it, even if a build 
 
 from __future__ import annotations
 
+import marshal
 import os
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 from symposium.model.gate import read_file
+from symposium.model.user_cache import forget_others
 
 RE_BESIDE = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
@@ -53,3 +59,36 @@ def is_left_over(name: str) -> bool:
 def _write(path: str, content: bytes) -> None:
     with open(path, "wb") as file:  # noqa: PTH123
         file.write(content)
+
+
+# Files of caches. Each begins with a digest of the rest, to detect damage.
+
+SIZE = 16
+"""Bytes of the digest."""
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
+    with suppress(OSError):
+        prefix = blake2b(content, digest_size=SIZE).digest()
+        write_if_changed(str(path), prefix + content)
+        forget_others(path.parent)
+
+
+def kept(path: Path) -> bytes | None:
+    """Return the bytes that `keep` wrote to a file; ``None`` if it is missing or damaged."""
+    with suppress(OSError):
+        data = read_file(path)
+        if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
+            return data[SIZE:]
+    return None
+
+
+@contextmanager
+def kept_values(path: Path | None) -> Iterator[dict[Any, Any]]:
+    """Give the plain values that a file keeps by their keys, to be changed, and keep them."""
+    data = path and kept(path)
+    values: dict[Any, Any] = marshal.loads(data) if data else {}  # noqa: S302 - kept by ourselves
+    yield values
+    if path:
+        keep(path, marshal.dumps(values))

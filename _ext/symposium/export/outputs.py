@@ -15,10 +15,13 @@ from typing import Any
 from symposium.export import api, cv_typst, network
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import FEEDS
+from symposium.export.file_writing import kept_values
 from symposium.export.markdown_twins import MARKDOWN
 from symposium.export.publishing_files import HOSTING
 from symposium.knowledge.relation_table import RecordKey
 from symposium.model.gate import read_file
+from symposium.model.optional_packages import version_of
+from symposium.model.user_cache import user_cache
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
@@ -26,7 +29,9 @@ from symposium.pages.subjects import EXPLORE, exists, subject_of
 from symposium.pages.urls import calendar_path
 from symposium.plugin import Files
 from symposium.plugin.collection import blamed, checked_path
-from symposium.search.index import facet_files, record_files, word_files
+from symposium.search.index import PART, block, facet_files, ranges, shown_files, word_files
+from symposium.search.postings import Stems
+from symposium.search.terms import stem_of
 
 
 def _bibliography_tasks(work: BuildWork) -> Iterator[Task]:
@@ -158,20 +163,28 @@ def _cv(work: BuildWork, task: str) -> Files:
     yield task, cv_typst.compile_pdf(dict(cv_typst.pdfs(work.kb, work.urls))[task])
 
 
-def _search_part(part: str, files: Callable[..., Files], *, faceted: bool = True) -> Output:
-    """Return the output of one part of the search index, made independently of the others."""
-    name = f"search-{part}"
+def _search_tasks(part: str, work: BuildWork) -> Iterator[Task]:
+    if work.urls.searched:
+        # The values of plugins may depend on anything.
+        yield f"search-{part}", None if work.plugins.facets else work.all_shown
 
-    def tasks(work: BuildWork) -> Iterator[Task]:
-        if work.urls.searched:
-            # The values of plugins may depend on anything.
-            yield name, None if faceted and work.plugins.facets else work.all_shown
 
-    def make(work: BuildWork, _task: str) -> Files:
-        added = (work.plugins.facets,) if faceted else ()
-        yield from files(work.kb, work.urls, work.entries, *added)
+def _search_words(work: BuildWork, _task: str) -> Files:
+    language, stemmers = work.texts.language, map(version_of, ("snowballstemmer", "PyStemmer"))
+    folder = user_cache("stems", "-".join((language, *stemmers)))
+    with kept_values(work.kept) as last, kept_values(folder and folder / "stems") as earlier:
+        stems = Stems(stem_of(language))
+        stems.update(earlier)
+        made = ranges(work.search[0], work.entries, stems, last, work.indexed)
+        earlier.update(stems)
+    yield from word_files(work.urls, work.entries, *made, work.plugins.facets)
 
-    return Output(name, "making the search index", tasks, make, long=True)
+
+def _record_tasks(work: BuildWork) -> Iterator[Task]:
+    for start in range(0, len(work.entries) if work.urls.searched else 0, PART):
+        part = slice(start, start + PART)
+        shown = number(repr(work.entries[part]))
+        yield str(start), hash((shown, block(work.entries), *work.indexed[part]))
 
 
 def _network_tasks(work: BuildWork) -> Iterator[Task]:
@@ -195,6 +208,7 @@ def _plugin_files(work: BuildWork, task: str) -> Files:
         yield from map(checked_path, files)
 
 
+INDEXING = "making the search index"
 PAGES = Output("pages", "making pages", _page_tasks, _page)
 """The pages without a document; the names of the tasks are docnames."""
 API = Output("api", "making the API", _api_tasks, _api_file)
@@ -221,9 +235,19 @@ OUTPUTS: tuple[Output, ...] = (
     HOSTING,
     MARKDOWN,
     Output("plugins", "making files of plugins", _plugin_tasks, _plugin_files, long=True),
-    _search_part("words", word_files),
-    _search_part("records", record_files, faceted=False),
-    _search_part("facets", facet_files),
+    Output("search-words", INDEXING, partial(_search_tasks, "words"), _search_words, long=True),
+    Output(
+        "search-records",
+        INDEXING,
+        _record_tasks,
+        lambda work, start: shown_files(*work.search, work.entries, int(start)),
+    ),
+    Output(
+        "search-facets",
+        INDEXING,
+        partial(_search_tasks, "facets"),
+        lambda work, _: facet_files(work.kb, work.entries, work.plugins.facets),
+    ),
 )
 """All outputs, in the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
 
-from symposium.kinds import BY_NAME, BY_RECORD, KINDS
+from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.printed_names import participants
 from symposium.knowledge.volumes import editors_of
@@ -103,32 +103,23 @@ class Fields:
         return earlier_ids(self._kb)
 
     @cached_property
-    def _owners(self) -> Mapping[str, list[set[str]]]:
-        """Terms of the persons whose pages list a work with "et al." in its authors, by work."""
-        owners: dict[str, list[set[str]]] = defaultdict(list)
+    def _owners(self) -> Mapping[str, list[str]]:
+        """Names of the persons whose pages list a work with "et al." in its authors, by work."""
+        owners: dict[str, list[str]] = defaultdict(list)
         for person, works in self._kb.relations.listed_of_person.items():
-            terms = self._name_terms(self._kb.identity.names[person].text)
             for work in works:
-                owners[work].append(terms)
+                owners[work].append(self._kb.identity.names[person].text)
         return owners
 
-    @cached_property
-    def _printed_forms(self) -> Mapping[str, set[str]]:
-        """The printed forms of names that differ from the person's own, by person."""
-        identity, entities = self._kb.identity, self._kb.entities
-        forms: dict[str, set[str]] = defaultdict(set)
-        for text, person_id in identity.by_text.items():
-            if person_id in identity.varied:
-                forms[person_id].add(text)
-        works = entities["paper"].values()
-        printing = [contributor for work in works for contributor in (*work.authors, *work.editors)]
-        for kind in KINDS:
-            for record in entities[kind.name].values() if kind.people else ():
-                printing += [contributor for _, _, contributor in kind.named_people(record)]
-        for contributor in printing:
-            if contributor.person is not None:
-                forms[identity.by_explicit[contributor.person]].add(contributor.name.text)
-        return forms
+    def beyond(self, entry: SearchRecord) -> list[str] | None:
+        """Return what the terms of a record depend on beyond the reach of its page.
+
+        ``None`` if that may be anything, because its text names other records.
+        """
+        key = entry.of, entry.id
+        if "{" in (getattr(self._kb.described(*key), "body", None) or ""):
+            return None
+        return self._earlier.get(key, []) + self._owners.get(entry.id, [])
 
     def text(self, entry: SearchRecord) -> str:
         """Return the long text of a record: its abstract, or the text of its page."""
@@ -150,7 +141,8 @@ class Fields:
         identity = self._kb.identity
         person = self._kb.described("person", person_id)
         forms = [identity.names[person_id].text, *(person.known_as if person else ())]
-        forms += self._printed_forms.get(person_id, ())
+        if person_id in identity.varied:
+            forms += self._kb.printed_forms(person_id)
         current = [form for form in forms if not self._is_former(form)]
         # Too many names share a first letter for a browser to fetch all their shards.
         initials = {"".join(words(form))[:1] for form in current} - {""}
@@ -173,7 +165,7 @@ class Fields:
         self._people(levels, paper.authors or paper.editors)
         levels[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
         if owners := self._owners.get(paper.id):
-            levels[ABOUT] = levels[ABOUT].union(*owners)
+            levels[ABOUT] = levels[ABOUT].union(*map(self._name_terms, owners))
 
     def _of_event(self, levels: TermLevels, event: Any) -> None:
         self._of_any(levels, event)

@@ -13,24 +13,32 @@ root, so that it mixes no files of two indexes.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from heapq import nsmallest
+from itertools import chain
 from typing import Any
 
 from symposium.kinds import KINDS
 from symposium.kinds.facet_names import FACETS, THINGS
 from symposium.knowledge import KnowledgeBase
-from symposium.locale import _, current, plural_forms, translated
+from symposium.locale import _, plural_forms, translated
 from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
+from symposium.pages.fingerprints import number
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
 from symposium.search.fields import WORTH, Fields
 from symposium.search.postings import (
     BROAD,
+    COMMON,
+    STARTS,
     TEXT_WORTH,
     TIER,
     Postings,
+    Run,
+    Stems,
     between,
     common,
     cuts,
@@ -38,11 +46,12 @@ from symposium.search.postings import (
     heads,
     in_order,
     packed,
+    runs,
     shard,
 )
 from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
-from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP, stem_of
+from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP
 
 # The dictionary of the search index, for misspelt words. Of a word with one slip, the first or the
 # second half is right. So the dictionary has all words twice: sorted by their spelling, and by
@@ -127,67 +136,106 @@ TEXTS = 4
 """Records in one file of ``texts/``."""
 
 
+Range = tuple[Any, ...]
+"""Shards with their first and last terms, heads, the most common terms, and words as written."""
+
+
+def ranges(
+    fields: Fields,
+    entries: Sequence[SearchRecord],
+    stems: Stems,
+    kept: dict[Any, Any],
+    fingerprints: Sequence[int] = (),
+) -> tuple[bytes, list[Range]]:
+    """Return a digest of all records, and what the index has of each range of terms.
+
+    ``kept`` has what the last build kept: it is taken for records with the same ``fingerprints``,
+    and replaced by what this one keeps.
+    """
+    last = dict(kept)
+    kept.clear()
+    starts = STARTS if len(entries) > SMALL else STARTS[:1]
+    digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
+    of_range: list[list[tuple[int, bytes]]] = [[] for _start in starts]
+    with uncollected():
+        for start, end in runs(entries):
+            part = entries[start:end]
+            key: Any = (len(starts), number(repr(part)), *fingerprints[start:end])
+            kept[key] = last[key] if key in last else Run(fields, stems, part, starts).made
+            digest.update(kept[key][0])
+            for parts, data in zip(of_range, kept[key][1], strict=True):
+                parts.append((start, data))
+        keys = [blake2b(marshal.dumps(parts, 2)).digest() for parts in of_range]
+        for key, parts in zip(keys, of_range, strict=True):
+            kept[key] = last[key] if key in last else _range(parts)
+    return digest.digest(), [kept[key] for key in keys]
+
+
+def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
+    postings = Postings(parts)
+    rows = postings.rows()
+    terms = in_order(rows)
+    slices = cuts(terms, rows)
+    shards = [(terms[cut.start], terms[cut.stop - 1], shard(terms, rows, cut)) for cut in slices]
+    best = heads(terms, postings.levels[:TIER], slices)
+    return shards, best, common(postings.levels), postings.written
+
+
 def word_files(
-    kb: KnowledgeBase,
     urls: Urls,
     entries: Sequence[SearchRecord],
+    records: bytes,
+    ranges: Sequence[Range],
     added: Sequence[SearchFacet] = (),
 ) -> Files:
-    """Yield the paths and contents of long texts, shards, heads, the dictionary, and the root.
+    """Yield the paths and contents of shards, heads, the dictionary, and the root.
 
-    ``added`` are facets of plugins.
+    ``records`` and ``ranges`` are what `ranges` has returned, ``added`` are facets of plugins.
     """
-    postings = Postings(Fields(kb), stem_of(current().language))
-    with uncollected():
-        digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
-        for start in range(0, len(entries), TEXTS):
-            part = enumerate(entries[start : start + TEXTS], start)
-            texts = [postings.add(number, entry) for number, entry in part]
-            if any(texts):
-                content = packed(texts)
-                digest.update(content)
-                yield f"{FOLDER}/texts/{start // TEXTS}.bin", content
-        postings.close()
-        rows = postings.rows()
-        terms = in_order(rows)
-        slices = cuts(terms, rows)
-        for place, cut in enumerate(slices):
-            content = shard(terms, rows, cut)
-            digest.update(content)
-            yield f"{FOLDER}/words/{place}.bin", content
-        yield f"{FOLDER}/heads.bin", packed(heads(terms, postings.levels[:TIER], slices))
-        files, near = dictionary(postings.word_counts())
-        for path, text in files.items():
-            yield f"{FOLDER}/{path}", packed(text)
-        root = {
-            "version": VERSION,
-            "block": block(entries),
-            "texts": TEXTS,
-            "broad": BROAD,
-            "letters": LETTERS,
-            "stop": sorted(STOP),
-            "question": sorted(QUESTION),
-            "asked": sorted(ASKED),
-            "common": common(postings.levels),
-            "nicknames": NICKNAMES,
-            "worth": [*WORTH, *TEXT_WORTH],
-            "paths": patterns(urls),
-            "segments": segments(entries),
-            "words": firsts(terms, slices),
-            "near": near,
-            **search_words(added),
-            "digest": digest.hexdigest(),
-        }
-        yield f"{FOLDER}/root.bin", packed(root)
+    shards, best, counts, words = zip(*ranges, strict=True)
+    digest = blake2b(records, digest_size=8)
+    for place, (_first, _last, content) in enumerate(chain(*shards)):
+        digest.update(content)
+        yield f"{FOLDER}/words/{place}.bin", content
+    yield f"{FOLDER}/heads.bin", packed(dict(chain(*map(dict.items, best))))
+    files, near = dictionary(dict(chain(*map(dict.items, words))))
+    for path, text in files.items():
+        yield f"{FOLDER}/{path}", packed(text)
+    root = {
+        "version": VERSION,
+        "block": block(entries),
+        "texts": TEXTS,
+        "broad": BROAD,
+        "letters": LETTERS,
+        "stop": sorted(STOP),
+        "question": sorted(QUESTION),
+        "asked": sorted(ASKED),
+        "common": sorted(term for _count, term in nsmallest(COMMON, chain(*counts))),
+        "nicknames": NICKNAMES,
+        "worth": [*WORTH, *TEXT_WORTH],
+        "paths": patterns(urls),
+        "segments": segments(entries),
+        "words": firsts([(first, last) for first, last, _content in chain(*shards)]),
+        "near": near,
+        **search_words(added),
+        "digest": digest.hexdigest(),
+    }
+    yield f"{FOLDER}/root.bin", packed(root)
 
 
-def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
-    """Yield the paths and contents of the files with the shown parts of records."""
-    rows, size = Rows(kb, urls), block(entries)
-    with uncollected():
-        for start in range(0, len(entries), size):
-            shown = list(rows.of(entries[start : start + size]))
-            yield f"{FOLDER}/records/{start // size}.bin", packed(shown)
+PART = 128
+"""The records in one task of `shown_files`: they fill whole files."""
+
+
+def shown_files(fields: Fields, rows: Rows, entries: Sequence[SearchRecord], start: int) -> Files:
+    """Yield the files of the shown parts and of the long texts of `PART` records from ``start``."""
+    end, size = min(start + PART, len(entries)), block(entries)
+    for at in range(start, end, size):
+        yield f"{FOLDER}/records/{at // size}.bin", packed([*rows.of(entries[at : at + size])])
+    for at in range(start, end, TEXTS):
+        texts = [*map(fields.text, entries[at : at + TEXTS])]
+        if any(texts):
+            yield f"{FOLDER}/texts/{at // TEXTS}.bin", packed(texts)
 
 
 def block(entries: Sequence[SearchRecord]) -> int:
@@ -196,10 +244,7 @@ def block(entries: Sequence[SearchRecord]) -> int:
 
 
 def facet_files(
-    kb: KnowledgeBase,
-    _urls: Urls,
-    entries: Sequence[SearchRecord],
-    added: Sequence[SearchFacet] = (),
+    kb: KnowledgeBase, entries: Sequence[SearchRecord], added: Sequence[SearchFacet] = ()
 ) -> Files:
     """Yield the path and content of the file of facets; ``added`` are those of plugins."""
     with uncollected():

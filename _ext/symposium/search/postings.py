@@ -1,26 +1,32 @@
 """Postings: the records of each term, by level.
 
-Names are found as written, all else by the stems of its words; a short title by both. A long text
-is read once, and not kept.
+Names are found as written, all else by the stems of its words; a short title by both.
+
+They are made in two steps, whose results are kept for the next build. First each *run* of about
+`RUN` records gets its postings, cut by *range* of terms; then each range joins those of all runs.
+So an edited record changes one run, and the ranges of the terms that it has gained or lost.
 """
 
 from __future__ import annotations
 
 import json
+import marshal
 import re
 import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from hashlib import blake2b
 from heapq import nlargest, nsmallest
-from itertools import repeat
+from itertools import chain, pairwise, repeat
 from operator import sub
+from string import ascii_lowercase
 from typing import Any
 
 from symposium.search.fields import IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
 from symposium.search.records import SearchRecord
-from symposium.search.terms import ID, STOP, Stem, words
+from symposium.search.terms import ID, STOP, UTF8, Stem, words
 
 Lists = dict[str, list[int]]
 """The ascending numbers of records by term; all lists share the integer of a record."""
@@ -40,10 +46,16 @@ MAX_LISTED = 2_000
 """Records listed for a word of long texts: those in the first levels."""
 
 COMMON = 250
-"""The number of terms that are marked as common."""
+"""The number of terms that are marked as common: a query of very many words may do without them."""
 
 
-class _Stems(dict[str, str]):
+RUN, LONGEST_RUN = 128, 255
+"""Records in a run on average, and at most: in a run, the number of a record is one byte."""
+STARTS = ("", ID, *ascii_lowercase[::2], "{")
+"""The beginnings of the ranges of a large index."""
+
+
+class Stems(dict[str, str]):
     """The stems of words, each made once."""
 
     def __init__(self, stem: Stem) -> None:
@@ -55,75 +67,113 @@ class _Stems(dict[str, str]):
         return stem
 
 
-class Postings:
-    """The records of each term: `levels` are those of the fields, then those of long texts."""
+def runs(entries: Sequence[SearchRecord]) -> Iterator[tuple[int, int]]:
+    """Yield the number of the first record of each run, and the one behind its last.
 
-    def __init__(self, fields: Fields, stem: Stem) -> None:
+    The ids of records decide where a run begins, so a new record moves the bounds of few.
+    """
+    ids = (entry.id.encode(*UTF8) for entry in entries)
+    begins = [number for number, id_ in enumerate(ids) if zlib.crc32(id_) % RUN == 0]
+    for start, end in pairwise(sorted({0, *begins, len(entries)})):
+        yield from ((at, min(at + LONGEST_RUN, end)) for at in range(start, end, LONGEST_RUN))
+
+
+def _tables() -> list[defaultdict[str, list[int]]]:
+    """Return empty lists for all levels, and for words of the fields as written."""
+    return [defaultdict(list) for _ in range(TIER + len(TEXT_WORTH) + 1)]
+
+
+class Run:
+    """The postings of a run of records."""
+
+    def __init__(
+        self, fields: Fields, stems: Stems, entries: Iterable[SearchRecord], starts: Sequence[str]
+    ) -> None:
         self._fields = fields
-        self._stems = _Stems(stem)
-        self._lists = [defaultdict[str, list[int]](list) for _ in range(TIER + len(TEXT_WORTH))]
-        self._texts = self._lists[TIER:]
-        self.levels: Sequence[Lists] = self._lists
-        self.long: dict[str, int] = {}
-        """The number of long texts with a term, for terms of which not all records are listed."""
-        self._words: set[str] = set()
+        self._stemmed = stems.__getitem__
+        self._lists = _tables()
+        self._texts = self._lists[TIER:-1]
+        texts = [self._add(number, entry) for number, entry in enumerate(entries)]
+        self.made = blake2b(repr(texts).encode(*UTF8)).digest(), self._by_range(starts)
+        """A digest of the long texts, and the postings of each range."""
 
-    def add(self, number: int, entry: SearchRecord) -> str:
+    def _add(self, number: int, entry: SearchRecord) -> str:
         """Add a record; return its long text, which is not kept."""
-        stemmed = self._stems.__getitem__
-        for level, terms in self._fields.of(entry).items():
-            keys = terms
-            if level != IDS:
-                self._words.update(terms)
-                if level != PEOPLE and (level != NAME or entry.kind != "person"):
-                    keys = set(map(stemmed, terms))
-                    if level in {WHOLE, NAME}:
-                        keys |= terms
-            _add(self._lists[max(level, WHOLE)], keys, number)
+        fields = self._fields.of(entry)
+        written = set().union(*(terms for level, terms in fields.items() if level != IDS))
+        _add(self._lists[-1], written, repeat(number))
+        for level, keys in fields.items():
+            terms = keys
+            if level not in {IDS, PEOPLE} and (level != NAME or entry.kind != "person"):
+                terms = set(map(self._stemmed, keys))
+                if level in {WHOLE, NAME}:
+                    terms |= keys
+            _add(self._lists[max(level, WHOLE)], terms, repeat(number))
         if text := self._fields.text(entry):
-            self._add_text(Counter(map(stemmed, words(text))), number)
+            self._add_text(Counter(map(self._stemmed, words(text))), number)
         return text
 
     def _add_text(self, counts: Counter[str], number: int) -> None:
         """Add a record to the lists of the words of its long text, by their weight there."""
         levels = level_of(counts.total())
-        _add(self._texts[levels[0]], [term for term, count in counts.items() if count == 1], number)
+        once = [term for term, count in counts.items() if count == 1]
+        _add(self._texts[levels[0]], once, repeat(number))
         for term, count in counts.items():
             if count > 1 and term not in STOP:
                 self._texts[levels[min(count, OFTEN) - 1]][term].append(number)
 
-    def close(self) -> None:
+    def _by_range(self, starts: Sequence[str]) -> list[bytes]:
+        """Return the postings of each range; equal postings give equal bytes.
+
+        They are, for each level, its terms, the lengths of their lists, and the lists in a row.
+        """
+        ranges: list[list[Any]] = [[] for _ in starts]
+        for table in self._lists:
+            terms = sorted(table)
+            bounds = [*map(partial(bisect_left, terms), starts), len(terms)]
+            for levels, (start, end) in zip(ranges, pairwise(bounds), strict=True):
+                lists = [*map(table.__getitem__, terms[start:end])]
+                numbers = bytes(chain.from_iterable(lists))
+                levels.append((terms[start:end], bytes(map(len, lists)), numbers))
+        return [marshal.dumps(levels, 2) for levels in ranges]  # 2 does not tell who shares a text
+
+
+class Postings:
+    """The records of each term of a range: `levels` are those of the fields, then of long texts.
+
+    ``runs`` are the first number of each run, and what `Run` made for the range.
+    """
+
+    def __init__(self, runs: Iterable[tuple[int, bytes]]) -> None:
+        tables = _tables()
+        for base, data in runs:
+            levels = marshal.loads(data)  # noqa: S302 - our own
+            for table, (terms, lengths, numbers) in zip(tables, levels, strict=True):
+                repeated = chain.from_iterable(map(repeat, terms, lengths))
+                _add(table, repeated, map(base.__add__, numbers))
+        self.levels: Sequence[Lists] = [dict(table) for table in tables[:-1]]
+        self.written = {word: len(numbers) for word, numbers in tables[-1].items()}
+        """The number of records with a word as written in their fields."""
+        self.long = self._cut(self.levels[TIER:])
+        """The number of long texts with a term, for terms of which not all records are listed."""
+
+    @staticmethod
+    def _cut(texts: Sequence[Lists]) -> dict[str, int]:
         """Cut the lists of long texts: a very common word keeps the records of its first levels."""
-        self.levels = [dict(lists) for lists in self._lists]
-        texts = self.levels[TIER:]
         counts: Counter[str] = Counter()
         for lists in texts:
             for word in STOP & lists.keys():
                 del lists[word]
             counts.update({term: len(numbers) for term, numbers in lists.items()})
-        self.long = {term: count for term, count in counts.items() if count > MAX_LISTED}
-        for term in self.long:
+        long = {term: count for term, count in counts.items() if count > MAX_LISTED}
+        for term in long:
             remaining = MAX_LISTED
             for lists in texts:
                 numbers = lists.pop(term, [])
                 if kept := numbers[max(0, len(numbers) - remaining) :]:
                     lists[term] = kept
                 remaining -= len(kept)
-
-    def word_counts(self) -> dict[str, int]:
-        """Return the words of the fields as written, each with its number of records.
-
-        Words with the same stem are counted together, except in names.
-        """
-        exact = [self.levels[level] for level in (WHOLE, NAME, PEOPLE)]
-        stems = self._stems  # a word in names alone has no stem
-        counts: Counter[str] = Counter()
-        for level in {*LEVELS} - {WHOLE, NAME, PEOPLE}:
-            counts.update({term: len(numbers) for term, numbers in self.levels[level].items()})
-        return {
-            word: sum([len(lists.get(word, ())) for lists in exact], counts[stems.get(word, "")])
-            for word in self._words
-        }
+        return long
 
     def rows(self) -> dict[str, list[Any]]:
         """Return the row of each term: the term, its lists by level, and its number in `long`.
@@ -144,18 +194,17 @@ class Postings:
         return rows
 
 
-def _add(lists: defaultdict[str, list[int]], terms: Iterable[str], number: int) -> None:
-    """Add a record to the lists of terms, by a loop in C."""
-    deque(map(list.append, map(lists.__getitem__, terms), repeat(number)), 0)
+def _add(lists: defaultdict[str, list[int]], terms: Iterable[str], numbers: Iterable[int]) -> None:
+    """Add each number to the list of its term, by a loop in C."""
+    deque(map(list.append, map(lists.__getitem__, terms), numbers), 0)
 
 
-def common(levels: Sequence[Lists]) -> list[str]:
-    """Return the terms with the most records: a query of very many words may do without them."""
+def common(levels: Sequence[Lists]) -> list[tuple[int, str]]:
+    """Return the terms with the most records, each after the negative number of these."""
     counts: Counter[str] = Counter()
     for lists in levels[TITLE:TIER]:
         counts.update({term: len(numbers) for term, numbers in lists.items() if len(numbers) > 1})
-    # Equally common terms are sorted: the order of sets differs between processes.
-    return sorted(nsmallest(COMMON, counts, key=lambda term: (-counts[term], term)))
+    return nsmallest(COMMON, ((-count, term) for term, count in counts.items()))
 
 
 @cache
@@ -249,9 +298,13 @@ def _gaps(part: Any) -> Any:
     return part
 
 
-def firsts(terms: Sequence[str], slices: Sequence[slice]) -> list[str]:
-    """Return, for each shard, the shortest text between its first term and the one before."""
-    return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in slices]
+def firsts(ends: Sequence[tuple[str, str]]) -> list[str]:
+    """Return, for each shard, the shortest text between its first term and the one before.
+
+    ``ends`` are the first and the last term of each shard.
+    """
+    behind = [between(last, first) for (_, last), (first, _) in pairwise(ends)]
+    return ["", *behind][: len(ends)]
 
 
 def between(before: str, first: str) -> str:

@@ -186,12 +186,7 @@ def stem_of(language: str) -> Stem:
     if not name:
         return lambda word: word
     stem_word = snowballstemmer.stemmer(name).stemWord
-
-    @lru_cache(maxsize=1 << 18)
-    def stem(word: str) -> str:
-        return stem_word(word) if len(word) >= SHORTEST and word.isalpha() else word
-
-    return stem
+    return lambda word: stem_word(word) if len(word) >= SHORTEST and word.isalpha() else word
 
 
 def script(language: str) -> str:

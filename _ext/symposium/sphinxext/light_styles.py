@@ -17,11 +17,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from symposium.export.file_writing import keep, kept
 from symposium.model.gate import read_file
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.config import plugins_of, publish
-from symposium.sphinxext.stored_values import keep, kept
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"

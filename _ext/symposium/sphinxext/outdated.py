@@ -55,7 +55,7 @@ def frame_inputs(app: Sphinx) -> Inputs:
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
-    packages = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
+    packages = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2", "snowballstemmer")
     versions = {name: version_of(name) for name in packages}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(extension.version) for name, extension in app.extensions.items()}

@@ -177,6 +177,9 @@ class _Update:
                 self.work.markdown = is_small or app.config.symposium_markdown is True
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
+        self.work.kept = Path(app.doctreedir, ".search", manifest.path.stem, "index")
+        if manifest.changed:
+            self.work.kept.unlink(missing_ok=True)
         self.work.moved = moved_documents(app.env, layout)
         self.work.listings = listings_in(app.env, layout)
 

@@ -13,6 +13,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
+from symposium.export.file_writing import keep, kept
 from symposium.model.spelling import nearest
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import (
@@ -23,7 +24,7 @@ from symposium.pages.template_environment import (
 )
 from symposium.sphinxext.config import plugins_of
 from symposium.sphinxext.reports import warn
-from symposium.sphinxext.stored_values import digest, keep, kept
+from symposium.sphinxext.stored_values import digest
 
 NAME = "symposium"
 """The folder of templates that replace the extension's templates of the same name."""

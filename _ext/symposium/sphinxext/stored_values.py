@@ -15,7 +15,6 @@ import symposium
 from symposium.export.file_writing import write_if_changed
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem, Severity
-from symposium.model.user_cache import forget_others
 
 
 def digest(content: bytes) -> str:
@@ -32,29 +31,6 @@ def stored(path: Path) -> Any:
     """Return the value stored in a file; ``None`` if the file is missing or damaged."""
     with suppress(OSError, ValueError):
         return json.loads(read_file(path))
-    return None
-
-
-# Files in the user's cache. Each begins with a digest of the rest, to detect damage.
-
-SIZE = 16
-"""Bytes of the digest."""
-
-
-def keep(path: Path, content: bytes) -> None:
-    """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
-    with suppress(OSError):
-        prefix = hashlib.blake2b(content, digest_size=SIZE).digest()
-        write_if_changed(str(path), prefix + content)
-        forget_others(path.parent)
-
-
-def kept(path: Path) -> bytes | None:
-    """Return the bytes that `keep` wrote to a file; ``None`` if it is missing or damaged."""
-    with suppress(OSError):
-        data = read_file(path)
-        if hashlib.blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
-            return data[SIZE:]
     return None
 
 
