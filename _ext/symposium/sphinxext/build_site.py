@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -29,7 +29,7 @@ from symposium.pages.subjects import Redirect, folders, is_empty, redirects_of_p
 from symposium.pages.urls import forge_of
 from symposium.reading.disk import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import changes, first_of_entries
+from symposium.reading.git_history import Changes, changes, first_of_entries, state
 from symposium.reading.layout import Layout, identity_in
 from symposium.sphinxext import executors
 from symposium.sphinxext.citation_styles import styles_of
@@ -71,6 +71,11 @@ class BuildSite:
         """The problems found when the sources were read."""
         self.problems: tuple[Problem, ...] = ()
         """All problems of the sources that this build reports."""
+
+    @cached_property
+    def commit(self) -> str:
+        """The last commit of the project, by which its files' times change; empty without git."""
+        return state(Path(self.app.srcdir))
 
     @cached_property
     def kb(self) -> KnowledgeBase:
@@ -203,6 +208,11 @@ def setup(app: Sphinx) -> None:
     app.connect("build-finished", _end, priority=900)
 
 
+def forget_sites() -> None:
+    """Free the sites of finished builds, each of which refers to its application."""
+    _sites.clear()
+
+
 def site_of(app: Sphinx) -> BuildSite:
     """Return the site of a build."""
     return _sites[app]
@@ -282,12 +292,19 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     kb, kb_problems = build(records, tell)
     tell("asking git when files changed")
     root, whole = Path(app.srcdir), scope_of(app).site
-    history = changes(root, files_with_history(kb, whole=whole))
-    begun = first_of_entries(root, bibliographies_with_history(kb) if whole else ())
+    files = files_with_history(kb, whole=whole), bibliographies_with_history(kb) if whole else ()
+    history, begun = _history(root, site_of(app).commit, *map(frozenset, files))
     kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     gc.freeze()  # all of this lasts as long as the build: garbage collection need not search it
     tell.finish()
     return kb, (*problems, *kb_problems)
+
+
+@lru_cache(maxsize=1)  # for the next build of this process
+def _history(
+    root: Path, _commit: str, files: frozenset[str], bibliographies: frozenset[str]
+) -> tuple[Changes, Mapping[str, int]]:
+    return changes(root, files), first_of_entries(root, bibliographies)
 
 
 def explain_missing_pdf(kb: KnowledgeBase) -> None:

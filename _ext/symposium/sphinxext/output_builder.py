@@ -27,7 +27,6 @@ from symposium.kinds import BY_FOLDER
 from symposium.model.gate import read_file
 from symposium.model.memory import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
-from symposium.reading.git_history import state
 from symposium.sphinxext import executors, outdated, publishing, search
 from symposium.sphinxext.build_folders import UNFINISHED, remove_left_over
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
@@ -104,7 +103,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[str]:
     """Compare the manifest with today's digests, and bring it up to date."""
     site, inputs = site_of(app), outdated.frame_inputs(app)
-    dated_by = f"{state(Path(app.srcdir))} {epoch()}"  # what tells when calendars were changed
+    dated_by = f"{site.commit} {epoch()}"  # what tells when calendars were changed
     everything = [inputs, site.sources, outdated.facts_digest(env), dated_by]
     sources = digest(json.dumps(everything, sort_keys=True).encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted

@@ -19,7 +19,7 @@ from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import PAGES
 from symposium.pages.urls import docname
 from symposium.reading import bibliography_files
-from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.build_site import forget_sites, site_of
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.publishing import brought
 
@@ -45,6 +45,8 @@ def build(arguments: Sequence[str], tell: Callable[[], None]) -> int:
         return main(arguments)
     except SystemExit as end:
         return int(end.code or 0)
+    finally:
+        forget_sites()
 
 
 def setup(app: Sphinx) -> None:
