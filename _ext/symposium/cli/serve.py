@@ -45,6 +45,8 @@ Row = dict[str, str | int]
 
 REPORT = Path("_build/serve/problems.json")
 """The file with the problems of the last build."""
+QUIET = 20
+"""The milliseconds without a change after which a build begins."""
 SOURCES = (".md", ".bib")
 """Suffixes of files that every build reads anew. A change of any other needs a new process."""
 
@@ -139,7 +141,7 @@ class Watcher(RebuildServer):  # type: ignore[misc] # it has no types
     async def watch(self) -> None:
         """Build at every change, until this is cancelled."""
         wanted = lambda _, path: not self.ignore(path)  # noqa: E731
-        async for changes in awatch(*self.paths, watch_filter=wanted):
+        async for changes in awatch(*self.paths, watch_filter=wanted, step=QUIET):
             steps = self.change_callback([path for _, path in changes])
             while await to_thread(next, steps, self) is not self:
                 self.flag.set()
