@@ -121,9 +121,17 @@ class Pages:
         longer than to make a thousand pages.
         """
         kinds_of = ((self.table.by_page[page], page) for page in pages)
-        first = {(kind, kind == "index" and name): page for (kind, name), page in kinds_of}
+        first = {
+            (kind, kind == "index" and name, bool(self._sparse(kind, name))): page
+            for (kind, name), page in kinds_of
+        }
         for page in () if self.notes_reading else first.values():
             self.render(page)
+
+    def _sparse(self, kind: str, name: str) -> SparsePeople | None:
+        """Return the short view of a page, if it is that of a person with nothing but papers."""
+        people = self._sparse_people if kind == "person" else None
+        return people if people and name in people else None
 
     def functions(self) -> Mapping[str, Any]:
         """Return what all templates know, whatever they are about."""
@@ -157,9 +165,8 @@ class Pages:
         plan = self.table.plan(kind, name)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
-        short = self._sparse_people if kind == "person" and plan is None else None
-        if short and (names := short.view(name)):
-            return self._fragment(page, kind, title, "sparse/person.html", names)
+        if (people := self._sparse(kind, name)) and plan is None:
+            return self._fragment(page, kind, title, "sparse/person.html", people.view(name))
         data = common_names(self._site, (kind, name), self._listings(kind, name), plan, number)
         if number > 1:
             return self._part(page, kind, title, data)

@@ -32,17 +32,19 @@ class SparsePeople:
         self._site = site
         self._of_papers = lru_cache(maxsize=NEIGHBOURS)(self._names_of_papers)
 
-    def view(self, person_id: str) -> dict[str, Any] | None:
-        """Return what ``sparse/person.html`` needs; ``None`` if more is known of the person."""
+    def __contains__(self, person_id: str) -> bool:
+        papers = self._site.kb.relations.papers_of_person.get(person_id, ())
+        return 0 < len(papers) < MANY and person_id not in self._known_better
+
+    def view(self, person_id: str) -> dict[str, Any]:
+        """Return what ``sparse/person.html`` needs."""
         kb = self._site.kb
-        papers = kb.relations.papers_of_person.get(person_id, ())
-        if not 0 < len(papers) < MANY or person_id in self._known_better:
-            return None
         person, others = kb.people[person_id], kb.coauthors_of(person_id)
+        names = self._of_papers(kb.relations.papers_of_person[person_id])
         return {
-            **self._of_papers(papers),
+            **names,
             "record": person,
-            "description": description_of(person, len(papers)),
+            "description": description_of(person, len(names["papers"])),
             "others": coauthor_list(others) if others else None,
             "coauthors": len(others),
         }
