@@ -155,13 +155,20 @@ class DirectCalls(CodeGenerator):
         self.writeline("escaped, text = environment.escaped, environment.text")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
-        """Write a test; only the operand of ``is defined`` may be missing."""
-        self.asked = node.node if node.name == "defined" else None
-        super().visit_Test(node, frame)
+        """Write a test; for ``is defined``, Jinja would make an object of what is not."""
+        operand = None if is_foreign(node) or node.name != "defined" else node.node
+        if isinstance(operand, nodes.Name):
+            self.write(f"({frame.symbols.ref(operand.name)} is not missing)")
+        elif isinstance(operand, nodes.Getattr):
+            self.write("hasattr(")
+            self.visit(operand.node, frame)
+            self.write(f", {operand.attr!r})")
+        else:
+            super().visit_Test(node, frame)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Write an attribute of an object; Jinja would try the items of a dictionary too."""
-        if is_foreign(node) or node is getattr(self, "asked", None):
+        if is_foreign(node):
             super().visit_Getattr(node, frame)
             return
         self.visit(node.node, frame)
