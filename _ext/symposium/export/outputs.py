@@ -26,7 +26,7 @@ from symposium.pages.citing.forms import FORMS
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists, subject_of
-from symposium.pages.urls import calendar_path
+from symposium.pages.urls import calendar_path, docname
 from symposium.plugin import Files
 from symposium.plugin.collection import blamed, checked_path
 from symposium.search.index import PART, block, facet_files, ranges, shown_files, word_files
@@ -52,11 +52,21 @@ def _bibliography(work: BuildWork, task: str) -> Files:
         yield task, FORMS[0].file([FORMS[0].entry(paper, {}, base) for paper in papers])
 
 
+PEOPLE = ("index", "people")
+"""The page that a change of one person would remake in dozens of parts."""
+
+
 def _page_tasks(work: BuildWork) -> Iterator[Task]:
     # The parts of a long page follow it and have the same number, so the last one is kept.
-    number_of = lru_cache(maxsize=1)(partial(_page_number, work))
+    plain = not work.plugins.sections and work.urls.forge is None
+    number_of = lru_cache(maxsize=1)(work.shows.page if plain else partial(_page_number, work))
     for page, subject in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
-        if page not in work.documents:
+        if page in work.documents:
+            continue
+        if subject == PEOPLE and page != docname(*PEOPLE) and not work.pages.notes_reading:
+            plan, rows = work.pages.table.part(page)
+            yield page, hash((number(repr(plan)), work.shows.part_of_people(rows)))
+        else:
             yield page, number_of(*subject)
 
 

@@ -132,6 +132,19 @@ class Fingerprints:
             return hash((number(record_id), self._site, *self._years, *works))
         return self._shown(kind)[record_id]
 
+    def part_of_people(self, rows: Iterable[str | tuple[str, int]]) -> int:
+        """Return the fingerprint of a later part of the list of people, given its rows.
+
+        It also shows letters, which depend on all names, and facets, which depend on works.
+        """
+        ids = [row if isinstance(row, str) else row[0] for row in rows]
+        names, people = self._people
+        return hash((self._site, self.related[0], names, *map(people.__getitem__, ids)))
+
+    @cached_property
+    def _people(self) -> tuple[int, _Numbers]:
+        return hash(tuple(self.records(NAME).values())), self._with_lengths("person")
+
     def _with_lengths(self, kind: str) -> _Numbers:
         """Return the fingerprints of items that show how long the lists of their records are."""
         numbers = _Numbers(self.items(kind))

@@ -259,6 +259,14 @@ class PageTable:
         subject = subject_of(page)
         return subject if subject and exists(self._kb, subject) else self.by_page[page]
 
+    def part(self, page: str) -> tuple[Plan, list[Any]]:
+        """Return the plan of a page, and the rows of one of its later parts."""
+        subject = self.by_page[page]
+        plan = self.plan(*subject)
+        assert plan  # noqa: S101 - it has parts
+        shown = plan.cut(self._listings(*subject), int(page.rpartition("/")[2]))
+        return plan, [row for listing in shown for row in listing.rows]
+
     @cached_property
     def _long(self) -> frozenset[RecordKey]:
         return frozenset(long_pages(self._site))
