@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -186,6 +187,8 @@ def read_bibliographies(
 def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
     """Return a file as UTF-8 with line feeds as line ends, and the problems of its encoding."""
     text, problems = decode_file(data, path, Code.BIB_ENCODING)
+    if not problems and b"\r" not in data and not data.startswith(BOM_UTF8):  # as most are
+        return data, []
     return with_line_feeds(text).encode(), problems
 
 
