@@ -117,8 +117,9 @@ def organizations(_: Context, paper: Paper) -> list[str]:
 
 def other_names(context: Context, person: Person) -> list[str]:
     """Return other forms of a person's name: those in the person's file, then those on works."""
-    hidden = {fold_name(text) for text in person.former_names}
-    forms = dict.fromkeys((*person.names, *context.kb.printed_forms(person.id)))
+    kb, hidden = context.kb, {fold_name(text) for text in person.former_names}
+    printed = kb.printed_forms(person.id) if person.id in kb.identity.varied else ()
+    forms = dict.fromkeys((*person.names, *printed))
     forms.pop(person.name.text, None)
     return [text for text in forms if not hidden or fold_name(text) not in hidden]
 
